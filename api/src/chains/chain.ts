@@ -1,0 +1,142 @@
+import type { AssetCode, ChainId } from "../core/assets";
+import type { TimeMs } from "../core/ports";
+
+/** A key of our wallet: the hot wallet of a chain, or the deposit address at an index. */
+export type WalletKey = { branch: "hot" | "deposit"; index: number };
+
+export type BlockRef = { height: number; hash: string; parentHash: string; timeMs: TimeMs };
+
+export type Tip = BlockRef & {
+  /** Highest block the chain itself calls final (EVM `finalized`, TRON solidified); null where only depth counts. */
+  finalizedHeight: number | null;
+};
+
+/** One movement of an asset to an address inside a successful transaction. */
+export type Transfer = {
+  txId: string;
+  /** Position among the transfers of its transaction, stable across reorgs: output index, or n-th transfer. */
+  ordinal: number;
+  asset: AssetCode;
+  to: string;
+  units: bigint;
+  /** Source addresses where the chain shows them; empty where it hides them. */
+  from: readonly string[];
+  /** A replaceable unconfirmed transaction (BIP 125). */
+  replaceable?: boolean;
+};
+
+/** A block with every successful, non-zero transfer in it that this adapter's assets make, in order. */
+export type Block = BlockRef & { transfers: readonly Transfer[] };
+
+export type TransactionStatus =
+  | { status: "unknown" }
+  | { status: "mempool" }
+  | {
+      status: "mined";
+      height: number;
+      blockHash: string;
+      succeeded: boolean;
+      /** Network fee paid, in the chain's native asset. */
+      feeUnits: bigint;
+    };
+
+/** An output of ours that a UTXO transaction may spend. */
+export type WalletOutput = { txId: string; ordinal: number; units: bigint; address: string; key: WalletKey };
+
+/** What a network fee will be: `feeUnits` native units at most; `detail` is the adapter's own (gas price, fee rate). */
+export type FeeQuote = { feeUnits: bigint; detail: Readonly<Record<string, string>> };
+
+export type FeeRequest =
+  | { model: "utxo"; inputs: number; outputs: number }
+  | { model: "account"; asset: AssetCode; from?: string; to?: string };
+
+/** Everything that determines a transaction; building is deterministic given this. */
+export type BuildRequest =
+  | {
+      model: "utxo";
+      inputs: readonly WalletOutput[];
+      /** Recipients first, change (if any) last; inputs − outputs is the fee. */
+      outputs: readonly { address: string; units: bigint }[];
+    }
+  | {
+      model: "account";
+      from: string;
+      key: WalletKey;
+      to: string;
+      asset: AssetCode;
+      units: bigint;
+      nonce: number;
+      fee: FeeQuote;
+    };
+
+/** A transaction ready to be signed: what it does in the open, and the adapter's own encoding of it. */
+export type UnsignedTransaction = {
+  chain: ChainId;
+  request: BuildRequest;
+  /** The adapter's encoding, opaque to everybody but its signing function. */
+  payload: string;
+  /** The keys that must sign, each once. */
+  keys: readonly WalletKey[];
+};
+
+export type SignedTransaction = { raw: string; txId: string };
+
+/** What raw bytes really do, read back from them, so that what was signed can be compared with what was meant. */
+export type DecodedTransaction = {
+  txId: string;
+  outputs: readonly { asset: AssetCode; to: string; units: bigint }[];
+  inputs: readonly { txId: string; ordinal: number }[];
+  sender: string | null;
+  nonce: number | null;
+};
+
+export type BroadcastOutcome =
+  /** In the node's mempool or chain now, or already there. */
+  | { outcome: "accepted" }
+  /** The node refuses these bytes; they may still be valid elsewhere or later, so this proves nothing. */
+  | { outcome: "rejected"; reason: string };
+
+/**
+ * The port to a blockchain. Reads may throw ChainUnavailable (the world); the caller retries.
+ * No method holds a private key.
+ */
+export interface Chain {
+  readonly id: ChainId;
+  readonly model: "utxo" | "account";
+  /** Assets whose movements this adapter reports and can pay. */
+  readonly assets: readonly AssetCode[];
+  /** "cumulative": native receipts are told from balances (design 3), so `block` omits native transfers. */
+  readonly nativeDeposits: "transfers" | "cumulative";
+  /** Whether the chain shows who paid. */
+  readonly showsSources: boolean;
+  tip(): Promise<Tip>;
+  /** The block at a height of the best chain; undefined above the tip. */
+  block(height: number): Promise<Block | undefined>;
+  /** Unconfirmed transfers known to the node; empty where the node shows none. */
+  mempool(): Promise<readonly Transfer[]>;
+  transaction(txId: string): Promise<TransactionStatus>;
+  /** Units at an address, in the block at `height` (default: the tip); unconfirmed ones never count. */
+  balance(query: { address: string; asset: AssetCode; height?: number }): Promise<bigint>;
+  /** Account chains: number of transactions the address has in the best chain, i.e. its next nonce. */
+  nonce(address: string): Promise<number>;
+  feeQuote(request: FeeRequest): Promise<FeeQuote>;
+  build(request: BuildRequest): UnsignedTransaction;
+  decode(raw: string): DecodedTransaction;
+  broadcast(raw: string): Promise<BroadcastOutcome>;
+  /** Calls back soon after anything changed on the chain, where the node can tell; returns the unsubscriber. */
+  subscribe?(listener: () => void): () => void;
+  /** Where a person can look the transaction up; null where there is no explorer (simnet, regtest). */
+  explorerUrl(txId: string): string | null;
+}
+
+/** The node did not answer, answered nonsense, or its breaker is open. */
+export class ChainUnavailable extends Error {
+  override readonly name = "ChainUnavailable";
+  constructor(
+    readonly chain: ChainId,
+    reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${chain} is unavailable: ${reason}`, options);
+  }
+}

@@ -1,0 +1,45 @@
+import type { ChainId } from "../core/assets";
+import type { SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
+
+/** Private key bytes: 32 bytes of secp256k1 scalar or ed25519 seed, by the chain's curve. */
+export type PrivateKey = Uint8Array;
+
+/** Signs an adapter's payload; pure apart from the keys it asks for. One per adapter family. */
+export type SignFunction = (
+  transaction: UnsignedTransaction,
+  keyOf: (key: WalletKey) => PrivateKey,
+) => SignedTransaction | Promise<SignedTransaction>;
+
+/** Where public addresses come from, by chain. */
+export type PublicWallet =
+  /** The http role derives deposit addresses itself from `xpub` (the account's branch 0); `hotAddress` is branch 1 index 0. */
+  | { kind: "xpub"; chain: ChainId; xpub: string; hotAddress: string }
+  /** No public derivation on this curve: addresses are made by the signer in batches, each used once. */
+  | { kind: "pool"; chain: ChainId; hotAddress: string };
+
+/**
+ * The only holder of private keys. A module in this process for now; the port is what a separate process
+ * will answer on a unix socket.
+ */
+export interface Signer {
+  publicWallets(): Promise<readonly PublicWallet[]>;
+  /** Deposit addresses at [fromIndex, fromIndex + count), for pool chains. */
+  depositAddresses(request: { chain: ChainId; fromIndex: number; count: number }): Promise<readonly string[]>;
+  /**
+   * Signs what `purpose` says, after comparing it with the purpose's own record.
+   * Throws SignerRefusal when the transaction is not what the record says, or a cap is exceeded.
+   */
+  sign(request: { transaction: UnsignedTransaction; purpose: SigningPurpose }): Promise<SignedTransaction>;
+}
+
+export type SigningPurpose =
+  | { kind: "leg"; legId: string }
+  /** Deposit address → hot wallet; the signer knows its own hot address. */
+  | { kind: "sweep" }
+  /** Hot wallet → deposit address, native coin for the sweep's fee, at most `topUpUnitsMax` of the signer's own configuration. */
+  | { kind: "top_up"; depositIndex: number };
+
+/** The signer would not sign: the request differs from the record behind it. */
+export class SignerRefusal extends Error {
+  override readonly name = "SignerRefusal";
+}
