@@ -91,7 +91,18 @@ const ROWS: readonly Row[] = [
   ["ETH", "ETH", "Ethereum", "ethereum", "ETH", "Ethereum", 18, "0.01", "0.000001", "#627eea"],
   ["USDT-TRC20", "USDT", "Tether USD", "tron", "TRC20", "TRON (TRC20)", 6, "10", "0.01", "#26a17b"],
   ["USDT-ERC20", "USDT", "Tether USD", "ethereum", "ERC20", "Ethereum (ERC20)", 6, "10", "0.01", "#26a17b"],
-  ["USDT-BEP20", "USDT", "Tether USD", "bsc", "BEP20", "BNB Smart Chain (BEP20)", 18, "10", "0.01", "#26a17b"],
+  [
+    "USDT-BEP20",
+    "USDT",
+    "Tether USD",
+    "bsc",
+    "BEP20",
+    "BNB Smart Chain (BEP20)",
+    18,
+    "10",
+    "0.01",
+    "#26a17b",
+  ],
   ["USDT-POLYGON", "USDT", "Tether USD", "polygon", "POLYGON", "Polygon PoS", 6, "10", "0.01", "#26a17b"],
   ["USDC-ERC20", "USDC", "USD Coin", "ethereum", "ERC20", "Ethereum (ERC20)", 6, "10", "0.01", "#2775ca"],
   ["USDC-BEP20", "USDC", "USD Coin", "bsc", "BEP20", "BNB Smart Chain (BEP20)", 18, "10", "0.01", "#2775ca"],
@@ -110,22 +121,24 @@ const ROWS: readonly Row[] = [
 ];
 
 const REGISTRY: ReadonlyMap<AssetCode, Asset> = new Map(
-  ROWS.map(([code, symbol, name, chain, network, networkDisplayName, decimals, minAmount, dustAmount, color]) => [
-    code,
-    {
+  ROWS.map(
+    ([code, symbol, name, chain, network, networkDisplayName, decimals, minAmount, dustAmount, color]) => [
       code,
-      symbol,
-      name,
-      chain,
-      network,
-      networkDisplayName,
-      decimals,
-      kind: NATIVE_ASSET[chain] === code ? "native" : "token",
-      minAmount,
-      dustAmount,
-      color,
-    },
-  ]),
+      {
+        code,
+        symbol,
+        name,
+        chain,
+        network,
+        networkDisplayName,
+        decimals,
+        kind: NATIVE_ASSET[chain] === code ? "native" : "token",
+        minAmount,
+        dustAmount,
+        color,
+      },
+    ],
+  ),
 );
 
 /** All assets, in the order in which they are listed to visitors. */

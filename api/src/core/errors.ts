@@ -10,6 +10,8 @@ export const PROBLEM_STATUS = {
   "request/origin": 403,
   "currency/unknown": 404,
   "order/unknown": 404,
+  "track/unknown": 404,
+  "transaction/unknown": 404,
   "route/unknown": 404,
   "method/unknown": 405,
   "currency/paused": 409,

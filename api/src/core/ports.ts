@@ -12,7 +12,7 @@ export type Random = {
 
 /** A uniform integer in [0, bound), without modulo bias; bound at most 2^48. */
 export function randomBelow(random: Random, bound: number): number {
-  const limit = 2 ** 48 - ((2 ** 48) % bound);
+  const limit = 2 ** 48 - (2 ** 48 % bound);
   for (;;) {
     let value = 0;
     for (const byte of random.bytes(6)) value = value * 256 + byte;

@@ -8,6 +8,9 @@ export interface DataDirLock {
 
 export type DataDirLockResult = { ok: true; lock: DataDirLock } | { ok: false; error: string };
 
+/** A holder that was killed this very moment may need that long to be gone. */
+const releaseWithinS = "0.5";
+
 /** `O_EXLOCK` of open(2) on macOS and the BSDs, which Node does not name. */
 const bsdExclusiveLock = 0x20;
 
@@ -21,7 +24,9 @@ export function lockDataDir(dataDir: string): DataDirLockResult {
   const path = join(dataDir, "lock");
   const taken = openLocked(path);
   if (!taken.ok) {
-    return taken.reason === "busy" ? { ok: false, error: inUse(dataDir, path) } : { ok: false, error: taken.reason };
+    return taken.reason === "busy"
+      ? { ok: false, error: inUse(dataDir, path) }
+      : { ok: false, error: taken.reason };
   }
   ftruncateSync(taken.fd);
   writeSync(taken.fd, `${process.pid}\n`, 0);
@@ -51,10 +56,11 @@ function openLocked(path: string): Opened {
   }
   const fd = openSync(path, flags, 0o600);
   // flock(1) locks the open file that it shares with us; the lock stays with our descriptor when it exits.
-  const run = spawnSync("flock", ["-n", "3"], { stdio: ["ignore", "ignore", "ignore", fd] });
+  const run = spawnSync("flock", ["-w", releaseWithinS, "3"], { stdio: ["ignore", "ignore", "ignore", fd] });
   if (run.status === 0) return { ok: true, fd };
   closeSync(fd);
-  if (run.error) return { ok: false, reason: `flock (util-linux) is needed to lock ${path}: ${run.error.message}` };
+  if (run.error)
+    return { ok: false, reason: `flock (util-linux) is needed to lock ${path}: ${run.error.message}` };
   return { ok: false, reason: "busy" };
 }
 

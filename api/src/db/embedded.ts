@@ -1,7 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, realpathSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock";
+import { EmbeddedError } from "./embedded-error";
 import { initCluster } from "./embedded-init";
 import { locateCluster } from "./embedded-place";
 import { endLeftover, type RunningServer, runServer } from "./embedded-server";
@@ -27,11 +37,6 @@ export interface Embedded {
   exited: Promise<string>;
   /** Stops the server (milliseconds) and gives DATA_DIR free. */
   stop(): Promise<void>;
-}
-
-/** A DATA_DIR that cannot be used as it is; the message is a sentence for the operator. */
-export class EmbeddedError extends Error {
-  override readonly name = "EmbeddedError";
 }
 
 /**
@@ -63,7 +68,8 @@ async function startLocked(options: {
     if (!existsSync(join(place.cluster, "PG_VERSION"))) await initCluster({ place, password, fsync });
     await endLeftover(place.cluster);
     const server = await runServer({ place, fsync });
-    if (place.outside) log(`database: ${place.cluster} (${dataDir} cannot be reached by uid ${place.uid})`);
+    if (place.outside)
+      log(`database: ${place.cluster} (${dataDir} cannot be reached by uid ${place.user?.uid})`);
     return embedded({ server, password, where: place.cluster, release: () => releaseBoth(place.lock, lock) });
   } catch (error) {
     place.lock?.release();
@@ -76,7 +82,12 @@ function releaseBoth(inner: DataDirLock | undefined, outer: DataDirLock): void {
   outer.release();
 }
 
-function embedded(parts: { server: RunningServer; password: string; where: string; release: () => void }): Embedded {
+function embedded(parts: {
+  server: RunningServer;
+  password: string;
+  where: string;
+  release: () => void;
+}): Embedded {
   const { server, password, where, release } = parts;
   const urlOf = (database: string) => `postgres://sotto:${password}@127.0.0.1:${server.port}/${database}`;
   return {
@@ -99,7 +110,8 @@ function readOrMakePassword(dataDir: string, clusterExists: boolean): string {
     const kept = readFileSync(path, "utf8").trim();
     if (kept !== "") return kept;
   }
-  if (clusterExists) throw new EmbeddedError(`${path} is missing, so the database beside it cannot be opened.`);
+  if (clusterExists)
+    throw new EmbeddedError(`${path} is missing, so the database beside it cannot be opened.`);
   mkdirSync(dataDir, { recursive: true });
   const password = randomBytes(24).toString("hex");
   const fd = openSync(path, "w", 0o600);

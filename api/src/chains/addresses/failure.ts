@@ -1,0 +1,28 @@
+import type { ProblemCode } from "../../core/errors";
+import type { Result } from "../../core/result";
+
+/** Why a text is not an address that we would pay. */
+export type AddressError = Extract<
+  ProblemCode,
+  | "address/format"
+  | "address/checksum"
+  | "address/network"
+  | "address/zero"
+  | "address/uri"
+  | "address/characters"
+>;
+
+/** Reads an address of one chain's main network; the value is its normal form. `address/network` means a test network of that chain. */
+export type AddressParser = (address: string) => Result<string, AddressError>;
+
+/** Runs a library's decoder that throws on bad input; undefined when it threw. */
+export function attempt<Value>(decode: () => Value): Value | undefined {
+  try {
+    return decode();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A hash or key of zero bytes alone belongs to nobody: what is sent there is burnt. */
+export const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);

@@ -1,0 +1,89 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { HDKey } from "@scure/bip32";
+import { HDKey as Slip10Key } from "micro-key-producer/slip10.js";
+import { AssertionError, assert } from "../core/assert";
+import type { ChainId } from "../core/assets";
+import { addressFromPublicKey } from "./addresses/encode";
+import type { WalletKey } from "./chain";
+import type { PrivateKey, PublicWallet } from "./signer";
+import { BRANCH_NUMBER, requireIndex } from "./wallet";
+
+/**
+ * Account of each secp256k1 chain (BIP 44 with the coin types of SLIP-0044; BIP 86 Bitcoin, BIP 84 Litecoin). The EVM
+ * chains share coin type 60 and differ by account, so that no two chains share a key.
+ */
+const ACCOUNT_PATH: Readonly<Partial<Record<ChainId, string>>> = {
+  bitcoin: "m/86'/0'/0'",
+  litecoin: "m/84'/2'/0'",
+  bitcoincash: "m/44'/145'/0'",
+  ethereum: "m/44'/60'/0'",
+  bsc: "m/44'/60'/1'",
+  polygon: "m/44'/60'/2'",
+  tron: "m/44'/195'/0'",
+};
+
+/** The keys of one chain, as only the signer has them. */
+export type ChainKeys = {
+  publicWallet(): PublicWallet;
+  privateKey(key: WalletKey): PrivateKey;
+  address(key: WalletKey): string;
+};
+
+/** The keys of `chain` under a BIP 39 seed; throws for chains on which we hold no wallet (dash, zcash, cardano). */
+export function chainKeys(request: { seed: Uint8Array; chain: ChainId }): ChainKeys {
+  const path = ACCOUNT_PATH[request.chain];
+  return path === undefined ? ed25519Keys(request) : secp256k1Keys({ ...request, path });
+}
+
+function secp256k1Keys(request: { seed: Uint8Array; chain: ChainId; path: string }): ChainKeys {
+  const account = HDKey.fromMasterSeed(request.seed).derive(request.path);
+  const node = (key: WalletKey) =>
+    account.deriveChild(BRANCH_NUMBER[key.branch]).deriveChild(checkedIndex(key));
+  const address = (key: WalletKey) => addressFromPublicKey(request.chain, present(node(key).publicKey));
+  return {
+    publicWallet: () => ({
+      kind: "xpub",
+      chain: request.chain,
+      xpub: account.publicExtendedKey,
+      hotAddress: address({ branch: "hot", index: 0 }),
+    }),
+    privateKey: (key) => present(node(key).privateKey),
+    address,
+  };
+}
+
+function ed25519Keys(request: { seed: Uint8Array; chain: ChainId }): ChainKeys {
+  const master = Slip10Key.fromMasterSeed(request.seed);
+  const privateKey = (key: WalletKey) => master.derive(ed25519Path(request.chain, key)).privateKey;
+  const address = (key: WalletKey) =>
+    addressFromPublicKey(request.chain, ed25519.getPublicKey(privateKey(key)));
+  return {
+    publicWallet: () => ({
+      kind: "pool",
+      chain: request.chain,
+      hotAddress: address({ branch: "hot", index: 0 }),
+    }),
+    privateKey,
+    address,
+  };
+}
+
+/** SLIP-0010 knows only hardened steps on ed25519. Monero's keys made so serve the simulated chain alone. */
+function ed25519Path(chain: ChainId, key: WalletKey): string {
+  const branch = BRANCH_NUMBER[key.branch];
+  const index = checkedIndex(key);
+  // Deposits are the accounts that Solana wallets show; the hot wallet's last step is one that they do not use.
+  if (chain === "solana") return `m/44'/501'/${index}'/${branch}'`;
+  if (chain === "monero") return `m/44'/128'/${branch}'/${index}'`;
+  throw new AssertionError("no wallet on this chain", { chain });
+}
+
+function checkedIndex(key: WalletKey): number {
+  assert(key.branch === "deposit" || key.index === 0, "a chain has one hot wallet");
+  return requireIndex(key.index);
+}
+
+function present(bytes: Uint8Array | null): Uint8Array {
+  assert(bytes, "the extended key lacks this half");
+  return bytes;
+}

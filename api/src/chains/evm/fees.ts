@@ -1,0 +1,126 @@
+import { encodeFunctionData, erc20Abi, type Hex, isAddress } from "viem";
+import { z } from "zod";
+import { assert } from "../../core/assert";
+import { type AssetCode, type ChainId, NATIVE_ASSET } from "../../core/assets";
+import { ChainUnavailable, type FeeQuote, type FeeRequest } from "../chain";
+import { blockHeader, type EvmNode, quantity } from "./node";
+
+/** What a native payment to an address without code costs (yellow paper, G_transaction). */
+const GAS_PLAIN = 21_000n;
+/** A native payment to a contract, such as a smart wallet, where the node cannot tell. */
+const GAS_CONTRACT = 60_000n;
+/** Above it a recipient's code spends more of our gas than any wallet needs; such a payment may fail. */
+const GAS_MAX = 250_000n;
+/** USDT and USDC to an address that never held them take 63,000 and 62,000; both can be upgraded. */
+const GAS_TOKEN = 100_000n;
+const GAS_TOKEN_MIN = 65_000n;
+
+const GWEI = 10n ** 9n;
+/** A node that asks more than this per gas is broken, or the chain is in no state to be used. */
+const GAS_PRICE_MAX: Readonly<Partial<Record<ChainId, bigint>>> = {
+  ethereum: 3_000n * GWEI,
+  bsc: 300n * GWEI,
+  polygon: 30_000n * GWEI,
+};
+/** Priority fees below these are not relayed (Polygon's is its protocol's minimum). */
+const PRIORITY_MIN: Readonly<Partial<Record<ChainId, bigint>>> = { polygon: 25n * GWEI };
+
+/** BSC's base fee is zero, so one price says everything. */
+const LEGACY_CHAINS: readonly ChainId[] = ["bsc"];
+
+export type Gas = { gas: bigint } & (
+  | { type: "eip1559"; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+  | { type: "legacy"; gasPrice: bigint }
+);
+
+/** Quotes a transaction's fee; `feeUnits` is its upper bound, gas limit × highest price per gas. */
+export async function quoteFee(
+  node: EvmNode,
+  contracts: ReadonlyMap<AssetCode, Hex>,
+  request: FeeRequest,
+): Promise<FeeQuote> {
+  assert(request.model === "account", "an EVM chain quotes account transactions");
+  const [header, priority, price, estimate] = await node.readBatch([
+    { method: "eth_getBlockByNumber", params: ["latest", false] },
+    { method: "eth_maxPriorityFeePerGas", params: [] },
+    { method: "eth_gasPrice", params: [] },
+    { method: "eth_estimateGas", params: [estimateOf(node.chain, contracts, request)] },
+  ]);
+  // A node without EIP-1559 knows no priority fee, and an estimate fails where the payment would revert.
+  const estimated = estimate?.ok ? quantity.safeParse(estimate.value).data : undefined;
+  const { baseFeePerGas } = node.parse(header, blockHeader);
+  const gas = gasLimit({ isNative: request.asset === NATIVE_ASSET[node.chain], to: request.to, estimated });
+  if (baseFeePerGas === undefined || LEGACY_CHAINS.includes(node.chain)) {
+    const gasPrice = node.parse(price, quantity) + (baseFeePerGas ?? 0n);
+    return quoteOf(node.chain, { type: "legacy", gas, gasPrice });
+  }
+  const suggested = node.parse(priority, quantity);
+  const least = PRIORITY_MIN[node.chain] ?? 0n;
+  const maxPriorityFeePerGas = suggested > least ? suggested : least;
+  // Twice the base fee outlasts six full blocks in a row, each of which raises it by an eighth.
+  const maxFeePerGas = 2n * baseFeePerGas + maxPriorityFeePerGas;
+  return quoteOf(node.chain, { type: "eip1559", gas, maxFeePerGas, maxPriorityFeePerGas });
+}
+
+/** Estimates with one unit: what a recipient's code costs hardly depends on the amount, and we may hold little yet. */
+function estimateOf(
+  chain: ChainId,
+  contracts: ReadonlyMap<AssetCode, Hex>,
+  request: Extract<FeeRequest, { model: "account" }>,
+): Record<string, string> {
+  const { asset, from, to } = request;
+  assert(from === undefined || isAddress(from), "sender is not an address");
+  assert(to === undefined || isAddress(to), "recipient is not an address");
+  const sender = from === undefined ? {} : { from };
+  const recipient = to ?? STRANGER;
+  if (asset === NATIVE_ASSET[chain]) return { ...sender, to: recipient, value: "0x1" };
+  const contract = contracts.get(asset);
+  assert(contract, "no contract is configured for the asset", { asset });
+  const args = [recipient, 1n] as const;
+  return { ...sender, to: contract, data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args }) };
+}
+
+/** Stands for a recipient not known yet: an address that nobody has a key of. */
+const STRANGER = "0x000000000000000000000000000000000000dEaD";
+
+function gasLimit(of: { isNative: boolean; to: string | undefined; estimated: bigint | undefined }): bigint {
+  const { isNative, to, estimated } = of;
+  if (isNative && to === undefined) return GAS_PLAIN;
+  if (isNative && estimated === GAS_PLAIN) return GAS_PLAIN;
+  if (estimated === undefined) return isNative ? GAS_CONTRACT : GAS_TOKEN;
+  const withMargin = (estimated * 13n) / 10n;
+  const least = isNative ? GAS_PLAIN : GAS_TOKEN_MIN;
+  return clamp(withMargin, { least, most: GAS_MAX });
+}
+
+const clamp = (value: bigint, { least, most }: { least: bigint; most: bigint }): bigint =>
+  value < least ? least : value > most ? most : value;
+
+function quoteOf(chain: ChainId, gas: Gas): FeeQuote {
+  const highestPrice = gas.type === "eip1559" ? gas.maxFeePerGas : gas.gasPrice;
+  const priceMax = GAS_PRICE_MAX[chain];
+  assert(priceMax !== undefined, "not an EVM chain", { chain });
+  if (highestPrice > priceMax) throw new ChainUnavailable(chain, "the price of gas is beyond reason");
+  const feeUnits = gas.gas * highestPrice;
+  const { type, ...figures } = gas;
+  const detail = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value.toString()]));
+  return { feeUnits, detail: { type, ...detail } };
+}
+
+const units = z
+  .string()
+  .regex(/^\d{1,30}$/)
+  .transform((text) => BigInt(text));
+const gasDetail = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("eip1559"), gas: units, maxFeePerGas: units, maxPriorityFeePerGas: units }),
+  z.strictObject({ type: z.literal("legacy"), gas: units, gasPrice: units }),
+]);
+
+/** Reads a fee quote's detail back; throws when it is not of this adapter or does not fit its `feeUnits`. */
+export function gasOf(quote: FeeQuote): Gas {
+  const gas: Gas = gasDetail.parse(quote.detail);
+  const highestPrice = gas.type === "eip1559" ? gas.maxFeePerGas : gas.gasPrice;
+  assert(gas.gas * highestPrice === quote.feeUnits, "the quote's detail does not make its fee");
+  return gas;
+}
+

@@ -1,0 +1,136 @@
+import { assert } from "../core/assert";
+import { type ChainId, isAssetCode } from "../core/assets";
+import type { Chain, SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
+import { type ChainKeys, chainKeys } from "./derivation";
+import { type Signer, SignerRefusal, type SignFunction, type SigningPurpose } from "./signer";
+import {
+  type DecodedForSigning,
+  isOn,
+  keyName,
+  keysOf,
+  type LegRecord,
+  type OwnAddresses,
+  refuseUnless,
+  requireKeys,
+  requireLeg,
+  requireMeant,
+  requireSweep,
+  requireTopUp,
+} from "./signing-rules";
+
+/** What the signer needs to know of a chain: how to sign its payloads, and how to read back what it signed. */
+export type SigningChain = {
+  model: Chain["model"];
+  sign: SignFunction;
+  decode: (raw: string) => DecodedForSigning;
+};
+
+/** The signer's own limits, in each chain's native units; a chain without one does no such transaction. */
+export type SigningCaps = {
+  topUpUnitsMax: Readonly<Partial<Record<ChainId, bigint>>>;
+  /** Most fee of a sweep or top-up, which no order's record bounds. */
+  ownFeeUnitsMax: Readonly<Partial<Record<ChainId, bigint>>>;
+};
+
+type LocalSignerOptions = {
+  /** BIP 39 seed, 64 bytes; copied. */
+  seed: Uint8Array;
+  chains: Readonly<Partial<Record<ChainId, SigningChain>>>;
+  /** Reads the payout leg's record from where only the worker can write. */
+  legRecord: (legId: string) => Promise<LegRecord | undefined>;
+  caps: SigningCaps;
+};
+
+type Wallet = SigningChain & { keys: ChainKeys; own: OwnAddresses };
+
+const ADDRESSES_PER_CALL_MAX = 1_000;
+
+/** The signer as a module of this process: holds the seed's keys and signs only what the purpose's record says. */
+export function createLocalSigner(options: LocalSignerOptions): Signer {
+  const wallets = walletsOf(options);
+  return {
+    publicWallets: async () => [...wallets.values()].map(({ keys }) => keys.publicWallet()),
+    depositAddresses: async ({ chain, fromIndex, count }) => {
+      const { keys } = walletOf(wallets, chain);
+      assert(Number.isInteger(count) && count >= 0 && count <= ADDRESSES_PER_CALL_MAX, "count out of range", {
+        count,
+      });
+      return Array.from({ length: count }, (_, at) =>
+        keys.address({ branch: "deposit", index: fromIndex + at }),
+      );
+    },
+    sign: async ({ transaction: asked, purpose }) => {
+      // A copy, so that nothing changes between the checks and the signature.
+      const transaction = structuredClone(asked);
+      const wallet = walletOf(wallets, transaction.chain);
+      refuseUnless(
+        transaction.request.model === wallet.model,
+        "the request is of another model than its chain",
+      );
+      const keys = keysOf(transaction.chain, transaction.request, wallet.own);
+      requireKeys(transaction, keys);
+      await requirePurpose({ transaction, purpose, wallet, options });
+      return signAsMeant(transaction, wallet, keys);
+    },
+  };
+}
+
+function walletsOf(options: LocalSignerOptions): ReadonlyMap<ChainId, Wallet> {
+  const seed = Uint8Array.from(options.seed);
+  const wallets = new Map<ChainId, Wallet>();
+  for (const [name, signing] of Object.entries(options.chains)) {
+    const chain = name as ChainId;
+    const keys = chainKeys({ seed, chain });
+    const { hotAddress } = keys.publicWallet();
+    wallets.set(chain, { ...signing, keys, own: { hotAddress, addressOf: keys.address } });
+  }
+  return wallets;
+}
+
+function walletOf(wallets: ReadonlyMap<ChainId, Wallet>, chain: ChainId): Wallet {
+  const wallet = wallets.get(chain);
+  if (!wallet) throw new SignerRefusal("this signer has no such chain");
+  return wallet;
+}
+
+async function requirePurpose(given: {
+  transaction: UnsignedTransaction;
+  purpose: SigningPurpose;
+  wallet: Wallet;
+  options: LocalSignerOptions;
+}): Promise<void> {
+  const { purpose, wallet, options } = given;
+  const { chain, request } = given.transaction;
+  const isForeign =
+    request.model === "account" && !(isAssetCode(request.asset) && isOn(chain, request.asset));
+  refuseUnless(!isForeign, "the asset is not of this chain");
+  if (purpose.kind === "leg") {
+    const leg = await options.legRecord(purpose.legId);
+    if (!leg) throw new SignerRefusal("no such leg");
+    refuseUnless(leg.chain === chain, "chain differs from the leg");
+    requireLeg(request, leg, wallet.own);
+    return;
+  }
+  const feeUnitsMax = options.caps.ownFeeUnitsMax[chain] ?? 0n;
+  if (purpose.kind === "sweep") {
+    requireSweep(request, wallet.own, feeUnitsMax);
+    return;
+  }
+  const { depositIndex } = purpose;
+  const unitsMax = options.caps.topUpUnitsMax[chain] ?? 0n;
+  requireTopUp(chain, request, { own: wallet.own, depositIndex, unitsMax, feeUnitsMax });
+}
+
+async function signAsMeant(
+  transaction: UnsignedTransaction,
+  wallet: Wallet,
+  keys: readonly WalletKey[],
+): Promise<SignedTransaction> {
+  const lent = new Set(keys.map(keyName));
+  const signed = await wallet.sign(transaction, (key) => {
+    refuseUnless(lent.has(keyName(key)), "a key was asked for that the request does not need");
+    return wallet.keys.privateKey(key);
+  });
+  requireMeant(transaction.request, signed, wallet.decode(signed.raw), transaction.chain);
+  return signed;
+}

@@ -1,0 +1,261 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ChainId } from "../core/assets";
+import { err, ok, type Result } from "../core/result";
+import { ChainUnavailable } from "./chain";
+
+/** The node answered, and its answer is a JSON-RPC error. The message is the node's own: never show it to a visitor. */
+export class RpcError extends Error {
+  override readonly name = "RpcError";
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export type RpcCall = { method: string; params: readonly unknown[] };
+
+/** A JSON-RPC 2.0 connection to one node; every method throws ChainUnavailable or RpcError. */
+export interface JsonRpc {
+  /** Asks, and asks again when the node does not answer: for calls that change nothing. */
+  read(method: string, params?: readonly unknown[]): Promise<unknown>;
+  /**
+   * Reads in batches of at most `batchMax` calls; answers come in the order of the calls. Calls of one batch travel in one request, so behind a load balancer one node answers them all.
+   */
+  readBatch(calls: readonly RpcCall[]): Promise<readonly Result<unknown, RpcError>[]>;
+  /** Asks once: for calls whose effect must not be repeated unseen. */
+  write(method: string, params?: readonly unknown[]): Promise<unknown>;
+}
+
+export type JsonRpcOptions = {
+  chain: ChainId;
+  /** May hold a user name and password (HTTP basic); it never appears in an error. */
+  url: string;
+  /** Of one attempt, from the request to the last byte of the answer. */
+  timeoutMs: number;
+  responseBytesMax?: number;
+  batchMax?: number;
+  breaker?: BreakerOptions;
+};
+
+export type BreakerOptions = {
+  /** Attempts that fail one after the other before the breaker opens. */
+  failuresMax: number;
+  /** How long it stays open first; doubled at each failed probe up to `openMsMax`. */
+  openMs: number;
+  openMsMax: number;
+};
+
+const RESPONSE_BYTES_MAX = 32 * 1024 * 1024;
+/** Public nodes refuse more. */
+const BATCH_MAX = 50;
+const BATCH_CALLS_MAX = 20_000;
+/** Waits before the second and third attempt of a read. */
+const RETRY_WAITS_MS: readonly number[] = [100, 400];
+const BREAKER: BreakerOptions = { failuresMax: 6, openMs: 2_000, openMsMax: 30_000 };
+
+/** Opens a JSON-RPC 2.0 client over HTTP with timeouts, a cap on answers, retries of reads and a circuit breaker. */
+export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
+  const { chain, timeoutMs, batchMax = BATCH_MAX, responseBytesMax = RESPONSE_BYTES_MAX } = options;
+  const { url, headers } = endpointOf(chain, options.url);
+  const breaker = new Breaker(chain, options.breaker ?? BREAKER);
+
+  const attempt = (body: unknown): Promise<unknown> =>
+    breaker.run(() => post({ chain, url, headers, timeoutMs, responseBytesMax, body }));
+
+  const attemptRead = async (body: unknown): Promise<unknown> => {
+    for (const waitMs of RETRY_WAITS_MS) {
+      try {
+        return await attempt(body);
+      } catch (error) {
+        if (!(error instanceof ChainUnavailable) || breaker.isOpen()) throw error;
+        await sleep(waitMs);
+      }
+    }
+    return attempt(body);
+  };
+
+  return {
+    async read(method, params = []) {
+      return answerOf(chain, await attemptRead(request(0, { method, params })), 0);
+    },
+    async write(method, params = []) {
+      return answerOf(chain, await attempt(request(0, { method, params })), 0);
+    },
+    async readBatch(calls) {
+      if (calls.length > BATCH_CALLS_MAX) throw new RangeError(`more than ${BATCH_CALLS_MAX} calls at once`);
+      const answers: Result<unknown, RpcError>[] = [];
+      for (let start = 0; start < calls.length; start += batchMax) {
+        const some = calls.slice(start, start + batchMax);
+        const reply = await attemptRead(some.map((call, id) => request(id, call)));
+        answers.push(...batchAnswers(chain, reply, some.length));
+      }
+      return answers;
+    },
+  };
+}
+
+const request = (id: number, { method, params }: RpcCall) => ({ jsonrpc: "2.0", id, method, params });
+
+/** fetch refuses credentials inside a URL, so they become a header. */
+function endpointOf(chain: ChainId, text: string): { url: string; headers: Record<string, string> } {
+  if (!URL.canParse(text)) throw new TypeError(`the RPC URL of ${chain} is not a URL`);
+  const url = new URL(text);
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  if (url.username !== "" || url.password !== "") {
+    const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    headers["authorization"] = `Basic ${Buffer.from(credentials).toString("base64")}`;
+    url.username = "";
+    url.password = "";
+  }
+  return { url: url.href, headers };
+}
+
+type Post = {
+  chain: ChainId;
+  url: string;
+  headers: Record<string, string>;
+  timeoutMs: number;
+  responseBytesMax: number;
+  body: unknown;
+};
+
+async function post({ chain, url, headers, timeoutMs, responseBytesMax, body }: Post): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+      redirect: "error",
+      signal,
+    });
+    const text = await cappedText(response, responseBytesMax);
+    if (text === undefined) throw new ChainUnavailable(chain, `answer longer than ${responseBytesMax} bytes`);
+    // bitcoind sends JSON-RPC errors with status 500 or 404, so there a JSON body counts more than the status; a
+    // gateway's own 429, 502 or 503 is no answer of the node, whatever its body.
+    const reply = parseJson(text);
+    if (isReply(reply) && !GATEWAY_STATUSES.has(response.status)) return reply;
+    throw new ChainUnavailable(chain, response.ok ? "answer is not JSON-RPC" : `HTTP ${response.status}`);
+  } catch (error) {
+    if (error instanceof ChainUnavailable) throw error;
+    if (signal.aborted) throw new ChainUnavailable(chain, `no answer within ${timeoutMs} ms`);
+    // undici's own message may quote the URL, whose path often is the provider's key.
+    throw new ChainUnavailable(chain, `connection failed (${causeCode(error)})`);
+  }
+}
+
+const GATEWAY_STATUSES: ReadonlySet<number> = new Set([401, 403, 429, 502, 503, 504]);
+
+async function cappedText(response: Response, bytesMax: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isReply = (value: unknown): boolean =>
+  Array.isArray(value) || (isObject(value) && ("result" in value || "error" in value));
+
+function causeCode(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return isObject(cause) && typeof cause["code"] === "string" ? cause["code"] : "no code";
+}
+
+function answerOf(chain: ChainId, reply: unknown, id: number): unknown {
+  const answer = resultOf(chain, reply, id);
+  if (!answer.ok) throw answer.error;
+  return answer.value;
+}
+
+function resultOf(chain: ChainId, reply: unknown, id: number): Result<unknown, RpcError> {
+  if (!isObject(reply)) throw new ChainUnavailable(chain, "answer is not one JSON-RPC reply");
+  const error = reply["error"];
+  if (error !== undefined && error !== null) {
+    if (!isObject(error) || typeof error["code"] !== "number") {
+      throw new ChainUnavailable(chain, "answer is an error, but not JSON-RPC's");
+    }
+    const message = typeof error["message"] === "string" ? error["message"].slice(0, 500) : "";
+    return err(new RpcError(error["code"], message));
+  }
+  if (reply["id"] !== id || !("result" in reply)) {
+    throw new ChainUnavailable(chain, "answer does not belong to the question");
+  }
+  return ok(reply["result"]);
+}
+
+function batchAnswers(chain: ChainId, reply: unknown, count: number): Result<unknown, RpcError>[] {
+  // A node that refuses batches, or this one for its size, answers with a single error.
+  if (!Array.isArray(reply)) throw new ChainUnavailable(chain, "the node refuses a batch of calls");
+  if (reply.length !== count) throw new ChainUnavailable(chain, "batch answer of another length");
+  const byId = new Map<unknown, unknown>(reply.map((one: unknown) => [isObject(one) ? one["id"] : undefined, one]));
+  return Array.from({ length: count }, (_, id) => resultOf(chain, byId.get(id), id));
+}
+
+/**
+ * Opens after failures in a row and then fails at once, so that a dead node does not hold every caller for its
+ * timeout; after a while one probe is let through, whose success closes it again.
+ */
+class Breaker {
+  private failures = 0;
+  private state: "closed" | "open" | "probe" | "probing" = "closed";
+  private openMs: number;
+
+  constructor(
+    private readonly chain: ChainId,
+    private readonly options: BreakerOptions,
+  ) {
+    this.openMs = options.openMs;
+  }
+
+  isOpen(): boolean {
+    return this.state === "open" || this.state === "probing";
+  }
+
+  async run<Value>(call: () => Promise<Value>): Promise<Value> {
+    if (this.isOpen()) throw new ChainUnavailable(this.chain, "it failed too often, waiting before the next try");
+    if (this.state === "probe") this.state = "probing";
+    try {
+      const value = await call();
+      this.close();
+      return value;
+    } catch (error) {
+      this.countFailure();
+      throw error;
+    }
+  }
+
+  private close(): void {
+    this.failures = 0;
+    this.state = "closed";
+    this.openMs = this.options.openMs;
+  }
+
+  private countFailure(): void {
+    this.failures += 1;
+    const probeFailed = this.state === "probing";
+    if (this.state === "open" || (!probeFailed && this.failures < this.options.failuresMax)) return;
+    if (probeFailed) this.openMs = Math.min(this.openMs * 2, this.options.openMsMax);
+    this.state = "open";
+    // A timer rather than a clock: nothing here needs to know what time it is.
+    setTimeout(() => {
+      if (this.state === "open") this.state = "probe";
+    }, this.openMs).unref();
+  }
+}

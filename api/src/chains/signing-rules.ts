@@ -1,0 +1,174 @@
+import { type AssetCode, assetOf, type ChainId, NATIVE_ASSET } from "../core/assets";
+import { normalAddress } from "./addresses/validate";
+import type {
+  BuildRequest,
+  DecodedTransaction,
+  SignedTransaction,
+  UnsignedTransaction,
+  WalletKey,
+} from "./chain";
+import { SignerRefusal } from "./signer";
+
+/** What the payout's own record says that a leg may do; written by the worker before it asks for a signature. */
+export type LegRecord = {
+  chain: ChainId;
+  asset: AssetCode;
+  destination: string;
+  units: bigint;
+  /** Most that the network may take, in the chain's native asset. */
+  feeUnitsMax: bigint;
+};
+
+/** Our own addresses on the transaction's chain. */
+export type OwnAddresses = { hotAddress: string; addressOf(key: WalletKey): string };
+
+/** What a decoder tells; `feeUnitsMax` is the most native units that the bytes let the network take, where they say so. */
+export type DecodedForSigning = DecodedTransaction & { feeUnitsMax?: bigint };
+
+const INPUTS_MAX = 2_000;
+const OUTPUTS_MAX = 1_000;
+
+/** The keys that a request needs, each once; refuses senders and inputs that are not at our own addresses. */
+export function keysOf(chain: ChainId, request: BuildRequest, own: OwnAddresses): WalletKey[] {
+  const spends =
+    request.model === "utxo"
+      ? request.inputs.map(({ key, address }) => ({ key, address }))
+      : [{ key: request.key, address: request.from }];
+  refuseUnless(spends.length > 0 && spends.length <= INPUTS_MAX, "number of inputs out of range");
+  const keys = new Map<string, WalletKey>();
+  for (const { key, address } of spends) {
+    refuseUnless(isSame(chain, own.addressOf(key), address), "the sender is not the address of its key");
+    keys.set(keyName(key), key);
+  }
+  return [...keys.values()];
+}
+
+/** A name for a key, equal for equal keys. */
+export const keyName = (key: WalletKey): string => `${key.branch}/${key.index}`;
+
+/** Refuses unless the transaction lists exactly `keys`. */
+export function requireKeys(transaction: UnsignedTransaction, keys: readonly WalletKey[]): void {
+  const wanted = keys.map(keyName).sort().join();
+  refuseUnless(
+    transaction.keys.map(keyName).sort().join() === wanted,
+    "the keys are not those of the request",
+  );
+}
+
+/** Refuses a request that is not `leg`: its one payment, the rest back to us, and no more fee than it allows. */
+export function requireLeg(request: BuildRequest, leg: LegRecord, own: OwnAddresses): void {
+  if (request.model === "account") {
+    refuseUnless(request.key.branch === "hot", "a leg is paid from the hot wallet");
+    refuseUnless(request.asset === leg.asset, "asset differs from the leg");
+    refuseUnless(request.to === leg.destination, "destination differs from the leg");
+    refuseUnless(request.units === leg.units, "amount differs from the leg");
+  } else {
+    refuseUnless(NATIVE_ASSET[leg.chain] === leg.asset, "asset differs from the leg");
+    const [payment, ...change] = request.outputs;
+    refuseUnless(payment?.address === leg.destination, "destination differs from the leg");
+    refuseUnless(payment?.units === leg.units, "amount differs from the leg");
+    refuseUnless(
+      change.every((output) => output.address === own.hotAddress),
+      "an output goes neither to the leg nor to the hot wallet",
+    );
+  }
+  requireFee(request, leg.feeUnitsMax);
+}
+
+/** Refuses a request that is not wholly a move from our addresses to our hot wallet. */
+export function requireSweep(request: BuildRequest, own: OwnAddresses, feeUnitsMax: bigint): void {
+  if (request.model === "account") {
+    refuseUnless(request.key.branch === "deposit", "a sweep starts at a deposit address");
+    refuseUnless(request.to === own.hotAddress, "a sweep ends at the hot wallet");
+    refuseUnless(request.units > 0n, "a sweep moves something");
+  } else {
+    refuseUnless(request.outputs.length > 0, "a sweep has an output");
+    refuseUnless(
+      request.outputs.every((output) => output.address === own.hotAddress),
+      "a sweep ends at the hot wallet",
+    );
+  }
+  requireFee(request, feeUnitsMax);
+}
+
+/** Refuses a request that is not native coin of our hot wallet for the deposit address at `depositIndex`. */
+export function requireTopUp(
+  chain: ChainId,
+  request: BuildRequest,
+  rule: { own: OwnAddresses; depositIndex: number; unitsMax: bigint; feeUnitsMax: bigint },
+): void {
+  if (request.model !== "account") throw new SignerRefusal("this chain needs no top-ups");
+  refuseUnless(request.key.branch === "hot", "a top-up is paid from the hot wallet");
+  refuseUnless(request.asset === NATIVE_ASSET[chain], "a top-up is native coin");
+  const deposit = rule.own.addressOf({ branch: "deposit", index: rule.depositIndex });
+  refuseUnless(request.to === deposit, "a top-up goes to its deposit address");
+  refuseUnless(request.units > 0n && request.units <= rule.unitsMax, "a top-up above its cap");
+  requireFee(request, rule.feeUnitsMax);
+}
+
+/** Refuses to hand out signed bytes that do something else than the request said. */
+export function requireMeant(
+  request: BuildRequest,
+  signed: SignedTransaction,
+  decoded: DecodedForSigning,
+  chain: ChainId,
+): void {
+  refuseUnless(decoded.txId === signed.txId, "signed bytes: another transaction id");
+  const meant =
+    request.model === "account"
+      ? [{ asset: request.asset, to: request.to, units: request.units }]
+      : request.outputs.map(({ address, units }) => ({ asset: NATIVE_ASSET[chain], to: address, units }));
+  refuseUnless(decoded.outputs.length === meant.length, "signed bytes: another number of outputs");
+  for (const [at, output] of decoded.outputs.entries()) {
+    refuseUnless(output.asset === meant[at]?.asset, "signed bytes: another asset");
+    refuseUnless(isSame(chain, output.to, meant[at]?.to ?? ""), "signed bytes: another destination");
+    refuseUnless(output.units === meant[at]?.units, "signed bytes: another amount");
+  }
+  if (request.model === "utxo") {
+    const outpoint = (input: { txId: string; ordinal: number }) => `${input.txId}:${input.ordinal}`;
+    const inputs = request.inputs.map(outpoint).join();
+    refuseUnless(decoded.inputs.map(outpoint).join() === inputs, "signed bytes: other inputs");
+    return;
+  }
+  // Chains that hide the sender or have no nonce answer null; the sender is then bound by the key we lent.
+  refuseUnless(
+    decoded.sender === null || isSame(chain, decoded.sender, request.from),
+    "signed bytes: another sender",
+  );
+  refuseUnless(decoded.nonce === null || decoded.nonce === request.nonce, "signed bytes: another nonce");
+  refuseUnless(
+    decoded.feeUnitsMax === undefined || decoded.feeUnitsMax <= request.fee.feeUnits,
+    "signed bytes: a higher fee",
+  );
+}
+
+/** Refuses a request whose fee is negative or above `feeUnitsMax`, or whose units could not be on a chain. */
+function requireFee(request: BuildRequest, feeUnitsMax: bigint): void {
+  if (request.model === "account") {
+    refuseUnless(request.fee.feeUnits >= 0n && request.fee.feeUnits <= feeUnitsMax, "fee above its cap");
+    return;
+  }
+  const { inputs, outputs } = request;
+  refuseUnless(outputs.length <= OUTPUTS_MAX, "too many outputs");
+  const outpoints = new Set(inputs.map((input) => `${input.txId}:${input.ordinal}`));
+  refuseUnless(outpoints.size === inputs.length, "an input is spent twice");
+  refuseUnless(
+    [...inputs, ...outputs].every((side) => side.units > 0n),
+    "an input or output without units",
+  );
+  // Input units are the caller's word, but the signature commits to them (BIP 143, BIP 341): a lie is invalid on chain.
+  const sum = (sides: readonly { units: bigint }[]) => sides.reduce((total, side) => total + side.units, 0n);
+  const fee = sum(inputs) - sum(outputs);
+  refuseUnless(fee >= 0n && fee <= feeUnitsMax, "fee above its cap");
+}
+
+/** Throws SignerRefusal with `reason` unless `condition` holds. */
+export function refuseUnless(condition: boolean, reason: string): asserts condition {
+  if (!condition) throw new SignerRefusal(reason);
+}
+
+/** Whether the asset lives on the chain. */
+export const isOn = (chain: ChainId, asset: AssetCode): boolean => assetOf(asset).chain === chain;
+
+const isSame = (chain: ChainId, one: string, other: string): boolean =>
+  normalAddress(chain, one) === normalAddress(chain, other);

@@ -1,0 +1,54 @@
+import type { Sql, TransactionSql } from "postgres";
+import { assert } from "../../core/assert";
+import type { AssetCode } from "../../core/assets";
+import type { SimnetChainId } from "./params";
+
+/** Either a connection or a transaction of simnet's own database. */
+export type Reader = Sql | TransactionSql;
+
+export type ChainState = { height: number; restHeight: number; counter: bigint };
+
+/** Locks a chain for the rest of the database transaction: every change to it happens one after the other. */
+export async function lockChain(sql: TransactionSql, chain: SimnetChainId): Promise<ChainState> {
+  const [row] = await sql<{ height: number; restHeight: number; counter: string }[]>`
+    select height, rest_height as "restHeight", counter from chain where id = ${chain} for update`;
+  assert(row, "chain missing from simnet", { chain });
+  return { height: row.height, restHeight: row.restHeight, counter: BigInt(row.counter) };
+}
+
+/** The next number of the chain's counter; the chain must be locked. */
+export async function nextCounter(sql: TransactionSql, chain: SimnetChainId): Promise<bigint> {
+  const [row] = await sql<{ counter: string }[]>`
+    update chain set counter = counter + 1 where id = ${chain} returning counter`;
+  assert(row, "chain missing from simnet", { chain });
+  return BigInt(row.counter);
+}
+
+/** Units at an address after the block at `height`, or after the tip. */
+export async function balanceUnits(
+  sql: Reader,
+  query: { chain: SimnetChainId; asset: AssetCode; address: string; height?: number | undefined },
+): Promise<bigint> {
+  const { chain, asset, address, height = null } = query;
+  const [row] = await sql<{ units: string }[]>`
+    select units from balance
+    where chain = ${chain} and asset = ${asset} and address = ${address}
+      and height <= coalesce(${height}::integer, 2147483647)
+    order by height desc limit 1`;
+  return row ? BigInt(row.units) : 0n;
+}
+
+/** The number of mined transactions of a sender: its next nonce. */
+export async function minedNonce(sql: Reader, chain: SimnetChainId, sender: string): Promise<number> {
+  const [row] = await sql<{ nonce: string }[]>`
+    select nonce from transaction
+    where chain = ${chain} and sender = ${sender} and nonce is not null and height is not null
+    order by nonce desc limit 1`;
+  return row ? Number(row.nonce) + 1 : 0;
+}
+
+export async function unconfirmedCount(sql: Reader, chain: SimnetChainId): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from transaction where chain = ${chain} and height is null`;
+  return row?.count ?? 0;
+}

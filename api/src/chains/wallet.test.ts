@@ -1,0 +1,100 @@
+import { mnemonicToSeedSync } from "@scure/bip39";
+import { HDKey } from "@scure/bip32";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ASSETS, type ChainId } from "../core/assets";
+import { validateAddress } from "./addresses/validate";
+import { chainKeys } from "./derivation";
+import { depositAddress } from "./wallet";
+
+/** The mnemonic of the vectors of BIP 84 and BIP 86. */
+const SEED = mnemonicToSeedSync(`${"abandon ".repeat(11)}about`);
+const XPUB_CHAINS: readonly ChainId[] = ["bitcoin", "litecoin", "bitcoincash", "ethereum", "bsc", "polygon", "tron"];
+const CHAINS: readonly ChainId[] = [...XPUB_CHAINS, "solana", "monero"];
+
+const xpubWallet = (chain: ChainId) => {
+  const wallet = chainKeys({ seed: SEED, chain }).publicWallet();
+  if (wallet.kind !== "xpub") throw new Error("an xpub wallet was expected");
+  return wallet;
+};
+
+describe("BIP 86, Bitcoin", () => {
+  it("has the account and addresses of the vectors", () => {
+    const wallet = xpubWallet("bitcoin");
+    expect(wallet.xpub).toBe(
+      "xpub6BgBgsespWvERF3LHQu6CnqdvfEvtMcQjYrcRzx53QJjSxarj2afYWcLteoGVky7D3UKDP9QyrLprQ3VCECoY49yfdDEHGCtMMj92pReUsQ",
+    );
+    expect(depositAddress({ wallet, index: 0 })).toBe("bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr");
+    expect(depositAddress({ wallet, index: 1 })).toBe("bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh");
+    expect(wallet.hotAddress).toBe("bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7");
+  });
+});
+
+describe("BIP 44, BIP 84 and SLIP-0010, as other wallets derive them", () => {
+  it.each<[ChainId, string]>([
+    ["litecoin", "ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh"],
+    ["bitcoincash", "bitcoincash:qqyx49mu0kkn9ftfj6hje6g2wfer34yfnq5tahq3q6"],
+    ["ethereum", "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"],
+    ["tron", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH"],
+    ["solana", "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"],
+  ])("%s: %s is the first deposit address", (chain, address) => {
+    expect(chainKeys({ seed: SEED, chain }).address({ branch: "deposit", index: 0 })).toBe(address);
+  });
+});
+
+describe("depositAddress", () => {
+  it.each(XPUB_CHAINS)("%s: public derivation meets the signer's keys", (chain) => {
+    const keys = chainKeys({ seed: SEED, chain });
+    const wallet = xpubWallet(chain);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (index) => {
+        expect(depositAddress({ wallet, index })).toBe(keys.address({ branch: "deposit", index }));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it("derives a thousand within seconds", () => {
+    const wallet = xpubWallet("bitcoin");
+    const startMs = performance.now();
+    const made = new Set(Array.from({ length: 1_000 }, (_, index) => depositAddress({ wallet, index })));
+    expect(made.size).toBe(1_000);
+    expect(performance.now() - startMs).toBeLessThan(10_000);
+  });
+
+  it("refuses an index out of range, a private key and another depth", () => {
+    const wallet = xpubWallet("ethereum");
+    for (const index of [-1, 0.5, 2 ** 31, Number.NaN]) expect(() => depositAddress({ wallet, index })).toThrow();
+    const account = HDKey.fromMasterSeed(SEED).derive("m/44'/60'/0'");
+    for (const xpub of [account.privateExtendedKey, account.deriveChild(0).publicExtendedKey]) {
+      expect(() => depositAddress({ wallet: { ...wallet, xpub }, index: 0 })).toThrow("account's public key");
+    }
+  });
+});
+
+describe("chainKeys", () => {
+  it("makes addresses that their own validation accepts, no two alike", () => {
+    const addresses = CHAINS.flatMap((chain) => {
+      const keys = chainKeys({ seed: SEED, chain });
+      const asset = ASSETS.find((candidate) => candidate.chain === chain);
+      if (!asset) throw new Error("a chain without assets");
+      return ([["hot", 0], ["deposit", 0], ["deposit", 1]] as const).map(([branch, index]) => {
+        const address = keys.address({ branch, index });
+        expect(validateAddress({ asset: asset.code, address })).toEqual({ ok: true, value: { normalized: address } });
+        return address;
+      });
+    });
+    expect(new Set(addresses).size).toBe(CHAINS.length * 3);
+  });
+
+  it("makes Monero subaddresses", () => {
+    expect(chainKeys({ seed: SEED, chain: "monero" }).publicWallet().hotAddress).toMatch(/^8.{94}$/);
+  });
+
+  it("has one hot key a chain, and no wallet on dash, zcash and cardano", () => {
+    expect(() => chainKeys({ seed: SEED, chain: "solana" }).address({ branch: "hot", index: 1 })).toThrow("one hot");
+    for (const chain of ["dash", "zcash", "cardano"] as const) {
+      expect(() => chainKeys({ seed: SEED, chain }).publicWallet()).toThrow("no wallet");
+    }
+  });
+});

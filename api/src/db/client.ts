@@ -1,0 +1,31 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres, { type Sql } from "postgres";
+
+/** A pool of connections that all act in one database role. */
+export type Database = PostgresJsDatabase & { $client: Sql };
+/** A database, or a transaction in it: what a store needs. */
+export type Tx = PostgresJsDatabase;
+
+export type DatabaseRole = "sotto_http" | "sotto_worker";
+
+/**
+ * Opens a pool on `url`. With `role` every connection acts as that role from its first statement
+ * (design 2, "Roles inside the database"); without, as whoever the URL names.
+ */
+export function openDatabase(options: {
+  url: string;
+  role?: DatabaseRole;
+  connectionsMax?: number;
+}): Database {
+  const client = postgres(options.url, {
+    max: options.connectionsMax ?? 10,
+    onnotice: () => {},
+    connection: {
+      application_name: options.role ?? "sotto",
+      ...(options.role === undefined ? {} : { role: options.role }),
+    },
+  });
+  return drizzle(client);
+}
+
+export const closeDatabase = (database: Database): Promise<void> => database.$client.end({ timeout: 5 });

@@ -1,0 +1,169 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { EmbeddedError } from "./embedded-error";
+import type { Place } from "./embedded-place";
+
+export interface RunningServer {
+  port: number;
+  exited: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const readyWithinMs = 60_000;
+const leftoverEndsWithinMs = 3_000;
+const stopWithinMs = 10_000;
+const startAttemptsMax = 5;
+
+/**
+ * Ends when its standard input closes, which the kernel does when we die: so the server never outlives us.
+ * A signal to our process group, as Ctrl-C sends it, does not reach the server before we have drained.
+ */
+const dieWithParent = `
+exec 3<&0; trap "" INT TERM HUP
+"$@" 3<&- & server=$!
+( read line <&3; kill -INT $server ) & watch=$!
+exec 3<&-; wait $server; status=$?
+kill -KILL $watch; exit $status`;
+
+/** Starts the server of a cluster and resolves when it accepts connections (about 50 ms). */
+export async function runServer({ place, fsync }: { place: Place; fsync: boolean }): Promise<RunningServer> {
+  for (let attempt = 1; ; attempt++) {
+    const server = launch({ place, fsync, port: await freePort() });
+    const failure = await Promise.race([whenReady(place.cluster, server.ended), server.exited]);
+    if (failure === undefined) return server;
+    await server.stop();
+    // Another program may have taken the port meanwhile, or a killed server's backends are still ending.
+    if (attempt === startAttemptsMax) throw new EmbeddedError(`PostgreSQL does not start: ${failure}`);
+    await sleep(300);
+  }
+}
+
+function launch({ place, fsync, port }: { place: Place; fsync: boolean; port: number }) {
+  const postgres = [join(place.native, "bin/postgres"), "-D", place.cluster, ...settings({ port, fsync })];
+  const child = spawn("/bin/sh", ["-c", dieWithParent, "sh", ...postgres], {
+    ...place.user,
+    cwd: "/",
+    detached: true,
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+  let said = "";
+  let ended = false;
+  child.stderr.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2000);
+  });
+  child.stdin.on("error", () => {}); // the server went first: `exited` tells
+  const exited = new Promise<string>((resolve) => {
+    const end = (why: string) => {
+      ended = true;
+      resolve(why);
+    };
+    child.on("error", (error) => end(error.message));
+    child.on("close", (code) => end(said.trim() === "" ? `exit code ${code}` : said.trim()));
+  });
+  const stop = async () => {
+    child.stdin.end();
+    const late = sleep(stopWithinMs, "late" as const, { ref: false });
+    if ((await Promise.race([exited, late])) !== "late") return;
+    signal(postmasterOf(place.cluster), "SIGQUIT");
+    await exited;
+  };
+  return { port, exited, stop, ended: () => ended };
+}
+
+function settings({ port, fsync }: { port: number; fsync: boolean }): string[] {
+  const chosen = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: 60,
+    shared_buffers: "64MB",
+    client_connection_check_interval: 500,
+    // What a statement's error quotes are customers' values: they belong in no log.
+    log_min_messages: "fatal",
+    log_min_error_statement: "panic",
+    timezone: "UTC",
+    ...(fsync ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  return Object.entries(chosen).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+/** The server writes its state into line 8 of its pid file; cheaper than trying to connect. */
+async function whenReady(cluster: string, ended: () => boolean): Promise<string | undefined> {
+  const until = Date.now() + readyWithinMs;
+  while (!ended() && Date.now() < until) {
+    if (pidFile(cluster)[7]?.trim() === "ready") return undefined;
+    await sleep(5);
+  }
+  return `not ready within ${readyWithinMs} ms`;
+}
+
+/**
+ * Waits for the server of a predecessor that was killed, and ends it when it does not go by itself.
+ *
+ * We hold the lock of the DATA_DIR, so whatever still runs there has no owner any more.
+ */
+export async function endLeftover(cluster: string): Promise<void> {
+  for (const name of ["none", "SIGINT", "SIGQUIT", "SIGKILL"] as const) {
+    const pid = postmasterOf(cluster);
+    if (name !== "none") signal(pid, name);
+    const until = Date.now() + leftoverEndsWithinMs;
+    while (serves(pid, cluster) && Date.now() < until) await sleep(10);
+    if (!serves(pid, cluster)) {
+      // Of a server that was killed itself: its number may by now belong to a stranger.
+      rmSync(join(cluster, "postmaster.pid"), { force: true });
+      return;
+    }
+  }
+  throw new EmbeddedError(
+    `A PostgreSQL server of an earlier start still runs in ${cluster} and cannot be ended.`,
+  );
+}
+
+function pidFile(cluster: string): string[] {
+  try {
+    return readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return []; // not there yet, or just removed
+  }
+}
+
+function postmasterOf(cluster: string): number | undefined {
+  const pid = Number(pidFile(cluster)[0]);
+  return Number.isInteger(pid) && pid > 1 ? pid : undefined;
+}
+
+/** Whether that process is a server working in this cluster; elsewhere than on Linux, whether it lives. */
+function serves(pid: number | undefined, cluster: string): boolean {
+  if (pid === undefined) return false;
+  if (process.platform !== "linux") return signal(pid, 0);
+  try {
+    return existsSync(cluster) && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    return false;
+  }
+}
+
+function signal(pid: number | undefined, name: NodeJS.Signals | 0): boolean {
+  try {
+    return pid !== undefined && process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === "object" && address !== null
+          ? resolve(address.port)
+          : reject(new Error("no free port")),
+      );
+    });
+  });
+}

@@ -1,0 +1,211 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { afterEach, describe, expect, test } from "vitest";
+import { lockDataDir } from "./data-dir-lock";
+import { type Embedded, startEmbedded } from "./embedded";
+
+const made: string[] = [];
+const running: Embedded[] = [];
+const owners: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const owner of owners.splice(0)) owner.kill("SIGKILL");
+  for (const server of running.splice(0)) await server.stop();
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder({ mode } = { mode: 0o711 }): string {
+  const folder = mkdtempSync(join(tmpdir(), "sotto-embedded-"));
+  chmodSync(folder, mode);
+  made.push(folder);
+  return folder;
+}
+
+async function start(dataDir: string, log: (message: string) => void = () => {}): Promise<Embedded> {
+  const server = await startEmbedded({ dataDir, fsync: false, log });
+  running.push(server);
+  return server;
+}
+
+async function stop(server: Embedded): Promise<void> {
+  running.splice(running.indexOf(server), 1);
+  await server.stop();
+}
+
+async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const sql = postgres(url, { max: 1 });
+  try {
+    return [...(await sql.unsafe(statement))];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** A process of its own that starts the database of a DATA_DIR and prints the connection string. */
+async function startOwner(dataDir: string): Promise<{ owner: ChildProcess; url: string }> {
+  const code = `
+    const { startEmbedded } = await import(process.argv[1]);
+    const server = await startEmbedded({ dataDir: process.argv[2], log: () => {} });
+    console.log(server.url);`;
+  const args = ["--import", import.meta.resolve("tsx"), "--input-type=module", "-e", code];
+  const file = join(import.meta.dirname, "embedded.ts");
+  const owner = spawn(process.execPath, [...args, file, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  owners.push(owner);
+  if (owner.stdout === null) throw new Error("no standard output");
+  for await (const line of createInterface(owner.stdout)) return { owner, url: line };
+  throw new Error("the owner ended before it was ready");
+}
+
+async function refuses(url: string): Promise<boolean> {
+  return query(url, "select 1").then(
+    () => false,
+    (error: { code?: string }) => error.code === "ECONNREFUSED",
+  );
+}
+
+describe("embedded PostgreSQL", () => {
+  test("makes a cluster, keeps its rows over a restart, and listens no longer when stopped", async () => {
+    const dataDir = join(newFolder(), "data");
+    const first = await start(dataDir);
+    await query(first.url, "create table kept (n int); insert into kept values (7)");
+    await stop(first);
+    expect(await refuses(first.url)).toBe(true);
+    expect(statSync(join(dataDir, "postgres.password")).mode & 0o777).toBe(0o600);
+
+    const second = await start(dataDir);
+    expect(await query(second.url, "select n from kept")).toEqual([{ n: 7 }]);
+    expect(await query(second.adminUrl, "select current_database() as name")).toEqual([{ name: "postgres" }]);
+    await expect(query(second.url.replace(/:[0-9a-f]+@/, ":wrong@"), "select 1")).rejects.toThrow(/password/);
+  });
+
+  test("makes every commit durable unless told otherwise", async () => {
+    const server = await startEmbedded({ dataDir: join(newFolder(), "data"), log: () => {} });
+    running.push(server);
+    const durable =
+      "select setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')";
+    expect(await query(server.url, durable)).toEqual([
+      { setting: "on" },
+      { setting: "on" },
+      { setting: "on" },
+    ]);
+  });
+
+  test("dies with a killed owner, and the next one starts at once with the committed rows", async () => {
+    const dataDir = join(newFolder(), "data");
+    const { owner, url } = await startOwner(dataDir);
+    await query(url, "create table kept (n int); insert into kept values (7)");
+    const busy = query(url, "select pg_sleep(60)").catch(() => "cut");
+    await sleep(50);
+    owner.kill("SIGKILL");
+    const before = Date.now();
+    const next = await start(dataDir);
+    expect(Date.now() - before).toBeLessThan(5_000);
+    expect(await query(next.url, "select n from kept")).toEqual([{ n: 7 }]);
+    expect(await refuses(url)).toBe(true);
+    expect(await busy).toBe("cut");
+  });
+
+  test("refuses a second process with a sentence and leaves the first one's server alone", async () => {
+    const dataDir = join(newFolder(), "data");
+    const { owner, url } = await startOwner(dataDir);
+    await expect(start(dataDir)).rejects.toThrow(
+      `DATA_DIR ${dataDir} is in use by another process (pid ${owner.pid}): stop it first, or set another DATA_DIR.`,
+    );
+    expect(await query(url, "select 1 as n")).toEqual([{ n: 1 }]);
+  });
+
+  test("of two starts at the same moment one is refused", async () => {
+    const dataDir = join(newFolder(), "data");
+    const both = await Promise.allSettled([start(dataDir), start(dataDir)]);
+    expect(both.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("says that the server is gone when it ends by itself", async () => {
+    const server = await start(join(newFolder(), "data"));
+    const [row] = await query(server.url, "select pg_read_file('postmaster.pid') as text");
+    process.kill(Number(String(row?.text).split("\n")[0]), "SIGQUIT");
+    expect(await server.exited).toBeTypeOf("string");
+  });
+
+  test("starts over a pid file whose number belongs to a stranger by now", async () => {
+    const dataDir = join(newFolder(), "data");
+    const first = await start(dataDir);
+    const [row] = await query(first.url, "select pg_read_file('postmaster.pid') as text");
+    await stop(first);
+    writeFileSync(
+      join(first.where, "postmaster.pid"),
+      String(row?.text).replace(/^\d+/, String(process.pid)),
+    );
+    const second = await start(dataDir);
+    expect(await query(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
+  });
+});
+
+describe("the lock of a DATA_DIR", () => {
+  test("is free again once released", () => {
+    const dataDir = newFolder();
+    const first = lockDataDir(dataDir);
+    expect(lockDataDir(dataDir)).toMatchObject({ ok: false });
+    if (first.ok) first.lock.release();
+    const second = lockDataDir(dataDir);
+    expect(second).toMatchObject({ ok: true });
+    if (second.ok) second.lock.release();
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)("as root, under a folder that only root can enter", () => {
+  async function closedDataDir(): Promise<{ dataDir: string; outside: Embedded }> {
+    const dataDir = join(newFolder({ mode: 0o700 }), "data");
+    const outside = await start(dataDir);
+    made.push(dirname(outside.where));
+    return { dataDir, outside };
+  }
+
+  test("places the cluster in a system folder, finds it again, and says where", async () => {
+    const { dataDir, outside } = await closedDataDir();
+    expect(outside.where.startsWith(dataDir)).toBe(false);
+    await query(outside.url, "create table kept (n int); insert into kept values (7)");
+    await stop(outside);
+    const said: string[] = [];
+    const again = await start(dataDir, (message) => said.push(message));
+    expect(again.where).toBe(outside.where);
+    expect(said.join("\n")).toContain(outside.where);
+    expect(await query(again.url, "select n from kept")).toEqual([{ n: 7 }]);
+  });
+
+  test("follows a DATA_DIR that was moved, and refuses a copy of it", async () => {
+    const { dataDir, outside } = await closedDataDir();
+    await stop(outside);
+    await cp(dataDir, `${dataDir}-copy`, { recursive: true });
+    await expect(start(`${dataDir}-copy`)).rejects.toThrow(/is a copy of/);
+    rmSync(`${dataDir}-copy`, { recursive: true });
+    renameSync(dataDir, `${dataDir}-moved`);
+    expect((await start(`${dataDir}-moved`)).where).toBe(outside.where);
+  });
+
+  test("keeps the cluster in a DATA_DIR of mode 700 whose parents are open", async () => {
+    const dataDir = newFolder({ mode: 0o700 });
+    const server = await start(dataDir);
+    expect(server.where).toBe(join(dataDir, "postgres"));
+    expect(statSync(dataDir).mode & 0o007).toBe(0);
+  });
+
+  test("takes along a cluster whose DATA_DIR came under a closed folder", async () => {
+    const open = newFolder();
+    const first = await start(open);
+    await query(first.url, "create table kept (n int); insert into kept values (7)");
+    await stop(first);
+    const closed = join(newFolder({ mode: 0o700 }), "data");
+    renameSync(open, closed);
+    const second = await start(closed);
+    made.push(dirname(second.where));
+    expect(existsSync(join(closed, "postgres"))).toBe(false);
+    expect(await query(second.url, "select n from kept")).toEqual([{ n: 7 }]);
+  });
+});

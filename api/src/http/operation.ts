@@ -1,0 +1,139 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { PROBLEM_STATUS, type ProblemCode } from "../core/errors";
+import type { LimitName } from "./limits";
+import { problemExample } from "./problem";
+import { problemSchema } from "./wire";
+
+export type Method = "get" | "post";
+/** `public` needs nothing, `bearer` an administrator's token. */
+export type Security = "public" | "bearer";
+
+/** What an operation is, for the contract and for the server alike. */
+export type OperationSpec<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType> = {
+  method: Method;
+  /** In OpenAPI's notation, below the origin: `/api/exchanges/{id}`. */
+  path: string;
+  operationId: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  params?: Params;
+  /** The code of a path parameter that does not have its form; 400. */
+  paramsCode?: ProblemCode;
+  /** Absent: the operation takes no body. */
+  body?: Body;
+  /** An empty body stands for `{}`. */
+  bodyOptional?: boolean;
+  bodyExample?: z.input<Body>;
+  answer: Answer;
+  answerStatus?: 200 | 201;
+  answerDescription: string;
+  answerExample: z.infer<Answer>;
+  /** Set for answers that are not JSON. */
+  answerMediaType?: "image/svg+xml" | "text/event-stream";
+  /** The expected failures that are this operation's own; those of its body, limit and security are added. */
+  problems: readonly ProblemCode[];
+  security: Security;
+  limits: readonly LimitName[];
+  /** Takes an Idempotency-Key. */
+  idempotent?: boolean;
+  /** Same answer for everybody: carries an ETag. */
+  cached?: boolean;
+};
+
+export type Operation<
+  Params extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> = OperationSpec<Params, Body, Answer> & { route: ReturnType<typeof createRoute> };
+
+/** Declares an operation once: its validation, its limits and its page of the contract all come from this. */
+export function defineOperation<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
+  spec: OperationSpec<Params, Body, Answer>,
+): Operation<Params, Body, Answer> {
+  return { ...spec, route: createRoute(routeConfig(spec)) };
+}
+
+/** Every problem the operation can answer, its own and those of its transport. */
+export function problemCodes(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): ProblemCode[] {
+  const codes = new Set<ProblemCode>(spec.problems);
+  if (spec.paramsCode) codes.add(spec.paramsCode);
+  if (spec.method === "post") {
+    codes.add("request/origin").add("request/malformed").add("request/too-large").add("request/media-type");
+  }
+  if (spec.body) codes.add("request/invalid");
+  if (spec.security === "bearer") codes.add("auth/required");
+  if (spec.limits.length > 0) codes.add("limit/rate");
+  if (spec.idempotent) codes.add("request/key").add("idempotency/in-flight").add("idempotency/mismatch");
+  return [...codes.add("internal").add("service/unavailable")];
+}
+
+function routeConfig(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): Parameters<typeof createRoute>[0] {
+  return {
+    method: spec.method,
+    path: spec.path,
+    operationId: spec.operationId,
+    summary: spec.summary,
+    ...(spec.description ? { description: spec.description } : {}),
+    tags: [spec.tag],
+    security: spec.security === "bearer" ? [{ bearer: [] }] : [{}],
+    request: request(spec),
+    responses: {
+      [spec.answerStatus ?? 200]: {
+        description: spec.answerDescription,
+        ...(spec.cached ? { headers: { ETag: { schema: { type: "string" as const }, description: "Version of the answer." } } } : {}),
+        content: {
+          [spec.answerMediaType ?? "application/json"]: { schema: spec.answer, example: spec.answerExample },
+        },
+      },
+      ...(spec.cached ? { 304: { description: "Not modified: the ETag in If-None-Match is current." } } : {}),
+      ...problemResponses(problemCodes(spec)),
+    },
+  };
+}
+
+const idempotencyHeaders = z.object({
+  "Idempotency-Key": z.string().min(8).max(255).optional().openapi({
+    description: "Kept 24 h: the same key and body answer the first answer again, another body is refused.",
+    example: "0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11",
+  }),
+});
+
+type RouteRequest = NonNullable<Parameters<typeof createRoute>[0]["request"]>;
+
+function request(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): RouteRequest {
+  return {
+    ...(spec.params ? { params: spec.params as NonNullable<RouteRequest["params"]> } : {}),
+    ...(spec.idempotent ? { headers: idempotencyHeaders } : {}),
+    ...(spec.body
+      ? {
+          body: {
+            required: !spec.bodyOptional,
+            content: { "application/json": { schema: spec.body, example: spec.bodyExample ?? {} } },
+          },
+        }
+      : {}),
+  };
+}
+
+function problemResponses(codes: readonly ProblemCode[]) {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) byStatus.set(PROBLEM_STATUS[code], [...(byStatus.get(PROBLEM_STATUS[code]) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].sort(([a], [b]) => a - b).map(([status, ofStatus]) => [
+      status,
+      {
+        description: ofStatus.map((code) => `\`${code}\``).join(", "),
+        ...(status === 429 || status === 503
+          ? { headers: { "Retry-After": { schema: { type: "integer" as const }, description: "Seconds." } } }
+          : {}),
+        content: {
+          "application/problem+json": {
+            schema: problemSchema,
+            examples: Object.fromEntries(ofStatus.map((code) => [code, { value: problemExample(code) }])),
+          },
+        },
+      },
+    ]),
+  );
+}

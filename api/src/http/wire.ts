@@ -1,0 +1,83 @@
+import { z } from "@hono/zod-openapi";
+import { CHAIN_IDS } from "../core/assets";
+
+/** Wire forms that several features share (design 4, "Conventions"). */
+
+/** A decimal string that the service parses, so that it can answer `amount/format` in its place in the order of checks. */
+export const AMOUNT_INPUT_LENGTH_MAX = 200;
+/** Longer than any address of any chain, shorter than a nuisance. */
+export const ADDRESS_INPUT_LENGTH_MAX = 300;
+
+export const amountInput = (description: string, example: string) =>
+  z.string().max(AMOUNT_INPUT_LENGTH_MAX).openapi({ description, example, format: "decimal" });
+
+export const addressInput = (description: string, example: string) =>
+  z.string().max(ADDRESS_INPUT_LENGTH_MAX).openapi({ description, example });
+
+export const currencyInput = (example: string) =>
+  z
+    .string()
+    .max(20)
+    .openapi({ description: "A currency code or one of its aliases, in any case.", example });
+
+export const currencyCode = (example: string) =>
+  z.string().openapi({ description: "The canonical currency code.", example });
+
+export const decimal = (description: string, example: string) =>
+  z.string().openapi({ description, example, format: "decimal" });
+
+export const instant = (description: string, example = "2026-01-01T12:00:00.000Z") =>
+  z.iso.datetime().openapi({ description, example });
+
+export const chainId = z.enum(CHAIN_IDS).openapi({ example: "bitcoin" });
+
+/** 128 random bits in base64url: 22 characters, of which the last carries two bits. */
+export const ORDER_ID_PATTERN = /^[A-Za-z0-9_-]{21}[AQgw]$/;
+export const TRACKING_CODE_PATTERN = /^[0-9]{9}$/;
+
+export const ORDER_ID_EXAMPLE = "5q0Zt1VZ3mQ2o7h1v0y6Kg";
+
+export const orderIdParams = z.object({
+  id: z
+    .string()
+    .regex(ORDER_ID_PATTERN)
+    .openapi({
+      param: { name: "id", in: "path" },
+      description: "The order's secret id: whoever holds it sees and steers the order.",
+      example: ORDER_ID_EXAMPLE,
+    }),
+});
+
+export const reasonBody = z
+  .object({
+    reason: z
+      .string()
+      .min(1)
+      .max(500)
+      .openapi({ description: "Why, for the record.", example: "Source cleared by the compliance desk." }),
+  })
+  .openapi("Reason");
+
+export const problemSchema = z
+  .object({
+    type: z.string().openapi({ description: "A relative URI made of the code.", example: "/problems/amount/min" }),
+    title: z.string().openapi({ example: "Amount too small" }),
+    status: z.int().openapi({ example: 422 }),
+    detail: z.string().openapi({ example: "The minimum is 0.001 BTC." }),
+    instance: z.string().openapi({ description: "Names this one answer.", example: "urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11" }),
+    code: z.string().openapi({ description: "Stable, for machines.", example: "amount/min" }),
+    message: z.string().openapi({ description: "What the pages show.", example: "The minimum is 0.001 BTC." }),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string().openapi({ description: "JSON pointer of the field.", example: "/sendAmount" }),
+          code: z.string().openapi({ example: "amount/min" }),
+        }),
+      )
+      .openapi({ description: "The fields at fault; empty where no field is." }),
+    params: z
+      .record(z.string(), z.string())
+      .optional()
+      .openapi({ description: "Figures of ours that the message names.", example: { limit: "0.001", currency: "BTC" } }),
+  })
+  .openapi("Problem", { description: "RFC 9457 problem details. A conflict carries its fresh figures as further members." });

@@ -1,0 +1,201 @@
+import { assert } from "../core/assert";
+import type { AssetCode } from "../core/assets";
+import type { AccountName, LedgerEntry } from "./accounts";
+
+/** A balanced set of entries that is booked whole or not at all; `key` names the fact, which can be booked once only. */
+export type LedgerTransaction = { kind: LedgerKind; key: string; entries: readonly LedgerEntry[] };
+
+export type LedgerKind =
+  | "float"
+  | "credit"
+  | "settle"
+  | "refund_planned"
+  | "refund_reversed"
+  | "leg_final"
+  | "leg_reverted"
+  | "settle_reversed"
+  | "sweep"
+  | "top_up"
+  | "network_fee"
+  | "reorg_loss"
+  | "reorg_restored";
+
+/** Units that move from one account to another, as a debit and a credit. */
+const move = (
+  asset: AssetCode,
+  units: bigint,
+  accounts: { debit: AccountName; credit: AccountName },
+): LedgerEntry[] =>
+  units === 0n
+    ? []
+    : [
+        { account: accounts.debit, asset, units },
+        { account: accounts.credit, asset, units: -units },
+      ];
+
+/** Whether the entries sum to zero in every asset. */
+export function balanced(entries: readonly LedgerEntry[]): boolean {
+  const sums = new Map<AssetCode, bigint>();
+  for (const { asset, units } of entries) sums.set(asset, (sums.get(asset) ?? 0n) + units);
+  return [...sums.values()].every((sum) => sum === 0n);
+}
+
+function book(kind: LedgerKind, key: string, entries: readonly LedgerEntry[]): LedgerTransaction {
+  assert(entries.length >= 2 && balanced(entries), "unbalanced ledger transaction", { kind });
+  return { kind, key: `${kind}:${key}`, entries };
+}
+
+/** Where credited coins are: UTXO wallets spend a deposit as it is, account chains must sweep it first. */
+export type Holding = "chain" | "unswept";
+
+/** A final deposit becomes what we owe: to an order's book, or to nobody yet (`unallocated`). */
+export const creditEntry = (deposit: {
+  id: string;
+  asset: AssetCode;
+  units: bigint;
+  holding: Holding;
+  owedTo: `customer:${string}` | "unallocated";
+}): LedgerTransaction =>
+  book(
+    "credit",
+    deposit.id,
+    move(deposit.asset, deposit.units, { debit: deposit.holding, credit: deposit.owedTo }),
+  );
+
+/** Money of the operator's own arriving at the hot wallet. */
+export const floatEntry = (deposit: { id: string; asset: AssetCode; units: bigint }): LedgerTransaction =>
+  book("float", deposit.id, move(deposit.asset, deposit.units, { debit: "chain", credit: "float" }));
+
+export type SettlementFigures = {
+  sendAsset: AssetCode;
+  receiveAsset: AssetCode;
+  creditedUnits: bigint;
+  feeUnits: bigint;
+  /** floor((credited − fee) × rate), before the network fee. */
+  grossUnits: bigint;
+  networkFeeUnits: bigint;
+  /** gross − network fee: what lands. */
+  receiveUnits: bigint;
+};
+
+function settleEntries(book: string, legId: string, f: SettlementFigures): LedgerEntry[] {
+  const customer: AccountName = `customer:${book}`;
+  return [
+    ...move(f.sendAsset, f.feeUnits, { debit: customer, credit: "fees" }),
+    ...move(f.sendAsset, f.creditedUnits - f.feeUnits, { debit: customer, credit: "conversion" }),
+    ...move(f.receiveAsset, f.networkFeeUnits, { debit: "conversion", credit: "network_fees" }),
+    ...move(f.receiveAsset, f.receiveUnits, { debit: "conversion", credit: customer }),
+    ...move(f.receiveAsset, f.receiveUnits, { debit: customer, credit: `payable:${legId}` }),
+  ];
+}
+
+/** The swap itself (currency-exchange recipe: two legs against `conversion`), and the payout leg it plans. */
+export const settleEntry = (bookId: string, legId: string, figures: SettlementFigures): LedgerTransaction =>
+  book("settle", legId, settleEntries(bookId, legId, figures));
+
+/** Takes a settlement back whole, before any of it was paid: only after its leg failed for good. */
+export const settleReversedEntry = (
+  bookId: string,
+  legId: string,
+  figures: SettlementFigures,
+): LedgerTransaction =>
+  book(
+    "settle_reversed",
+    legId,
+    settleEntries(bookId, legId, figures)
+      .map((entry) => ({ ...entry, units: -entry.units }))
+      .reverse(),
+  );
+
+/** A refund leg: what we owed, less the network fee, is committed to the leg. */
+export const refundPlannedEntry = (refund: {
+  legId: string;
+  book: string;
+  asset: AssetCode;
+  units: bigint;
+  networkFeeUnits: bigint;
+}): LedgerTransaction => {
+  const customer: AccountName = `customer:${refund.book}`;
+  return book("refund_planned", refund.legId, [
+    ...move(refund.asset, refund.networkFeeUnits, { debit: customer, credit: "network_fees" }),
+    ...move(refund.asset, refund.units, { debit: customer, credit: `payable:${refund.legId}` }),
+  ]);
+};
+
+/** A refund leg that failed for good, before any of it was paid: what it committed is owed again. */
+export const refundReversedEntry = (refund: Parameters<typeof refundPlannedEntry>[0]): LedgerTransaction => ({
+  kind: "refund_reversed",
+  key: `refund_reversed:${refund.legId}`,
+  entries: refundPlannedEntry(refund)
+    .entries.map((entry) => ({ ...entry, units: -entry.units }))
+    .reverse(),
+});
+
+/** The leg has landed: the debt is gone, and so are the coins and the true network fee. */
+export const legFinalEntry = (leg: {
+  legId: string;
+  asset: AssetCode;
+  units: bigint;
+  nativeAsset: AssetCode;
+  feeUnits: bigint;
+}): LedgerTransaction =>
+  book("leg_final", leg.legId, [
+    ...move(leg.asset, leg.units, { debit: `payable:${leg.legId}`, credit: "chain" }),
+    ...move(leg.nativeAsset, leg.feeUnits, { debit: "network_fees", credit: "chain" }),
+  ]);
+
+/** A transaction that cost its fee and moved nothing. */
+export const networkFeeEntry = (fee: {
+  kind: "leg_reverted" | "network_fee";
+  txId: string;
+  nativeAsset: AssetCode;
+  feeUnits: bigint;
+  holding: Holding;
+}): LedgerTransaction =>
+  book(
+    fee.kind,
+    fee.txId,
+    move(fee.nativeAsset, fee.feeUnits, { debit: "network_fees", credit: fee.holding }),
+  );
+
+/** A sweep has landed: deposit address → hot wallet; its fee came from the deposit address. */
+export const sweepEntry = (sweep: {
+  txId: string;
+  asset: AssetCode;
+  units: bigint;
+  nativeAsset: AssetCode;
+  feeUnits: bigint;
+}): LedgerTransaction =>
+  book("sweep", sweep.txId, [
+    ...move(sweep.asset, sweep.units, { debit: "chain", credit: "unswept" }),
+    ...move(sweep.nativeAsset, sweep.feeUnits, { debit: "network_fees", credit: "unswept" }),
+  ]);
+
+/** A gas top-up has landed: hot wallet → deposit address; its fee came from the hot wallet. */
+export const topUpEntry = (topUp: {
+  txId: string;
+  nativeAsset: AssetCode;
+  units: bigint;
+  feeUnits: bigint;
+}): LedgerTransaction =>
+  book("top_up", topUp.txId, [
+    ...move(topUp.nativeAsset, topUp.units, { debit: "unswept", credit: "chain" }),
+    ...move(topUp.nativeAsset, topUp.feeUnits, { debit: "network_fees", credit: "chain" }),
+  ]);
+
+/** A credited deposit is no longer in the best chain (`lost`), or is again (`restored`); what we owe stays owed. */
+export const reorgEntry = (reorg: {
+  kind: "reorg_loss" | "reorg_restored";
+  /** Deposit id and how often it happened. */
+  key: string;
+  asset: AssetCode;
+  units: bigint;
+  holding: Holding;
+}): LedgerTransaction =>
+  book(
+    reorg.kind,
+    reorg.key,
+    reorg.kind === "reorg_loss"
+      ? move(reorg.asset, reorg.units, { debit: "reorg_loss", credit: reorg.holding })
+      : move(reorg.asset, reorg.units, { debit: reorg.holding, credit: "reorg_loss" }),
+  );

@@ -1,0 +1,141 @@
+import { assert } from "../core/assert";
+import { creditEntry } from "../ledger/entry";
+import { proceed } from "./assess";
+import { effects, inPhase, joinEffects, releaseHold, withDeposit } from "./effects";
+import type { Effects, EventOf } from "./events";
+import { ask } from "./offer";
+import { type DepositRef, isDecided, type Order } from "./order";
+
+/** A deposit appears, in the mempool or already in a block. The same deposit may come back after it was gone. */
+export function onDepositSeen(order: Order, event: EventOf<"deposit_seen">): Effects {
+  const seen: DepositRef = {
+    ...event.deposit,
+    seenAt: event.at,
+    status: "pending",
+    replaced: false,
+    screening: "open",
+    childId: null,
+  };
+  const known = order.deposits.find((deposit) => deposit.id === seen.id);
+  assert(known === undefined || known.status === "gone", "deposit seen twice", { id: seen.id });
+  const deposits =
+    known === undefined
+      ? [...order.deposits, seen]
+      : order.deposits.map((deposit) =>
+          deposit.id === seen.id ? { ...seen, seenAt: deposit.seenAt } : deposit,
+        );
+  const next: Order = { ...order, deposits };
+  if (isDecided(order) || seen.asset !== order.terms.sendAsset) return effects(next);
+  switch (order.phase.state) {
+    case "waiting":
+      return effects(inPhase({ ...next, late: cameLate(order, seen) }, { state: "confirming" }));
+    case "expired":
+    case "cancelled":
+      return effects(
+        inPhase(
+          {
+            ...next,
+            late: order.phase.state === "cancelled" || cameLate(order, seen),
+            closedAs: order.phase.state,
+          },
+          { state: "confirming" },
+        ),
+      );
+    default:
+      return effects(next);
+  }
+}
+
+/** A fixed rate needs the deposit in a block in time; a floating one needs it seen in time. */
+const cameLate = (order: Order, deposit: DepositRef): boolean =>
+  (order.terms.orderType === "fixed" ? (deposit.blockAt ?? deposit.seenAt) : earliest(deposit)) >
+  order.terms.expiresAt;
+
+const earliest = (deposit: DepositRef): number => Math.min(deposit.seenAt, deposit.blockAt ?? deposit.seenAt);
+
+/** An unconfirmed deposit is replaced or reorged away before it was credited. */
+export function onDepositGone(order: Order, event: EventOf<"deposit_gone">): Effects {
+  const next = withDeposit(order, event.depositId, (deposit) => {
+    assert(deposit.status === "pending", "a credited deposit cannot be gone", { id: deposit.id });
+    return { ...deposit, status: "gone", replaced: deposit.replaced || event.replaced };
+  });
+  const nothingLeft = next.deposits.every((deposit) => deposit.status === "gone");
+  if (order.phase.state === "confirming" && nothingLeft) {
+    if (order.closedAs !== null) return effects(inPhase(next, { state: order.closedAs, at: event.at }));
+    return effects(inPhase({ ...next, late: false }, { state: "waiting" }));
+  }
+  if (order.phase.state === "exchanging") return proceed(next, null, event.at);
+  return effects(next);
+}
+
+/** At policy depth: the ledger credits the deposit, to this order or, where this one is decided, to a child. */
+export function onDepositFinal(order: Order, event: EventOf<"deposit_final">): Effects {
+  const deposit = order.deposits.find((candidate) => candidate.id === event.depositId);
+  assert(deposit?.status === "pending", "only a pending deposit becomes final", { id: event.depositId });
+  const isWrong = deposit.asset !== order.terms.sendAsset;
+  if (isDecided(order) || (isWrong && hasOtherMoney(order, deposit.id))) {
+    return effects(order, { commands: [{ kind: "open_child", depositId: deposit.id }] });
+  }
+  const credited = withDeposit(order, deposit.id, (d) => ({
+    ...d,
+    status: "credited",
+    blockAt: event.blockAt,
+  }));
+  const credit = effects(credited, {
+    ledger: [
+      creditEntry({
+        id: deposit.id,
+        asset: deposit.asset,
+        units: deposit.units,
+        holding: event.holding,
+        owedTo: `customer:${order.terms.book}`,
+      }),
+    ],
+    commands: [{ kind: "screen", depositId: deposit.id }],
+  });
+  return joinEffects(credit, effects(afterCredit(credited, deposit, event)));
+}
+
+function afterCredit(credited: Order, deposit: DepositRef, event: EventOf<"deposit_final">): Order {
+  const isFixed = credited.terms.orderType === "fixed";
+  const late = credited.late || (isFixed && event.blockAt > credited.terms.expiresAt);
+  const state = credited.phase.state;
+  if (deposit.asset !== credited.terms.sendAsset) return inPhase(credited, { state: "screening" });
+  return state === "confirming" || state === "exchanging" || state === "action_required"
+    ? inPhase({ ...credited, late, approval: null }, { state: "screening" })
+    : { ...credited, late };
+}
+
+const hasOtherMoney = (order: Order, depositId: string): boolean =>
+  order.deposits.some((deposit) => deposit.id !== depositId && deposit.status !== "gone");
+
+/** The sources of a credited deposit were looked up in the lists. */
+export function onDepositScreened(order: Order, event: EventOf<"deposit_screened">): Effects {
+  const next = withDeposit(order, event.depositId, (deposit) => ({
+    ...deposit,
+    screening: event.listed ? "listed" : "clear",
+  }));
+  if (event.listed) {
+    if (next.legs.length > 0) return effects(next);
+    return effects(inPhase(next, { state: "hold", reason: "listed_source" }));
+  }
+  if (next.phase.state !== "screening") return effects(next);
+  const wrong = next.deposits.find(
+    (deposit) => deposit.id === event.depositId && deposit.asset !== next.terms.sendAsset,
+  );
+  if (wrong === undefined) return proceed(next, event.market, event.at);
+  const released = releaseHold(ask(next, "wrong_asset", event.market, event.at));
+  return effects(released.order, { reserve: released.reserve });
+}
+
+/** A deposit that came too late for this order has become a child's. */
+export const onChildOpened = (order: Order, event: EventOf<"child_opened">): Effects =>
+  effects({
+    ...withDeposit(order, event.depositId, (deposit) => ({
+      ...deposit,
+      status: "credited",
+      childId: event.childId,
+      screening: "clear",
+    })),
+    children: [...order.children, event.childId],
+  });

@@ -1,0 +1,119 @@
+import { proceed, startRefund } from "./assess";
+import { effects, inPhase, releaseHold } from "./effects";
+import type { Effects, EventOf, TransitionError } from "./events";
+import { offerOf, UNCLAIMED_AFTER_MS } from "./offer";
+import { resendLegs } from "./on-leg";
+import type { Order } from "./order";
+
+/** The holder chooses; what they saw must still be what they get. */
+export function onDecision(order: Order, event: EventOf<"decision">): Effects | TransitionError {
+  const { phase } = order;
+  if (phase.state !== "action_required") return "no_question_open";
+  if (event.revision !== null && event.revision !== order.revision) return "decision_stale";
+  if (event.choice === "exchange") {
+    const offer = phase.offer.exchange;
+    if (offer === null) return "choice_unavailable";
+    if (event.receiveUnitsMin !== null && offer.receiveUnits < event.receiveUnitsMin) return "decision_stale";
+    return proceed(
+      { ...order, approval: { rate: offer.rate, networkFeeUnits: offer.networkFeeUnits } },
+      null,
+      event.at,
+    );
+  }
+  if (phase.offer.refund === null) return "choice_unavailable";
+  const refundAddress = order.refundAddress ?? event.refundAddress;
+  if (refundAddress === null) return "refund_address_missing";
+  if (event.refundAddress !== null && event.refundAddress !== refundAddress) return "refund_address_set";
+  return startRefund({ ...order, refundAddress });
+}
+
+/** The refund address can be given once, at any time before the order is over. */
+export function onRefundAddress(order: Order, event: EventOf<"refund_address">): Effects | TransitionError {
+  if (order.refundAddress !== null) return "refund_address_set";
+  if (
+    order.phase.state === "completed" ||
+    order.phase.state === "refunded" ||
+    order.phase.state === "failed"
+  ) {
+    return "order_decided";
+  }
+  return effects({ ...order, refundAddress: event.address });
+}
+
+/** The holder withdraws before paying. */
+export function onCancel(order: Order, event: EventOf<"cancel">): Effects | TransitionError {
+  if (order.phase.state !== "waiting") return "order_not_waiting";
+  const released = releaseHold(order);
+  return effects(inPhase(released.order, { state: "cancelled", at: event.at }), {
+    reserve: released.reserve,
+  });
+}
+
+/** New figures for an open question, when the old ones no longer hold. */
+export function onOfferRefreshed(order: Order, event: EventOf<"offer_refreshed">): Effects | TransitionError {
+  const { phase } = order;
+  if (phase.state !== "action_required") return "no_question_open";
+  if (event.at < phase.offer.validUntil) return "not_due";
+  return effects({
+    ...inPhase(order, { ...phase, offer: offerOf(order, event.market, event.at) }),
+    revision: order.revision + 1,
+  });
+}
+
+/** An administrator lets a held order go on. */
+export function onRelease(order: Order, event: EventOf<"release">): Effects | TransitionError {
+  if (order.phase.state !== "hold") return "order_not_held";
+  if (order.phase.reason === "payout_failed") return resendLegs(order);
+  const cleared: Order = {
+    ...order,
+    deposits: order.deposits.map((deposit) => ({
+      ...deposit,
+      screening: deposit.screening === "listed" ? "clear" : deposit.screening,
+    })),
+  };
+  return proceed(cleared, event.market, event.at);
+}
+
+/** An administrator sends a held order's money back; needs a refund address. A failed payout is reversed with it. */
+export function onRefundHeld(order: Order, _event: EventOf<"refund_held">): Effects | TransitionError {
+  if (order.phase.state !== "hold") return "order_not_held";
+  if (order.refundAddress === null) return "refund_address_missing";
+  const cleared: Order = {
+    ...order,
+    deposits: order.deposits.map((deposit) => ({
+      ...deposit,
+      screening: deposit.screening === "listed" ? "clear" : deposit.screening,
+    })),
+  };
+  return startRefund(cleared);
+}
+
+/** When the order next needs a look at the clock; null when it does not. */
+export function nextTimerAt(order: Order): number | null {
+  const { phase } = order;
+  if (phase.state === "waiting") return order.terms.expiresAt;
+  if (phase.state !== "action_required" || phase.unclaimed) return null;
+  return phase.overdue ? phase.deadline + UNCLAIMED_AFTER_MS : phase.deadline;
+}
+
+/** Time has passed: a payment window or a deadline may be over. */
+export function onTimer(order: Order, event: EventOf<"timer">): Effects | TransitionError {
+  const { phase } = order;
+  const due = nextTimerAt(order);
+  if (due === null || event.at < due) return "not_due";
+  if (phase.state === "waiting") {
+    const released = releaseHold(order);
+    return effects(inPhase(released.order, { state: "expired", at: event.at }), {
+      reserve: released.reserve,
+    });
+  }
+  if (phase.state !== "action_required") return "not_due";
+  if (event.market === null) return "rate_unavailable";
+  const offer = offerOf(order, event.market, event.at);
+  if (order.refundAddress !== null && offer.refund !== null) return startRefund(order);
+  const unclaimed = event.at >= phase.deadline + UNCLAIMED_AFTER_MS;
+  return effects({
+    ...inPhase(order, { ...phase, offer, overdue: true, unclaimed }),
+    revision: order.revision + 1,
+  });
+}
