@@ -5,7 +5,11 @@ export const loginBodySchema = z
   .object({
     username: z.string().min(1).max(100).openapi({ example: "admin" }),
     password: z.string().min(1).max(300).openapi({ example: "correct horse battery staple" }),
-    totp: z.string().max(10).optional().openapi({ description: "The six digits, where the account has them." }),
+    totp: z
+      .string()
+      .max(10)
+      .optional()
+      .openapi({ description: "The six digits, where the account has them." }),
   })
   .openapi("LoginBody");
 export type LoginBody = z.infer<typeof loginBodySchema>;
@@ -13,7 +17,10 @@ export type LoginBody = z.infer<typeof loginBodySchema>;
 export const sessionSchema = z
   .object({
     success: z.literal(true),
-    token: z.string().openapi({ description: "256 random bits; sent as a Bearer header.", example: "q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8" }),
+    token: z.string().openapi({
+      description: "256 random bits; sent as a Bearer header.",
+      example: "q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8",
+    }),
     expiresAt: instant("8 h after the login; 30 minutes without a call end it sooner."),
   })
   .openapi("AdminSession");
@@ -35,7 +42,10 @@ export const trialBalanceSchema = z
     asset: currencyCode("BTC"),
     sum: decimal("Of all accounts; zero in sound books.", "0"),
     accounts: z.array(
-      z.object({ account: z.string().openapi({ example: "chain:BTC" }), balance: decimal("Signed.", "166.6") }),
+      z.object({
+        account: z.string().openapi({ example: "chain:BTC" }),
+        balance: decimal("Signed.", "166.6"),
+      }),
     ),
   })
   .openapi("TrialBalance");
@@ -44,7 +54,10 @@ export type TrialBalanceWire = z.infer<typeof trialBalanceSchema>;
 export const walletSchema = z
   .object({
     currency: currencyCode("BTC"),
-    address: z.string().openapi({ description: "The hot wallet, to be funded.", example: "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr" }),
+    address: z.string().openapi({
+      description: "The hot wallet, to be funded.",
+      example: "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+    }),
     balance: decimal("Confirmed.", "166.6"),
     owed: decimal("Promised to orders.", "0.5"),
     available: decimal("What can be promised.", "166.1"),

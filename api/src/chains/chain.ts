@@ -112,6 +112,11 @@ export interface Chain {
   tip(): Promise<Tip>;
   /** The block at a height of the best chain; undefined above the tip. */
   block(height: number): Promise<Block | undefined>;
+  /**
+   * Where native deposits are "cumulative": the plain value transfers of a block, for a link and for screening only.
+   * They are never credited, because they miss what contracts pay.
+   */
+  nativeTransfers?(height: number): Promise<readonly Transfer[]>;
   /** Unconfirmed transfers known to the node; empty where the node shows none. */
   mempool(): Promise<readonly Transfer[]>;
   transaction(txId: string): Promise<TransactionStatus>;

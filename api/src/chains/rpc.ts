@@ -39,7 +39,7 @@ export type JsonRpcOptions = {
   breaker?: BreakerOptions;
 };
 
-export type BreakerOptions = {
+type BreakerOptions = {
   /** Attempts that fail one after the other before the breaker opens. */
   failuresMax: number;
   /** How long it stays open first; doubled at each failed probe up to `openMsMax`. */
@@ -105,7 +105,7 @@ function endpointOf(chain: ChainId, text: string): { url: string; headers: Recor
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (url.username !== "" || url.password !== "") {
     const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-    headers["authorization"] = `Basic ${Buffer.from(credentials).toString("base64")}`;
+    headers.authorization = `Basic ${Buffer.from(credentials).toString("base64")}`;
     url.username = "";
     url.password = "";
   }
@@ -175,7 +175,7 @@ const isReply = (value: unknown): boolean =>
 
 function causeCode(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  return isObject(cause) && typeof cause["code"] === "string" ? cause["code"] : "no code";
+  return isObject(cause) && typeof cause.code === "string" ? cause.code : "no code";
 }
 
 function answerOf(chain: ChainId, reply: unknown, id: number): unknown {
@@ -186,25 +186,27 @@ function answerOf(chain: ChainId, reply: unknown, id: number): unknown {
 
 function resultOf(chain: ChainId, reply: unknown, id: number): Result<unknown, RpcError> {
   if (!isObject(reply)) throw new ChainUnavailable(chain, "answer is not one JSON-RPC reply");
-  const error = reply["error"];
+  const error = reply.error;
   if (error !== undefined && error !== null) {
-    if (!isObject(error) || typeof error["code"] !== "number") {
+    if (!isObject(error) || typeof error.code !== "number") {
       throw new ChainUnavailable(chain, "answer is an error, but not JSON-RPC's");
     }
-    const message = typeof error["message"] === "string" ? error["message"].slice(0, 500) : "";
-    return err(new RpcError(error["code"], message));
+    const message = typeof error.message === "string" ? error.message.slice(0, 500) : "";
+    return err(new RpcError(error.code, message));
   }
-  if (reply["id"] !== id || !("result" in reply)) {
+  if (reply.id !== id || !("result" in reply)) {
     throw new ChainUnavailable(chain, "answer does not belong to the question");
   }
-  return ok(reply["result"]);
+  return ok(reply.result);
 }
 
 function batchAnswers(chain: ChainId, reply: unknown, count: number): Result<unknown, RpcError>[] {
   // A node that refuses batches, or this one for its size, answers with a single error.
   if (!Array.isArray(reply)) throw new ChainUnavailable(chain, "the node refuses a batch of calls");
   if (reply.length !== count) throw new ChainUnavailable(chain, "batch answer of another length");
-  const byId = new Map<unknown, unknown>(reply.map((one: unknown) => [isObject(one) ? one["id"] : undefined, one]));
+  const byId = new Map<unknown, unknown>(
+    reply.map((one: unknown) => [isObject(one) ? one.id : undefined, one]),
+  );
   return Array.from({ length: count }, (_, id) => resultOf(chain, byId.get(id), id));
 }
 
@@ -229,7 +231,8 @@ class Breaker {
   }
 
   async run<Value>(call: () => Promise<Value>): Promise<Value> {
-    if (this.isOpen()) throw new ChainUnavailable(this.chain, "it failed too often, waiting before the next try");
+    if (this.isOpen())
+      throw new ChainUnavailable(this.chain, "it failed too often, waiting before the next try");
     if (this.state === "probe") this.state = "probing";
     try {
       const value = await call();

@@ -29,8 +29,14 @@ describe("openSeed", () => {
   it("keeps no passphrase that it was given, and wants the same one again", async () => {
     const { seed } = await openSeed({ file, passphrase: "a phrase of the operator", create: true });
     expect(readdirSync(folder)).toEqual(["wallet.seed"]);
-    expect(Buffer.from((await openSeed({ file, passphrase: "a phrase of the operator", create: false })).seed).equals(seed)).toBe(true);
-    await expect(openSeed({ file, passphrase: "another", create: true })).rejects.toThrow("passphrase is not that");
+    expect(
+      Buffer.from(
+        (await openSeed({ file, passphrase: "a phrase of the operator", create: false })).seed,
+      ).equals(seed),
+    ).toBe(true);
+    await expect(openSeed({ file, passphrase: "another", create: true })).rejects.toThrow(
+      "passphrase is not that",
+    );
     await expect(openSeed({ file, create: true })).rejects.toThrow("no passphrase was given");
     await expect(openSeed({ file, passphrase: "", create: true })).rejects.toThrow("empty");
   });

@@ -1,5 +1,5 @@
-import { mnemonicToSeedSync } from "@scure/bip39";
 import { HDKey } from "@scure/bip32";
+import { mnemonicToSeedSync } from "@scure/bip39";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ASSETS, type ChainId } from "../core/assets";
@@ -9,7 +9,15 @@ import { depositAddress } from "./wallet";
 
 /** The mnemonic of the vectors of BIP 84 and BIP 86. */
 const SEED = mnemonicToSeedSync(`${"abandon ".repeat(11)}about`);
-const XPUB_CHAINS: readonly ChainId[] = ["bitcoin", "litecoin", "bitcoincash", "ethereum", "bsc", "polygon", "tron"];
+const XPUB_CHAINS: readonly ChainId[] = [
+  "bitcoin",
+  "litecoin",
+  "bitcoincash",
+  "ethereum",
+  "bsc",
+  "polygon",
+  "tron",
+];
 const CHAINS: readonly ChainId[] = [...XPUB_CHAINS, "solana", "monero"];
 
 const xpubWallet = (chain: ChainId) => {
@@ -24,8 +32,12 @@ describe("BIP 86, Bitcoin", () => {
     expect(wallet.xpub).toBe(
       "xpub6BgBgsespWvERF3LHQu6CnqdvfEvtMcQjYrcRzx53QJjSxarj2afYWcLteoGVky7D3UKDP9QyrLprQ3VCECoY49yfdDEHGCtMMj92pReUsQ",
     );
-    expect(depositAddress({ wallet, index: 0 })).toBe("bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr");
-    expect(depositAddress({ wallet, index: 1 })).toBe("bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh");
+    expect(depositAddress({ wallet, index: 0 })).toBe(
+      "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+    );
+    expect(depositAddress({ wallet, index: 1 })).toBe(
+      "bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh",
+    );
     expect(wallet.hotAddress).toBe("bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7");
   });
 });
@@ -64,7 +76,8 @@ describe("depositAddress", () => {
 
   it("refuses an index out of range, a private key and another depth", () => {
     const wallet = xpubWallet("ethereum");
-    for (const index of [-1, 0.5, 2 ** 31, Number.NaN]) expect(() => depositAddress({ wallet, index })).toThrow();
+    for (const index of [-1, 0.5, 2 ** 31, Number.NaN])
+      expect(() => depositAddress({ wallet, index })).toThrow();
     const account = HDKey.fromMasterSeed(SEED).derive("m/44'/60'/0'");
     for (const xpub of [account.privateExtendedKey, account.deriveChild(0).publicExtendedKey]) {
       expect(() => depositAddress({ wallet: { ...wallet, xpub }, index: 0 })).toThrow("account's public key");
@@ -78,13 +91,31 @@ describe("chainKeys", () => {
       const keys = chainKeys({ seed: SEED, chain });
       const asset = ASSETS.find((candidate) => candidate.chain === chain);
       if (!asset) throw new Error("a chain without assets");
-      return ([["hot", 0], ["deposit", 0], ["deposit", 1]] as const).map(([branch, index]) => {
+      return (
+        [
+          ["hot", 0],
+          ["deposit", 0],
+          ["deposit", 1],
+        ] as const
+      ).map(([branch, index]) => {
         const address = keys.address({ branch, index });
-        expect(validateAddress({ asset: asset.code, address })).toEqual({ ok: true, value: { normalized: address } });
+        expect(validateAddress({ asset: asset.code, address })).toEqual({
+          ok: true,
+          value: { normalized: address },
+        });
         return address;
       });
     });
     expect(new Set(addresses).size).toBe(CHAINS.length * 3);
+  });
+
+  it("refuses an index that public derivation could not reach", () => {
+    for (const chain of ["bitcoin", "solana"] as const) {
+      const keys = chainKeys({ seed: SEED, chain });
+      for (const index of [-1, 0.5, 2 ** 31]) {
+        expect(() => keys.privateKey({ branch: "deposit", index })).toThrow("out of range");
+      }
+    }
   });
 
   it("makes Monero subaddresses", () => {
@@ -92,7 +123,9 @@ describe("chainKeys", () => {
   });
 
   it("has one hot key a chain, and no wallet on dash, zcash and cardano", () => {
-    expect(() => chainKeys({ seed: SEED, chain: "solana" }).address({ branch: "hot", index: 1 })).toThrow("one hot");
+    expect(() => chainKeys({ seed: SEED, chain: "solana" }).address({ branch: "hot", index: 1 })).toThrow(
+      "one hot",
+    );
     for (const chain of ["dash", "zcash", "cardano"] as const) {
       expect(() => chainKeys({ seed: SEED, chain }).publicWallet()).toThrow("no wallet");
     }

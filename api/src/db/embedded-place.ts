@@ -121,10 +121,7 @@ function letServerThrough(dataDir: string, user: ServerUser): void {
 
 function runnableNative(native: string, user: ServerUser, log: (message: string) => void): string {
   if (canRun(native, user)) return native;
-  const target = join(
-    systemFolder(user),
-    `binaries-${digest(native)}-${statSync(join(native, "bin/postgres")).size}`,
-  );
+  const target = join(systemFolder(user), `binaries-${versionOf(native)}`);
   if (!existsSync(target)) {
     const half = `${target}.${process.pid}`;
     cpSync(native, half, { recursive: true, verbatimSymlinks: true });
@@ -136,6 +133,14 @@ function runnableNative(native: string, user: ServerUser, log: (message: string)
   if (!canRun(target, user))
     throw new EmbeddedError(`PostgreSQL does not run as uid ${user.uid} from ${target}.`);
   return target;
+}
+
+/** Copies serve every checkout that has the same version, so that clones do not pile up 60 MB each. */
+function versionOf(native: string): string {
+  const { name, version }: { name: string; version: string } = JSON.parse(
+    readFileSync(join(dirname(native), "package.json"), "utf8"),
+  );
+  return `${basename(name)}-${version}`;
 }
 
 /** Another process may have copied the same at the same time: then theirs stays. */

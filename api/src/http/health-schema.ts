@@ -10,7 +10,9 @@ export const healthSchema = z
     chains: z.array(
       z.object({
         chain: chainId,
-        status: z.enum(["ok", "unavailable", "halted"]).openapi({ description: "`halted`: waits for an administrator." }),
+        status: z
+          .enum(["ok", "unavailable", "halted"])
+          .openapi({ description: "`halted`: waits for an administrator." }),
         height: z.int().nullable().openapi({ example: 812 }),
         updatedAt: instant("When the chain last answered; null when it never did.").nullable(),
         assets: z.array(z.string()).openapi({ example: ["BTC"] }),

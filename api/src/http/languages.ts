@@ -16,7 +16,9 @@ export function acceptedLanguage(header: string | undefined): Language {
     .slice(0, RANGES_MAX)
     .map((part) => {
       const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
-      const q = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("q="));
+      const q = parameters
+        .map((parameter) => parameter.trim())
+        .find((parameter) => parameter.startsWith("q="));
       const weight = q === undefined ? 1 : Number(q.slice(2));
       return { language: languageOf(tag.trim()), weight: Number.isFinite(weight) ? weight : 0 };
     })
@@ -28,7 +30,8 @@ export function acceptedLanguage(header: string | undefined): Language {
 function languageOf(tag: string): Language | undefined {
   const [primary, ...rest] = tag.split("-");
   // Chinese of Taiwan, Hong Kong and Macao is written in traditional characters (specification, section 9).
-  if (primary === "zh") return rest.some((part) => ["tw", "hk", "mo", "hant"].includes(part)) ? "zh-tw" : "zh-cn";
+  if (primary === "zh")
+    return rest.some((part) => ["tw", "hk", "mo", "hant"].includes(part)) ? "zh-tw" : "zh-cn";
   return LANGUAGES.find((language) => language === primary);
 }
 

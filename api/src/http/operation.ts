@@ -1,7 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { PROBLEM_STATUS, type ProblemCode } from "../core/errors";
 import type { LimitName } from "./limits";
-import { problemExample } from "./problem";
 import { problemSchema } from "./wire";
 
 export type Method = "get" | "post";
@@ -35,6 +34,8 @@ export type OperationSpec<Params extends z.ZodType, Body extends z.ZodType, Answ
   problems: readonly ProblemCode[];
   security: Security;
   limits: readonly LimitName[];
+  /** Limits that count answers of success alone, so that a visitor's typing errors do not use them up. */
+  successLimits?: readonly LimitName[];
   /** Takes an Idempotency-Key. */
   idempotent?: boolean;
   /** Same answer for everybody: carries an ETag. */
@@ -68,7 +69,9 @@ export function problemCodes(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType
   return [...codes.add("internal").add("service/unavailable")];
 }
 
-function routeConfig(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): Parameters<typeof createRoute>[0] {
+function routeConfig(
+  spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>,
+): Parameters<typeof createRoute>[0] {
   return {
     method: spec.method,
     path: spec.path,
@@ -81,7 +84,13 @@ function routeConfig(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): Para
     responses: {
       [spec.answerStatus ?? 200]: {
         description: spec.answerDescription,
-        ...(spec.cached ? { headers: { ETag: { schema: { type: "string" as const }, description: "Version of the answer." } } } : {}),
+        ...(spec.cached
+          ? {
+              headers: {
+                ETag: { schema: { type: "string" as const }, description: "Version of the answer." },
+              },
+            }
+          : {}),
         content: {
           [spec.answerMediaType ?? "application/json"]: { schema: spec.answer, example: spec.answerExample },
         },
@@ -98,6 +107,9 @@ const idempotencyHeaders = z.object({
     example: "0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11",
   }),
 });
+
+/** A code as the name of a component, which may hold no slash. */
+export const exampleName = (code: ProblemCode): string => code.replaceAll("/", ".");
 
 type RouteRequest = NonNullable<Parameters<typeof createRoute>[0]["request"]>;
 
@@ -118,22 +130,29 @@ function request(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): RouteReq
 
 function problemResponses(codes: readonly ProblemCode[]) {
   const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of codes) byStatus.set(PROBLEM_STATUS[code], [...(byStatus.get(PROBLEM_STATUS[code]) ?? []), code]);
+  for (const code of codes)
+    byStatus.set(PROBLEM_STATUS[code], [...(byStatus.get(PROBLEM_STATUS[code]) ?? []), code]);
   return Object.fromEntries(
-    [...byStatus].sort(([a], [b]) => a - b).map(([status, ofStatus]) => [
-      status,
-      {
-        description: ofStatus.map((code) => `\`${code}\``).join(", "),
-        ...(status === 429 || status === 503
-          ? { headers: { "Retry-After": { schema: { type: "integer" as const }, description: "Seconds." } } }
-          : {}),
-        content: {
-          "application/problem+json": {
-            schema: problemSchema,
-            examples: Object.fromEntries(ofStatus.map((code) => [code, { value: problemExample(code) }])),
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, ofStatus]) => [
+        status,
+        {
+          description: ofStatus.map((code) => `\`${code}\``).join(", "),
+          ...(status === 429 || status === 503
+            ? {
+                headers: { "Retry-After": { schema: { type: "integer" as const }, description: "Seconds." } },
+              }
+            : {}),
+          content: {
+            "application/problem+json": {
+              schema: problemSchema,
+              examples: Object.fromEntries(
+                ofStatus.map((code) => [code, { $ref: `#/components/examples/${exampleName(code)}` }]),
+              ),
+            },
           },
         },
-      },
-    ]),
+      ]),
   );
 }

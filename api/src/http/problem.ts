@@ -6,7 +6,17 @@ import { en, type ProblemText } from "./messages/en";
 export type FieldError = { pointer: string; code: string };
 
 /** Members that a fresh-figures conflict must never overwrite. */
-const RESERVED = new Set(["type", "title", "status", "detail", "instance", "code", "message", "errors", "params"]);
+const RESERVED = new Set([
+  "type",
+  "title",
+  "status",
+  "detail",
+  "instance",
+  "code",
+  "message",
+  "errors",
+  "params",
+]);
 
 /** The one error mapper: an expected failure as an RFC 9457 answer in the caller's language. */
 export function problemResponse(
@@ -22,7 +32,8 @@ export function problemResponse(
     ...options.headers,
   });
   const status = PROBLEM_STATUS[problem.code];
-  if (status === 429 || status === 503) headers.set("retry-after", String(Math.max(1, Math.ceil(problem.retryAfterS ?? 5))));
+  if (status === 429 || status === 503)
+    headers.set("retry-after", String(Math.max(1, Math.ceil(problem.retryAfterS ?? 5))));
   if (status === 401) headers.set("www-authenticate", "Bearer");
   const body = problemBody(problem, texts[problem.code], `urn:uuid:${crypto.randomUUID()}`);
   return new Response(JSON.stringify(body), { status, headers });
@@ -42,7 +53,8 @@ function problemBody(
   instance: string,
 ): Record<string, unknown> {
   const message = sentence(text, problem.params ?? {});
-  const errors = problem.errors ?? (problem.pointer ? [{ pointer: problem.pointer, code: problem.code }] : []);
+  const errors =
+    problem.errors ?? (problem.pointer ? [{ pointer: problem.pointer, code: problem.code }] : []);
   const extra = Object.entries(problem.extra ?? {}).filter(([name]) => !RESERVED.has(name));
   return {
     type: `/problems/${problem.code}`,

@@ -15,10 +15,7 @@ export const addressInput = (description: string, example: string) =>
   z.string().max(ADDRESS_INPUT_LENGTH_MAX).openapi({ description, example });
 
 export const currencyInput = (example: string) =>
-  z
-    .string()
-    .max(20)
-    .openapi({ description: "A currency code or one of its aliases, in any case.", example });
+  z.string().max(20).openapi({ description: "A currency code or one of its aliases, in any case.", example });
 
 export const currencyCode = (example: string) =>
   z.string().openapi({ description: "The canonical currency code.", example });
@@ -60,13 +57,20 @@ export const reasonBody = z
 
 export const problemSchema = z
   .object({
-    type: z.string().openapi({ description: "A relative URI made of the code.", example: "/problems/amount/min" }),
+    type: z
+      .string()
+      .openapi({ description: "A relative URI made of the code.", example: "/problems/amount/min" }),
     title: z.string().openapi({ example: "Amount too small" }),
     status: z.int().openapi({ example: 422 }),
     detail: z.string().openapi({ example: "The minimum is 0.001 BTC." }),
-    instance: z.string().openapi({ description: "Names this one answer.", example: "urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11" }),
+    instance: z.string().openapi({
+      description: "Names this one answer.",
+      example: "urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11",
+    }),
     code: z.string().openapi({ description: "Stable, for machines.", example: "amount/min" }),
-    message: z.string().openapi({ description: "What the pages show.", example: "The minimum is 0.001 BTC." }),
+    message: z
+      .string()
+      .openapi({ description: "What the pages show.", example: "The minimum is 0.001 BTC." }),
     errors: z
       .array(
         z.object({
@@ -78,6 +82,11 @@ export const problemSchema = z
     params: z
       .record(z.string(), z.string())
       .optional()
-      .openapi({ description: "Figures of ours that the message names.", example: { limit: "0.001", currency: "BTC" } }),
+      .openapi({
+        description: "Figures of ours that the message names.",
+        example: { limit: "0.001", currency: "BTC" },
+      }),
   })
-  .openapi("Problem", { description: "RFC 9457 problem details. A conflict carries its fresh figures as further members." });
+  .openapi("Problem", {
+    description: "RFC 9457 problem details. A conflict carries its fresh figures as further members.",
+  });

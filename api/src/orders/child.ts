@@ -45,7 +45,7 @@ export function openChild(
     deposits: [
       { ...deposit, status: "credited", screening: birth.listed ? "listed" : "clear", childId: null },
     ],
-    refundAddress: isWrong ? null : parent.refundAddress,
+    refundAddress: parent.refundAddress,
     late: false,
     closedAs: null,
     children: [],
@@ -56,7 +56,7 @@ export function openChild(
     legs: [],
   };
   const asked: Order = birth.listed
-    ? { ...born, phase: { state: "hold", reason: "listed_source" } }
+    ? { ...born, phase: { state: "hold", reason: "listed" } }
     : ask(born, isWrong ? "wrong_asset" : "repeat", birth.market, at);
   return effects(asked, {
     ledger: [

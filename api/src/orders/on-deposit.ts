@@ -117,7 +117,7 @@ export function onDepositScreened(order: Order, event: EventOf<"deposit_screened
   }));
   if (event.listed) {
     if (next.legs.length > 0) return effects(next);
-    return effects(inPhase(next, { state: "hold", reason: "listed_source" }));
+    return effects(inPhase(next, { state: "hold", reason: "listed" }));
   }
   if (next.phase.state !== "screening") return effects(next);
   const wrong = next.deposits.find(

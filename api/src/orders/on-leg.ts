@@ -2,7 +2,7 @@ import { assert } from "../core/assert";
 import { assetOf, NATIVE_ASSET } from "../core/assets";
 import { legFinalEntry, networkFeeEntry, refundReversedEntry, settleReversedEntry } from "../ledger/entry";
 import { effects, inPhase, legReserve, withLeg } from "./effects";
-import type { Effects, EventOf, TransitionError } from "./events";
+import type { Effects, EventOf } from "./events";
 import { type LegRef, type Order, refundable } from "./order";
 
 /** A leg that reverted this often is not tried again by itself (design 3). */

@@ -101,7 +101,7 @@ export type Phase =
       /** Nobody has claimed it 30 days after the deadline. */
       unclaimed: boolean;
     }
-  | { state: "hold"; reason: "listed_source" | "payout_failed" }
+  | { state: "hold"; reason: "listed" | "payout_failed" }
   | { state: "refunding" }
   | { state: "refunded"; at: TimeMs }
   | { state: "expired"; at: TimeMs }

@@ -28,7 +28,7 @@ export const ORDER_STATES = [
   "failed",
 ] as const;
 export const ORDER_STATUSES = ["pending", "processing", "completed", "failed", "expired"] as const;
-/** Why an order waits for its holder (action_required) or for an administrator (hold: the last three). */
+/** Why an order waits for its holder (action_required) or for an administrator (hold: the last two). */
 export const ORDER_REASONS = [
   "less",
   "more",
@@ -40,7 +40,6 @@ export const ORDER_REASONS = [
   "no_reserve",
   "listed",
   "payout_failed",
-  "chain_halted",
 ] as const;
 
 const state = z.enum(ORDER_STATES).openapi({ description: "The fine state; `status` is derived from it." });
@@ -303,7 +302,7 @@ export const trackSchema = z
     sendCurrency: currencyCode("BTC"),
     receiveAmount: decimal("To 2 significant digits.", "3000"),
     receiveCurrency: currencyCode("USDT-TRC20"),
-    receiveAddress: z.string().openapi({ description: "Its last 3 characters.", example: "…YdH" }),
+    receiveAddress: z.string().openapi({ description: "Its last 3 characters.", example: "YdH" }),
   })
   .openapi("Track");
 export type TrackWire = z.infer<typeof trackSchema>;

@@ -49,9 +49,9 @@ export const orderTypeInput = z
   .openapi({ description: "`real-time` is an alias of `floating`.", example: "floating" });
 
 /** Settings of the mixer, which this server does not offer yet: sending any answers `privacy/unavailable`. */
-export const privacySettingsInput = z
-  .record(z.string().max(40), z.unknown())
-  .openapi({ description: "Settings of the mixer; answered with `privacy/unavailable` until it is offered." });
+export const privacySettingsInput = z.record(z.string().max(40), z.unknown()).openapi({
+  description: "Settings of the mixer; answered with `privacy/unavailable` until it is offered.",
+});
 
 export const calculateBodySchema = z
   .object({
@@ -78,12 +78,16 @@ export const calculationSchema = z
     networkFee: decimal("The network fee, in the received currency.", "0.8"),
     minAmount: decimal("The least that can be sent.", "0.001"),
     maxAmount: decimal("The most that can be sent now.", "4.1"),
-    estimatedTime: z.int().openapi({ description: "Expected seconds from payment to payout.", example: 1500 }),
+    estimatedTime: z
+      .int()
+      .openapi({ description: "Expected seconds from payment to payout.", example: 1500 }),
     quoteId: z
       .string()
       .nullable()
       .openapi({ description: "A fixed rate's single-use quote; null when floating.", example: null }),
-    expiresAt: instant("Until when the deposit of a fixed rate must be in a block; null when floating.").nullable(),
+    expiresAt: instant(
+      "Until when the deposit of a fixed rate must be in a block; null when floating.",
+    ).nullable(),
   })
   .openapi("Calculation");
 export type CalculationWire = z.infer<typeof calculationSchema>;

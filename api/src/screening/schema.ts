@@ -12,10 +12,10 @@ export type ScreeningBody = z.infer<typeof screeningBodySchema>;
 export const screeningSchema = z
   .object({
     result: z.enum(["clear", "listed"]),
-    listDate: z.iso
-      .date()
-      .nullable()
-      .openapi({ description: "Date of the oldest list consulted; null when the operator keeps none.", example: "2026-01-01" }),
+    listDate: z.iso.date().nullable().openapi({
+      description: "Date of the oldest list consulted; null when the operator keeps none.",
+      example: "2026-01-01",
+    }),
   })
   .openapi("Screening");
 export type ScreeningWire = z.infer<typeof screeningSchema>;

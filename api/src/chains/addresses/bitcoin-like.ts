@@ -34,6 +34,7 @@ function parse(address: string, network: Network, test: TestNetwork): Result<str
     case "wsh":
       return isZero(decoded.hash) ? err("address/zero") : ok(Address(network).encode(decoded));
     case "tr":
+      if (isZero(decoded.pubkey)) return err("address/zero");
       // An x that is on no curve point can never be spent (BIP 341).
       if (!attempt(() => schnorr.utils.lift_x(BigInt(`0x${Buffer.from(decoded.pubkey).toString("hex")}`)))) {
         return err("address/format");

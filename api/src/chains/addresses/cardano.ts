@@ -5,6 +5,7 @@ import { type AddressError, attempt, isZero } from "./failure";
 
 const MAIN_HRP = "addr";
 const TEST_HRP = "addr_test";
+/** BIP 173 caps bech32 at 90 characters; CIP-19 does not. */
 const SHELLEY_LENGTH_MAX = 120;
 const MAIN_NETWORK_ID = 1;
 
@@ -21,16 +22,17 @@ function parseShelley(address: string): Result<string, AddressError> {
   const isOneCase = address === lower || address === address.toUpperCase();
   if (!isOneCase || !/^addr(_test)?1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{7,}$/.test(lower))
     return err("address/format");
-  const decoded = attempt(() => bech32.decodeToBytes(lower));
+  const decoded = attempt(() => bech32.decode(lower as `${string}1${string}`, SHELLEY_LENGTH_MAX));
   if (!decoded) return err("address/checksum");
   if (decoded.prefix === TEST_HRP) return err("address/network");
-  const header = decoded.bytes[0] ?? 0;
+  const bytes = attempt(() => bech32.fromWords(decoded.words)) ?? new Uint8Array();
+  const header = bytes[0] ?? 0;
   const type = header >> 4;
   const bytesExpected = type <= 3 ? 57 : type === 6 || type === 7 ? 29 : undefined;
-  if (decoded.bytes.length !== bytesExpected) return err("address/format");
+  if (bytes.length !== bytesExpected) return err("address/format");
   if ((header & 0x0f) !== MAIN_NETWORK_ID) return err("address/network");
-  if (isZero(decoded.bytes.subarray(1, 29))) return err("address/zero");
-  if (lower.length > SHELLEY_LENGTH_MAX || !validator.validate(lower, "ada")) return err("address/format");
+  if (isZero(bytes.subarray(1, 29))) return err("address/zero");
+  if (!validator.validate(lower, "ada")) return err("address/format");
   return ok(lower);
 }
 

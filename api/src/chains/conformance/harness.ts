@@ -31,6 +31,8 @@ export interface ChainHarness {
   reorgKeepsTransactions: boolean;
   /** Whether `Chain.mempool` shows unconfirmed transfers (of tokens, and of native coins where deposits are "transfers"). */
   showsMempool: boolean;
+  /** UTXO chains: whether unconfirmed transactions, as this adapter builds them, can be replaced (BIP 125). */
+  replacesUnconfirmed?: boolean;
   /** Changes signed bytes so that their signature is wrong. */
   spoilSignature(raw: string): string;
   /** Makes an unconfirmed transaction vanish from the node. */

@@ -7,7 +7,7 @@ import { blockHeader, type EvmNode, quantity } from "./node";
 
 /** What a native payment to an address without code costs (yellow paper, G_transaction). */
 const GAS_PLAIN = 21_000n;
-/** A native payment to a contract, such as a smart wallet, where the node cannot tell. */
+/** At least for a native payment to a contract, such as a smart wallet: its code may do more once value comes. */
 const GAS_CONTRACT = 60_000n;
 /** Above it a recipient's code spends more of our gas than any wallet needs; such a payment may fail. */
 const GAS_MAX = 250_000n;
@@ -40,16 +40,21 @@ export async function quoteFee(
   request: FeeRequest,
 ): Promise<FeeQuote> {
   assert(request.model === "account", "an EVM chain quotes account transactions");
-  const [header, priority, price, estimate] = await node.readBatch([
+  const estimates = estimatesOf(node.chain, contracts, request);
+  const [header, priority, price, ...estimated] = await node.readBatch([
     { method: "eth_getBlockByNumber", params: ["latest", false] },
     { method: "eth_maxPriorityFeePerGas", params: [] },
     { method: "eth_gasPrice", params: [] },
-    { method: "eth_estimateGas", params: [estimateOf(node.chain, contracts, request)] },
+    ...estimates.map((call) => ({ method: "eth_estimateGas", params: [call] })),
   ]);
-  // A node without EIP-1559 knows no priority fee, and an estimate fails where the payment would revert.
-  const estimated = estimate?.ok ? quantity.safeParse(estimate.value).data : undefined;
+  // A node without EIP-1559 knows no priority fee; an estimate fails where the payment would revert.
+  const estimate = estimated.map((answer) => (answer.ok ? quantity.safeParse(answer.value).data : undefined));
   const { baseFeePerGas } = node.parse(header, blockHeader);
-  const gas = gasLimit({ isNative: request.asset === NATIVE_ASSET[node.chain], to: request.to, estimated });
+  const gas = gasLimit({
+    isNative: request.asset === NATIVE_ASSET[node.chain],
+    to: request.to,
+    estimated: estimate.find((found) => found !== undefined),
+  });
   if (baseFeePerGas === undefined || LEGACY_CHAINS.includes(node.chain)) {
     const gasPrice = node.parse(price, quantity) + (baseFeePerGas ?? 0n);
     return quoteOf(node.chain, { type: "legacy", gas, gasPrice });
@@ -57,39 +62,42 @@ export async function quoteFee(
   const suggested = node.parse(priority, quantity);
   const least = PRIORITY_MIN[node.chain] ?? 0n;
   const maxPriorityFeePerGas = suggested > least ? suggested : least;
-  // Twice the base fee outlasts six full blocks in a row, each of which raises it by an eighth.
+  // Twice the base fee outlasts five full blocks in a row, each of which raises it by an eighth.
   const maxFeePerGas = 2n * baseFeePerGas + maxPriorityFeePerGas;
   return quoteOf(node.chain, { type: "eip1559", gas, maxFeePerGas, maxPriorityFeePerGas });
 }
 
-/** Estimates with one unit: what a recipient's code costs hardly depends on the amount, and we may hold little yet. */
-function estimateOf(
+/**
+ * What to estimate, the best first. One unit stands for the amount, on which the cost of code hardly depends; a sender
+ * who has nothing yet can only be estimated without value, which may spare code some writing.
+ */
+function estimatesOf(
   chain: ChainId,
   contracts: ReadonlyMap<AssetCode, Hex>,
   request: Extract<FeeRequest, { model: "account" }>,
-): Record<string, string> {
+): readonly Record<string, string>[] {
   const { asset, from, to } = request;
   assert(from === undefined || isAddress(from), "sender is not an address");
   assert(to === undefined || isAddress(to), "recipient is not an address");
+  // An address taken at random instead may hold the token already, and would cost less than the real recipient.
+  if (to === undefined) return [];
   const sender = from === undefined ? {} : { from };
-  const recipient = to ?? STRANGER;
-  if (asset === NATIVE_ASSET[chain]) return { ...sender, to: recipient, value: "0x1" };
+  if (asset === NATIVE_ASSET[chain]) {
+    return ["0x1", "0x0"].map((value) => ({ ...sender, to, value }));
+  }
   const contract = contracts.get(asset);
   assert(contract, "no contract is configured for the asset", { asset });
-  const args = [recipient, 1n] as const;
-  return { ...sender, to: contract, data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args }) };
+  const args = [to, 1n] as const;
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args });
+  return [{ ...sender, to: contract, data }];
 }
-
-/** Stands for a recipient not known yet: an address that nobody has a key of. */
-const STRANGER = "0x000000000000000000000000000000000000dEaD";
 
 function gasLimit(of: { isNative: boolean; to: string | undefined; estimated: bigint | undefined }): bigint {
   const { isNative, to, estimated } = of;
-  if (isNative && to === undefined) return GAS_PLAIN;
-  if (isNative && estimated === GAS_PLAIN) return GAS_PLAIN;
+  if (isNative && (to === undefined || estimated === GAS_PLAIN)) return GAS_PLAIN;
   if (estimated === undefined) return isNative ? GAS_CONTRACT : GAS_TOKEN;
   const withMargin = (estimated * 13n) / 10n;
-  const least = isNative ? GAS_PLAIN : GAS_TOKEN_MIN;
+  const least = isNative ? GAS_CONTRACT : GAS_TOKEN_MIN;
   return clamp(withMargin, { least, most: GAS_MAX });
 }
 
@@ -112,7 +120,12 @@ const units = z
   .regex(/^\d{1,30}$/)
   .transform((text) => BigInt(text));
 const gasDetail = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("eip1559"), gas: units, maxFeePerGas: units, maxPriorityFeePerGas: units }),
+  z.strictObject({
+    type: z.literal("eip1559"),
+    gas: units,
+    maxFeePerGas: units,
+    maxPriorityFeePerGas: units,
+  }),
   z.strictObject({ type: z.literal("legacy"), gas: units, gasPrice: units }),
 ]);
 
@@ -123,4 +136,3 @@ export function gasOf(quote: FeeQuote): Gas {
   assert(gas.gas * highestPrice === quote.feeUnits, "the quote's detail does not make its fee");
   return gas;
 }
-

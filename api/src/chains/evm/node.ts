@@ -33,7 +33,6 @@ export const blockHeader = z
     ref: { height: number, hash: hash as string, parentHash: parentHash as string, timeMs: timestamp * 1000 },
     baseFeePerGas,
   }));
-export type BlockHeader = z.infer<typeof blockHeader>;
 
 /** Reads from one EVM node, parsed; whatever the node does wrong is ChainUnavailable. */
 export interface EvmNode {
@@ -47,7 +46,7 @@ export interface EvmNode {
   write(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
-export type EvmNodeOptions = { chain: ChainId; rpcUrl: string; chainId: number; timeoutMs: number };
+type EvmNodeOptions = { chain: ChainId; rpcUrl: string; chainId: number; timeoutMs: number };
 
 /**
  * Connects to a node, and makes sure before the first call, and again after every failure, that it is on the chain
@@ -88,7 +87,10 @@ export function createEvmNode({ chain, rpcUrl, chainId, timeoutMs }: EvmNodeOpti
   };
 }
 
-async function checkChainId(rpc: JsonRpc, { chain, chainId }: { chain: ChainId; chainId: number }): Promise<void> {
+async function checkChainId(
+  rpc: JsonRpc,
+  { chain, chainId }: { chain: ChainId; chainId: number },
+): Promise<void> {
   const answer = await answerAsValue(rpc.read("eth_chainId"));
   const actual = answer.ok ? smallQuantity.safeParse(answer.value).data : undefined;
   if (actual !== chainId) {

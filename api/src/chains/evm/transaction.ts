@@ -42,10 +42,18 @@ export function buildTransaction(codec: EvmCodec, request: BuildRequest): Unsign
   assert(request.model === "account", "an EVM chain builds account transactions");
   assert(request.units > 0n, "units must be positive");
   assert(Number.isSafeInteger(request.nonce) && request.nonce >= 0, "nonce must be a natural number");
-  assert(isAddress(request.from) && isAddress(request.to), "sender and recipient must be checksummed addresses");
+  assert(
+    isAddress(request.from) && isAddress(request.to),
+    "sender and recipient must be checksummed addresses",
+  );
   const to = getAddress(request.to);
   const gas = gasOf(request.fee);
-  const common = { chainId: codec.chainId, nonce: request.nonce, gas: gas.gas, ...callOf(codec, { ...request, to }) };
+  const common = {
+    chainId: codec.chainId,
+    nonce: request.nonce,
+    gas: gas.gas,
+    ...callOf(codec, { ...request, to }),
+  };
   const fields: Fields =
     gas.type === "eip1559"
       ? {
@@ -64,7 +72,11 @@ function callOf(codec: EvmCodec, payment: { asset: AssetCode; to: Hex; units: bi
   const contract = codec.contracts.get(payment.asset);
   assert(contract, "no contract is configured for the asset", { asset: payment.asset });
   const args = [payment.to, payment.units] as const;
-  return { to: contract, value: 0n, data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args }) };
+  return {
+    to: contract,
+    value: 0n,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args }),
+  };
 }
 
 /** Signs an EVM payload (deterministically, RFC 6979); throws when the key is not the sender's. */
@@ -89,7 +101,7 @@ export function decodeTransaction(codec: EvmCodec, raw: string): DecodedTransact
   const yParity = fields.yParity ?? Number(fields.v ?? 0n) - 35 - 2 * codec.chainId;
   assert(yParity === 0 || yParity === 1, "signature without a parity");
   const { r: _r, s: _s, v: _v, yParity: _y, ...unsigned } = fields;
-  const again = serializeTransaction(unsigned, { r, s, yParity });
+  const again = serializeTransaction(unsigned, { r, s, yParity, v: BigInt(27 + yParity) });
   assert(again === bytes, "transaction in an unusual encoding");
   return {
     txId: keccak256(bytes),
@@ -103,7 +115,10 @@ export function decodeTransaction(codec: EvmCodec, raw: string): DecodedTransact
 type SignedFields = Fields & { r?: Hex; s?: Hex; v?: bigint; yParity?: number };
 
 function fieldsOf(raw: string): { fields: SignedFields; bytes: Hex } {
-  assert(/^0x[0-9a-f]+$/.test(raw) && raw.length <= RAW_HEX_LENGTH_MAX, "not the bytes of a transaction of ours");
+  assert(
+    /^0x[0-9a-f]+$/.test(raw) && raw.length <= RAW_HEX_LENGTH_MAX,
+    "not the bytes of a transaction of ours",
+  );
   const bytes = raw as Hex;
   const fields = parseTransaction(bytes) as SignedFields;
   const { type } = fields;
@@ -112,7 +127,10 @@ function fieldsOf(raw: string): { fields: SignedFields; bytes: Hex } {
   return { fields, bytes };
 }
 
-function outputOf(codec: EvmCodec, { to, value = 0n, data = "0x" }: Fields): DecodedTransaction["outputs"][number] {
+function outputOf(
+  codec: EvmCodec,
+  { to, value = 0n, data = "0x" }: Fields,
+): DecodedTransaction["outputs"][number] {
   assert(to, "transaction without a recipient");
   if (data === "0x") return { asset: NATIVE_ASSET[codec.chain], to: getAddress(to), units: value };
   const asset = codec.tokens.get(to.toLowerCase());

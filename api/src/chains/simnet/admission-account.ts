@@ -6,9 +6,22 @@ import { assetsOn, networkFeeUnits, paramsOf, QUEUED_NONCES_MAX, type SimnetChai
 import { balanceUnits, minedNonce } from "./state";
 
 /** A verified transaction: `proven` are the addresses whose keys signed it. */
-type Submission = { chain: SimnetChainId; txId: string; raw: string; body: AccountBody; proven: ReadonlySet<string> };
+type Submission = {
+  chain: SimnetChainId;
+  txId: string;
+  raw: string;
+  body: AccountBody;
+  proven: ReadonlySet<string>;
+};
 
-type Sibling = { txId: string; nonce: number; ready: boolean; asset: string; units: bigint; feeUnitsMax: bigint };
+type Sibling = {
+  txId: string;
+  nonce: number;
+  ready: boolean;
+  asset: string;
+  units: bigint;
+  feeUnitsMax: bigint;
+};
 
 /** Takes an account transaction into the mempool of a locked chain, or says why not (geth's words). */
 export async function admitAccount(sql: TransactionSql, submission: Submission): Promise<string | undefined> {

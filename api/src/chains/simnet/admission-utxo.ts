@@ -7,7 +7,13 @@ import { insertUnconfirmed, removeUnconfirmed, withDescendants } from "./mempool
 import { networkFeeUnits, paramsOf, type SimnetChainId } from "./params";
 
 /** A verified transaction: `proven` are the addresses whose keys signed it. */
-type Submission = { chain: SimnetChainId; txId: string; raw: string; body: UtxoBody; proven: ReadonlySet<string> };
+type Submission = {
+  chain: SimnetChainId;
+  txId: string;
+  raw: string;
+  body: UtxoBody;
+  proven: ReadonlySet<string>;
+};
 
 type SpentOutput = {
   address: string;
@@ -25,7 +31,8 @@ export async function admitUtxo(sql: TransactionSql, submission: Submission): Pr
   if (spent === undefined) return "bad-txns-inputs-missingorspent";
   if (spent.some((output) => !proven.has(output.address))) return "invalid signature";
   if (body.outputs.some((output) => BigInt(output.units) < dustUnits(chain))) return "dust";
-  const feeUnits = sum(spent.map((output) => output.units)) - sum(body.outputs.map((output) => BigInt(output.units)));
+  const feeUnits =
+    sum(spent.map((output) => output.units)) - sum(body.outputs.map((output) => BigInt(output.units)));
   const steadyFeeUnits = networkFeeUnits(chain, {
     model: "utxo",
     inputs: body.inputs.length,
@@ -34,7 +41,12 @@ export async function admitUtxo(sql: TransactionSql, submission: Submission): Pr
   if (feeUnits < 0n) return "bad-txns-in-belowout";
   // Nodes relay well below the rate that gets a transaction into the next block.
   if (feeUnits * 2n < steadyFeeUnits) return "min relay fee not met";
-  const refusal = await replaceConflicts(sql, { submission, spent, feeUnits, bumpUnitsMin: steadyFeeUnits / 2n });
+  const refusal = await replaceConflicts(sql, {
+    submission,
+    spent,
+    feeUnits,
+    bumpUnitsMin: steadyFeeUnits / 2n,
+  });
   if (refusal !== undefined) return refusal;
   const from = paramsOf(chain).showsSources ? [...new Set(spent.map((output) => output.address))] : [];
   await insertUnconfirmed(sql, chain, {

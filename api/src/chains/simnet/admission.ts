@@ -1,4 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
+import { NATIVE_ASSET } from "../../core/assets";
+import { validateAddress } from "../addresses/validate";
 import type { BroadcastOutcome } from "../chain";
 import { admitAccount } from "./admission-account";
 import { admitUtxo } from "./admission-utxo";
@@ -7,7 +9,6 @@ import { MEMPOOL_TRANSACTIONS_MAX, paramsOf, type SimnetChainId } from "./params
 import { provenAddresses } from "./signing";
 import { lockChain, unconfirmedCount } from "./state";
 
-export const ACCEPTED: BroadcastOutcome = { outcome: "accepted" };
 const rejected = (reason: string): BroadcastOutcome => ({ outcome: "rejected", reason });
 
 /** What a node does with raw bytes: into the mempool, or refused with its reason. */
@@ -15,7 +16,10 @@ export async function admit(sql: Sql, chain: SimnetChainId, raw: string): Promis
   const decoded = decodeRaw(raw);
   if (!decoded.ok) return rejected(decoded.error);
   const { body, witnesses } = decoded.value;
-  if (body.chain !== chain || body.model !== paramsOf(chain).model) return rejected("transaction of another chain");
+  if (body.chain !== chain || body.model !== paramsOf(chain).model)
+    return rejected("transaction of another chain");
+  const recipients = body.model === "utxo" ? body.outputs.map((output) => output.address) : [body.to];
+  if (!recipients.every((address) => isPayable(chain, address))) return rejected("invalid address");
   const proven = provenAddresses(body, witnesses);
   if (proven === undefined) return rejected("invalid signature");
   const txId = txIdOf(body);
@@ -27,7 +31,13 @@ export async function admit(sql: Sql, chain: SimnetChainId, raw: string): Promis
       ? admitUtxo(transaction, { chain, txId, raw, body, proven })
       : admitAccount(transaction, { chain, txId, raw, body, proven });
   });
-  return refusal === undefined ? ACCEPTED : rejected(refusal);
+  return refusal === undefined ? { outcome: "accepted" } : rejected(refusal);
+}
+
+/** Real transactions hold an address's bytes, which have one form only; so here only its normal form is taken. */
+function isPayable(chain: SimnetChainId, address: string): boolean {
+  const valid = validateAddress({ asset: NATIVE_ASSET[chain], address });
+  return valid.ok && valid.value.normalized === address;
 }
 
 async function isKnown(sql: TransactionSql, chain: SimnetChainId, txId: string): Promise<boolean> {

@@ -79,7 +79,9 @@ export const txIdOf = (body: SimnetBody): string => bytesToHex(bodyDigest(body))
 /** Raw bytes (hex) of a signed transaction. */
 export function encodeRaw(transaction: SimnetTransaction): string {
   const witnesses = transaction.witnesses.map(({ publicKey, signature }) => ({ publicKey, signature }));
-  return bytesToHex(utf8ToBytes(`{"body":${encodeBody(transaction.body)},"witnesses":${JSON.stringify(witnesses)}}`));
+  return bytesToHex(
+    utf8ToBytes(`{"body":${encodeBody(transaction.body)},"witnesses":${JSON.stringify(witnesses)}}`),
+  );
 }
 
 /** Reads raw bytes; error with a reason when they are not the canonical encoding of a transaction. */

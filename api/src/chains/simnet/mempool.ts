@@ -17,7 +17,11 @@ export type Entrant = {
 );
 
 /** Writes a transaction into the mempool; its rules have been checked by then, the keys of the tables check again. */
-export async function insertUnconfirmed(sql: TransactionSql, chain: SimnetChainId, entrant: Entrant): Promise<void> {
+export async function insertUnconfirmed(
+  sql: TransactionSql,
+  chain: SimnetChainId,
+  entrant: Entrant,
+): Promise<void> {
   const { txId, transfers } = entrant;
   const account = entrant.model === "account" ? entrant : undefined;
   await sql`

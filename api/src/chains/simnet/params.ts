@@ -66,7 +66,11 @@ const utxoFees = (rate: bigint): SimnetFees => ({
 });
 const GWEI = 10n ** 9n;
 /** Gas of a plain and of an ERC-20 transfer at a steady price. */
-const gasFees = (price: bigint): SimnetFees => ({ model: "account", native: 21_000n * price, token: 65_000n * price });
+const gasFees = (price: bigint): SimnetFees => ({
+  model: "account",
+  native: 21_000n * price,
+  token: 65_000n * price,
+});
 
 const PARAMS: Readonly<Record<SimnetChainId, SimnetChainParams>> = {
   bitcoin: { id: "bitcoin", model: "utxo", ...SECP, signalsReplacement: true, fees: utxoFees(2n) },

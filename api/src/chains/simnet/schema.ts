@@ -13,7 +13,9 @@ export const simnetPayBodySchema = z
   .openapi("SimnetPayBody");
 export type SimnetPayBody = z.infer<typeof simnetPayBodySchema>;
 
-export const simnetTransactionSchema = z.object({ txHash: z.string().openapi({ example: TX_EXAMPLE }) }).openapi("SimnetTransaction");
+export const simnetTransactionSchema = z
+  .object({ txHash: z.string().openapi({ example: TX_EXAMPLE }) })
+  .openapi("SimnetTransaction");
 export type SimnetTransactionWire = z.infer<typeof simnetTransactionSchema>;
 
 export const simnetMineBodySchema = z
@@ -27,18 +29,30 @@ export const simnetReorgBodySchema = z
 export type SimnetReorgBody = z.infer<typeof simnetReorgBodySchema>;
 
 export const simnetHeightSchema = z
-  .object({ currency: currencyCode("BTC"), height: z.int().openapi({ description: "Of the tip now.", example: 812 }) })
+  .object({
+    currency: currencyCode("BTC"),
+    height: z.int().openapi({ description: "Of the tip now.", example: 812 }),
+  })
   .openapi("SimnetHeight");
 export type SimnetHeightWire = z.infer<typeof simnetHeightSchema>;
 
 export const simnetDropBodySchema = z
-  .object({ txHash: z.string().min(1).max(128).openapi({ description: "An unconfirmed transaction.", example: TX_EXAMPLE }) })
+  .object({
+    txHash: z
+      .string()
+      .min(1)
+      .max(128)
+      .openapi({ description: "An unconfirmed transaction.", example: TX_EXAMPLE }),
+  })
   .openapi("SimnetDropBody");
 export type SimnetDropBody = z.infer<typeof simnetDropBodySchema>;
 
 export const simnetBalanceParams = z.object({
   currency: z.string().openapi({ param: { name: "currency", in: "path" }, example: "BTC" }),
-  address: z.string().openapi({ param: { name: "address", in: "path" }, example: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" }),
+  address: z.string().openapi({
+    param: { name: "address", in: "path" },
+    example: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+  }),
 });
 export const simnetBalanceSchema = z
   .object({ currency: currencyCode("BTC"), address: z.string(), balance: decimal("Confirmed.", "0.05") })

@@ -24,7 +24,10 @@ export const addressOfPrivateKey = (chain: SimnetChainId, privateKey: Uint8Array
  * The addresses that the witnesses of a transaction prove to own: public key and signature by the same key.
  * Undefined when any signature is wrong. Taproot outputs are proved by their internal key.
  */
-export function provenAddresses(body: SimnetBody, witnesses: readonly Witness[]): ReadonlySet<string> | undefined {
+export function provenAddresses(
+  body: SimnetBody,
+  witnesses: readonly Witness[],
+): ReadonlySet<string> | undefined {
   const digest = bodyDigest(body);
   const addresses = new Set<string>();
   for (const { publicKey, signature } of witnesses) {

@@ -111,8 +111,9 @@ CREATE TABLE price_history (
 --> statement-breakpoint
 CREATE TABLE network_fees (
   asset text PRIMARY KEY,
-  -- Native units that a payout of this asset costs at most, sweep included.
-  fee_units units NOT NULL CHECK (fee_units >= 0),
+  -- Native units: what a payout of this asset is expected to cost, and what sweeping one deposit of it costs.
+  payout_units units NOT NULL CHECK (payout_units >= 0),
+  sweep_units units NOT NULL CHECK (sweep_units >= 0),
   at timestamptz NOT NULL
 );
 --> statement-breakpoint

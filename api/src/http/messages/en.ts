@@ -21,7 +21,10 @@ export const en: ProblemTexts = {
   "track/unknown": { title: "Order not found", message: "Exchange record not found" },
   "route/unknown": { title: "Not found", message: "There is nothing at this address." },
   "method/unknown": { title: "Method not allowed", message: "This address does not answer that method." },
-  "transaction/unknown": { title: "Unknown transaction", message: "No unconfirmed transaction has this hash." },
+  "transaction/unknown": {
+    title: "Unknown transaction",
+    message: "No unconfirmed transaction has this hash.",
+  },
   "currency/paused": {
     title: "Currency paused",
     message: "This currency is paused at the moment.",
@@ -32,7 +35,10 @@ export const en: ProblemTexts = {
     title: "The rate has moved",
     message: "The rate has moved since you saw it. Please look at the new figures.",
   },
-  "quote/used": { title: "Quote already used", message: "This quote has already been used. Please get a new one." },
+  "quote/used": {
+    title: "Quote already used",
+    message: "This quote has already been used. Please get a new one.",
+  },
   "quote/expired": { title: "Quote expired", message: "This quote has expired. Please get a new one." },
   "reserve/insufficient": {
     title: "Not enough reserve",
@@ -42,7 +48,10 @@ export const en: ProblemTexts = {
     title: "The figures have changed",
     message: "The figures have changed since you saw them. Please look at the new ones.",
   },
-  "decision/unavailable": { title: "Nothing to decide", message: "This order does not offer that choice now." },
+  "decision/unavailable": {
+    title: "Nothing to decide",
+    message: "This order does not offer that choice now.",
+  },
   "order/not-cancellable": { title: "Not cancellable", message: "This order can no longer be cancelled." },
   "order/refund-address-set": {
     title: "Refund address already set",
@@ -81,15 +90,24 @@ export const en: ProblemTexts = {
   },
   "pair/same": { title: "Same currency", message: "Please choose two different currencies." },
   "address/format": { title: "Not an address", message: "This is not an address of the chosen currency." },
-  "address/checksum": { title: "Mistyped address", message: "The address has a typing error: its checksum is wrong." },
+  "address/checksum": {
+    title: "Mistyped address",
+    message: "The address has a typing error: its checksum is wrong.",
+  },
   "address/network": { title: "Other network", message: "The address belongs to another network." },
   "address/zero": { title: "Zero address", message: "Nobody holds this address: coins sent there are lost." },
   "address/ours": { title: "Our own address", message: "This address is our own. Please give one of yours." },
   "address/contract": { title: "Contract address", message: "This is a token contract, not a wallet." },
   "address/uri": { title: "Payment link", message: "This is a payment link. Please give the bare address." },
-  "address/characters": { title: "Hidden characters", message: "The address contains hidden or foreign characters." },
+  "address/characters": {
+    title: "Hidden characters",
+    message: "The address contains hidden or foreign characters.",
+  },
   "address/memo": { title: "Memo", message: "The memo does not fit this address." },
-  "address/listed": { title: "Listed address", message: "This address is on a screening list and cannot be used." },
+  "address/listed": {
+    title: "Listed address",
+    message: "This address is on a screening list and cannot be used.",
+  },
   "quote/unknown": { title: "Unknown quote", message: "This quote is not known. Please get a new one." },
   "quote/mismatch": { title: "Other quote", message: "This quote is for another pair or amount." },
   "idempotency/mismatch": {
@@ -112,5 +130,8 @@ export const en: ProblemTexts = {
     title: "Temporarily unavailable",
     message: "The service is temporarily unavailable. Please try again soon.",
   },
-  "rate/unavailable": { title: "No rate", message: "There is no current rate for this pair. Please try again soon." },
+  "rate/unavailable": {
+    title: "No rate",
+    message: "There is no current rate for this pair. Please try again soon.",
+  },
 };

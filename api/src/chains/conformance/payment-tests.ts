@@ -1,0 +1,122 @@
+import { expect, it } from "vitest";
+import type { AssetCode } from "../../core/assets";
+import type { WalletKey } from "../chain";
+import type { ConformanceTests } from "./deposit-tests";
+import type { ConformanceWallet, Payment } from "./wallet";
+
+/** Build, sign, read back, send, pay exactly, sweep. */
+export function paymentTests({ wallet }: ConformanceTests): void {
+  it("pays the native coin exactly, within its fee quote", async () => {
+    const { native } = wallet().harness;
+    await payExactly(wallet(), await fundedKey(wallet(), native.asset), native);
+  });
+
+  it("pays a token exactly, within its fee quote", async (context) => {
+    const { token } = wallet().harness;
+    if (!token) return context.skip();
+    await payExactly(wallet(), await fundedKey(wallet(), token.asset), token);
+  });
+
+  it("sweeps a native deposit to the hot wallet, leaving less than a fee", async () => {
+    const { harness } = wallet();
+    const { chain } = harness;
+    const { asset, units } = harness.native;
+    const key = wallet().freshKey();
+    await wallet().deposit(key, { asset, units });
+    const [from, hot] = [harness.addressOf(key), harness.addressOf({ branch: "hot", index: 0 })];
+    const quote = await chain.feeQuote(
+      chain.model === "utxo"
+        ? { model: "utxo", inputs: 1, outputs: 1 }
+        : { model: "account", asset, from, to: hot },
+    );
+    const before = await wallet().balance(hot, asset);
+    const sweep = await wallet().prepare({ key, asset, units: units - quote.feeUnits, to: hot });
+    await wallet().send(sweep);
+    await harness.mine(1);
+    const { feeUnits, succeeded } = await wallet().minedStatus(sweep.signed.txId);
+    expect(succeeded).toBe(true);
+    expect(await wallet().balance(hot, asset)).toBe(before + units - quote.feeUnits);
+    expect(await wallet().balance(from, asset)).toBe(quote.feeUnits - feeUnits);
+  });
+
+  it("sweeps a token deposit to the hot wallet after a top-up of native coin", async (context) => {
+    const { harness } = wallet();
+    const { chain, native, token } = harness;
+    if (!token) return context.skip();
+    const key = wallet().freshKey();
+    const [from, hot] = [harness.addressOf(key), harness.addressOf({ branch: "hot", index: 0 })];
+    await wallet().deposit(key, token);
+    const { feeUnits } = await chain.feeQuote({ model: "account", asset: token.asset, from, to: hot });
+    await wallet().deposit(key, { asset: native.asset, units: feeUnits });
+    const before = await wallet().balance(hot, token.asset);
+    const sweep = await wallet().prepare({ key, asset: token.asset, units: token.units, to: hot });
+    await wallet().send(sweep);
+    await harness.mine(1);
+    const { feeUnits: paidUnits } = await wallet().minedStatus(sweep.signed.txId);
+    expect(await wallet().balance(from, token.asset)).toBe(0n);
+    expect(await wallet().balance(hot, token.asset)).toBe(before + token.units);
+    expect(await wallet().balance(from, native.asset)).toBe(feeUnits - paidUnits);
+  });
+}
+
+/** A key with three payments of an asset in it, and native coin for fees. */
+export async function fundedKey(wallet: ConformanceWallet, asset: AssetCode): Promise<WalletKey> {
+  const { native, token } = wallet.harness;
+  const key = wallet.freshKey();
+  await wallet.deposit(key, { asset: native.asset, units: native.units * 3n });
+  if (token && token.asset === asset) await wallet.deposit(key, { asset, units: token.units * 3n });
+  return key;
+}
+
+async function payExactly(
+  wallet: ConformanceWallet,
+  key: WalletKey,
+  { asset, units }: { asset: AssetCode; units: bigint },
+): Promise<void> {
+  const { harness } = wallet;
+  const { chain, native } = harness;
+  const to = wallet.freshStranger();
+  const from = harness.addressOf(key);
+  const before = {
+    asset: await wallet.balance(from, asset),
+    native: await wallet.balance(from, native.asset),
+  };
+  const payment = await wallet.prepare({ key, asset, units, to });
+  expectReadBack(wallet, payment, from);
+  expect(chain.build(payment.request).payload).toBe(payment.unsigned.payload);
+  expect(payment.unsigned.keys).toEqual([key]);
+  expect((await harness.sign(payment.unsigned, harness.keyOf)).txId).toBe(payment.signed.txId);
+  expect(await chain.transaction(payment.signed.txId)).toEqual({ status: "unknown" });
+
+  await wallet.send(payment);
+  expect(await chain.transaction(payment.signed.txId)).toEqual({ status: "mempool" });
+  await harness.mine(1);
+  const { succeeded, feeUnits, height } = await wallet.minedStatus(payment.signed.txId);
+  expect(succeeded).toBe(true);
+  expect(feeUnits).toBeGreaterThan(0n);
+  expect(feeUnits).toBeLessThanOrEqual(payment.quote.feeUnits);
+  expect(await wallet.balance(to, asset)).toBe(units);
+  const isNative = asset === native.asset;
+  expect(await wallet.balance(from, asset)).toBe(before.asset - units - (isNative ? feeUnits : 0n));
+  expect(await wallet.balance(from, native.asset)).toBe(before.native - feeUnits - (isNative ? units : 0n));
+  if (!wallet.reportsTransfers(asset)) return;
+  const transfers = await wallet.transfersIn({ height, txId: payment.signed.txId, to });
+  expect(transfers.map((transfer) => transfer.units)).toEqual([units]);
+  expect(transfers[0]?.from).toEqual(chain.showsSources ? [from] : []);
+}
+
+/** What was signed is what was meant, read from the raw bytes alone. */
+function expectReadBack(wallet: ConformanceWallet, { request, signed, asset }: Payment, from: string): void {
+  const decoded = wallet.harness.chain.decode(signed.raw);
+  expect(decoded.txId).toBe(signed.txId);
+  if (request.model === "account") {
+    expect(decoded.outputs).toEqual([{ asset, to: request.to, units: request.units }]);
+    expect(decoded).toMatchObject({ inputs: [], sender: from, nonce: request.nonce });
+    return;
+  }
+  expect(decoded.outputs).toEqual(
+    request.outputs.map(({ address, units }) => ({ asset, to: address, units })),
+  );
+  expect(decoded.inputs).toEqual(request.inputs.map(({ txId, ordinal }) => ({ txId, ordinal })));
+  expect(decoded).toMatchObject({ sender: null, nonce: null });
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { type ConformanceTests, depositTests } from "./deposit-tests";
+import type { MakeHarness } from "./harness";
+import { hazardTests } from "./hazard-tests";
+import { paymentTests } from "./payment-tests";
+import { ConformanceWallet } from "./wallet";
+
+/**
+ * The one suite that every chain adapter passes before its assets are offered, on simnet and on real node software.
+ * Its tests run in order on one chain.
+ */
+export function chainConformance({ name, makeHarness }: { name: string; makeHarness: MakeHarness }): void {
+  describe(`chain conformance: ${name}`, () => {
+    let wallet: ConformanceWallet | undefined;
+    beforeAll(async () => {
+      wallet = new ConformanceWallet(await makeHarness());
+    });
+    afterAll(async () => {
+      await wallet?.harness.close();
+    });
+    const tests: ConformanceTests = {
+      wallet: () => {
+        if (!wallet) throw new Error("the harness did not start");
+        return wallet;
+      },
+    };
+    depositTests(tests);
+    paymentTests(tests);
+    hazardTests(tests);
+  });
+}

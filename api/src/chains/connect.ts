@@ -1,0 +1,90 @@
+import postgres from "postgres";
+import type { Config, EvmChainId } from "../config";
+import { ASSETS, type ChainId } from "../core/assets";
+import type { Clock } from "../core/ports";
+import { ensureDatabase, type Server } from "../db/connect";
+import type { Chain } from "./chain";
+import { createEvmChain } from "./evm/chain";
+import { signEvm } from "./evm/transaction";
+import type { SigningChain } from "./local-signer";
+import { openSimnet, type Simnet } from "./simnet/simnet";
+
+/** The chains of this network mode, how to sign for them, and simnet itself where it is one. */
+export type ConnectedChains = {
+  chains: ReadonlyMap<ChainId, Chain>;
+  signing: Partial<Record<ChainId, SigningChain>>;
+  simnet: Simnet | null;
+  close(): Promise<void>;
+};
+
+const EVM_CHAIN_NUMBER: Readonly<Record<EvmChainId, number>> = { ethereum: 1, bsc: 56, polygon: 137 };
+const EXPLORERS: Readonly<Record<EvmChainId, string>> = {
+  ethereum: "https://etherscan.io",
+  bsc: "https://bscscan.com",
+  polygon: "https://polygonscan.com",
+};
+const RPC_TIMEOUT_MS = 10_000;
+
+/** Connects the adapters. Simnet lives in a database, role and pool of its own, as a node would stand apart. */
+export async function connectChains(
+  config: Config,
+  parts: { server: Server; clock: Clock; mines: boolean },
+): Promise<ConnectedChains> {
+  return config.network === "simnet" ? connectSimnet(config, parts) : connectNodes(config);
+}
+
+async function connectSimnet(
+  config: Config,
+  parts: { server: Server; clock: Clock; mines: boolean },
+): Promise<ConnectedChains> {
+  const name = `${new URL(parts.server.url).pathname.slice(1) || "sotto"}_simnet`;
+  await ensureDatabase(parts.server, name);
+  const pool = postgres(parts.server.urlOf(name), { max: 6, onnotice: () => {} });
+  const simnet = await openSimnet({
+    sql: pool,
+    clock: parts.clock,
+    blockMs: config.simnetBlockMs,
+    auto: parts.mines,
+  });
+  return {
+    chains: new Map(simnet.chains.map((chain) => [chain.id, chain])),
+    signing: Object.fromEntries(
+      simnet.chains.map((chain) => [
+        chain.id,
+        { model: chain.model, sign: simnet.sign, decode: (raw: string) => chain.decode(raw) },
+      ]),
+    ),
+    simnet,
+    async close() {
+      await simnet.close();
+      await pool.end({ timeout: 5 });
+    },
+  };
+}
+
+function connectNodes(config: Config): ConnectedChains {
+  const chains = new Map<ChainId, Chain>();
+  const signing: Partial<Record<ChainId, SigningChain>> = {};
+  for (const [id, number] of Object.entries(EVM_CHAIN_NUMBER) as [EvmChainId, number][]) {
+    const rpcUrl = config.evm[id];
+    if (rpcUrl === undefined) continue;
+    const chain = createEvmChain({
+      id,
+      rpcUrl,
+      chainId: number,
+      tokens: tokensOf(id, config.contracts),
+      timeoutMs: RPC_TIMEOUT_MS,
+      ...(config.network === "mainnet" ? { explorer: EXPLORERS[id] } : {}),
+    });
+    chains.set(id, chain);
+    signing[id] = { model: "account", sign: signEvm, decode: (raw) => chain.decode(raw) };
+  }
+  return { chains, signing, simnet: null, close: async () => {} };
+}
+
+const tokensOf = (chain: ChainId, contracts: Config["contracts"]): Config["contracts"] =>
+  Object.fromEntries(
+    ASSETS.flatMap(({ code, chain: of }) =>
+      of === chain && contracts[code] ? [[code, contracts[code]]] : [],
+    ),
+  );

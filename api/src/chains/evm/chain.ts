@@ -1,0 +1,216 @@
+import { encodeFunctionData, erc20Abi, getAddress, type Hex, isAddress } from "viem";
+import { z } from "zod";
+import { assert } from "../../core/assert";
+import { type AssetCode, assetOf, type ChainId, NATIVE_ASSET } from "../../core/assets";
+import {
+  type Block,
+  type Chain,
+  ChainUnavailable,
+  type Tip,
+  type TransactionStatus,
+  type Transfer,
+} from "../chain";
+import { broadcastRaw } from "./broadcast";
+import { quoteFee } from "./fees";
+import {
+  address20,
+  blockHeader,
+  createEvmNode,
+  type EvmNode,
+  hash32,
+  hexBytes,
+  quantity,
+  quantityOf,
+  smallQuantity,
+} from "./node";
+import { type AccountSnapshot, readAccounts } from "./receipts";
+import { buildTransaction, decodeTransaction, type EvmCodec } from "./transaction";
+import { logEntry, TRANSFER_TOPIC, transfersOf } from "./transfers";
+
+export type EvmChainOptions = {
+  id: ChainId;
+  rpcUrl: string;
+  /** EIP-155: 1 ethereum, 56 bsc, 137 polygon; the node must be on it. */
+  chainId: number;
+  /** The contracts whose Transfer logs are believed, by asset; the asset must belong to the chain. */
+  tokens: Partial<Record<AssetCode, Hex>>;
+  /** Where a person looks transactions up, such as `https://etherscan.io`. */
+  explorer?: string;
+  /** Of one attempt of one call. */
+  timeoutMs: number;
+};
+
+export interface EvmChain extends Chain {
+  /** Native balance and nonce of many addresses in the latest block and in the one at `finalHeight` (see receipts). */
+  accounts(query: { addresses: readonly string[]; finalHeight: number }): Promise<AccountSnapshot>;
+}
+
+const LOGS_MAX = 100_000;
+const TRANSACTIONS_MAX = 50_000;
+/** How often a block is read anew because the chain changed between two calls. */
+const BLOCK_ATTEMPTS_MAX = 3;
+
+/**
+ * The adapter of an EVM chain over the JSON-RPC of one node.
+ * `mempool` is empty: nodes show pending transactions of others unreliably, and blocks come within seconds.
+ */
+export function createEvmChain(options: EvmChainOptions): EvmChain {
+  const { id, rpcUrl, chainId, timeoutMs, explorer } = options;
+  const codec = codecOf(options);
+  const node = createEvmNode({ chain: id, rpcUrl, chainId, timeoutMs });
+  return {
+    id,
+    model: "account",
+    assets: [NATIVE_ASSET[id], ...codec.contracts.keys()],
+    nativeDeposits: "cumulative",
+    showsSources: true,
+    tip: () => readTip(node),
+    block: (height) => readBlock(node, codec, height),
+    nativeTransfers: (height) => readNativeTransfers(node, height),
+    mempool: async () => [],
+    transaction: (txId) => readTransaction(node, txId),
+    balance: (query) => readBalance(node, codec, query),
+    nonce: (address) => node.read("eth_getTransactionCount", [checked(address), "latest"], smallQuantity),
+    feeQuote: (request) => quoteFee(node, codec.contracts, request),
+    build: (request) => buildTransaction(codec, request),
+    decode: (raw) => decodeTransaction(codec, raw),
+    broadcast: (raw) => broadcastRaw(node, raw),
+    explorerUrl: (txId) => (explorer === undefined ? null : `${explorer.replace(/\/$/, "")}/tx/${txId}`),
+    accounts: (query) => readAccounts(node, query),
+  };
+}
+
+function codecOf({ id, chainId, tokens }: EvmChainOptions): EvmCodec {
+  const contracts = new Map<AssetCode, Hex>();
+  for (const [code, contract] of Object.entries(tokens) as [AssetCode, Hex | undefined][]) {
+    if (contract === undefined) continue;
+    assert(assetOf(code).chain === id && assetOf(code).kind === "token", "not a token of the chain", {
+      code,
+      id,
+    });
+    contracts.set(code, checked(contract));
+  }
+  const byContract = new Map([...contracts].map(([code, contract]) => [contract.toLowerCase(), code]));
+  assert(byContract.size === contracts.size, "two assets share a contract", { id });
+  return { chain: id, chainId, contracts, tokens: byContract };
+}
+
+function checked(address: string): Hex {
+  assert(isAddress(address), "not an EVM address");
+  return getAddress(address);
+}
+
+async function readTip(node: EvmNode): Promise<Tip> {
+  const [latest, finalized] = await node.readBatch([
+    { method: "eth_getBlockByNumber", params: ["latest", false] },
+    { method: "eth_getBlockByNumber", params: ["finalized", false] },
+  ]);
+  const { ref } = node.parse(latest, blockHeader);
+  // A node that does not know the tag answers with an error or null.
+  const finalHeader = finalized?.ok ? blockHeader.safeParse(finalized.value).data : undefined;
+  const finalizedHeight = finalHeader ? Math.min(finalHeader.ref.height, ref.height) : null;
+  return { ...ref, finalizedHeight };
+}
+
+async function readBlock(node: EvmNode, codec: EvmCodec, height: number): Promise<Block | undefined> {
+  for (let attempt = 0; attempt < BLOCK_ATTEMPTS_MAX; attempt += 1) {
+    const header = await node.read(
+      "eth_getBlockByNumber",
+      [quantityOf(height), false],
+      blockHeader.nullable(),
+    );
+    if (!header) return undefined;
+    if (header.ref.height !== height) throw new ChainUnavailable(node.chain, "the node sent another block");
+    if (codec.contracts.size === 0) return { ...header.ref, transfers: [] };
+    const logs = await readTransferLogs(node, codec, header.ref.hash);
+    if (logs) return { ...header.ref, transfers: transfersOf(logs, codec.tokens) };
+  }
+  throw new ChainUnavailable(node.chain, "the block changed each time it was read");
+}
+
+/**
+ * The Transfer logs of exactly the block with this hash (EIP-234); undefined when the node does not have it (any more).
+ * The header is asked in the same batch: a node behind a load balancer that lags may answer with no logs instead of
+ * an error, and an empty answer would lose deposits.
+ */
+async function readTransferLogs(node: EvmNode, codec: EvmCodec, blockHash: string) {
+  const filter = { blockHash, address: [...codec.contracts.values()], topics: [TRANSFER_TOPIC] };
+  const [again, found] = await node.readBatch([
+    { method: "eth_getBlockByHash", params: [blockHash, false] },
+    { method: "eth_getLogs", params: [filter] },
+  ]);
+  if (!again?.ok || !found?.ok || node.parse(again, blockHeader.nullable())?.ref.hash !== blockHash)
+    return undefined;
+  const logs = node.parse(found, z.array(logEntry).max(LOGS_MAX));
+  if (logs.some((log) => log.blockHash !== blockHash || log.removed === true)) return undefined;
+  return logs;
+}
+
+const blockWithPayments = z.object({
+  transactions: z
+    .array(z.object({ hash: hash32, from: address20, to: address20.nullish(), value: quantity }))
+    .max(TRANSACTIONS_MAX),
+});
+
+/**
+ * The value that the transactions of a block carry to their recipients. Whether they succeeded is not asked: to an
+ * address without code, as all of ours are, a mined payment cannot fail.
+ */
+async function readNativeTransfers(node: EvmNode, height: number): Promise<readonly Transfer[]> {
+  const params = [quantityOf(height), true];
+  const block = await node.read("eth_getBlockByNumber", params, blockWithPayments.nullable());
+  const asset = NATIVE_ASSET[node.chain];
+  return (block?.transactions ?? []).flatMap(({ hash, from, to, value }) => {
+    if (!to || value === 0n) return [];
+    return [{ txId: hash, ordinal: 0, asset, to: getAddress(to), units: value, from: [getAddress(from)] }];
+  });
+}
+
+const receipt = z.object({
+  transactionHash: hash32,
+  blockNumber: smallQuantity,
+  blockHash: hash32,
+  status: smallQuantity,
+  gasUsed: quantity,
+  effectiveGasPrice: quantity,
+});
+const sentTransaction = z.object({ hash: hash32, from: address20 });
+
+async function readTransaction(node: EvmNode, txId: string): Promise<TransactionStatus> {
+  assert(hash32.safeParse(txId).success, "not a transaction id");
+  const [mined, sent] = await node.readBatch([
+    { method: "eth_getTransactionReceipt", params: [txId] },
+    { method: "eth_getTransactionByHash", params: [txId] },
+  ]);
+  const found = node.parse(mined, receipt.nullable());
+  if (found) {
+    return {
+      status: "mined",
+      height: found.blockNumber,
+      blockHash: found.blockHash,
+      succeeded: found.status === 1,
+      feeUnits: found.gasUsed * found.effectiveGasPrice,
+    };
+  }
+  return { status: node.parse(sent, sentTransaction.nullable()) ? "mempool" : "unknown" };
+}
+
+async function readBalance(
+  node: EvmNode,
+  codec: EvmCodec,
+  query: { address: string; asset: AssetCode; height?: number },
+): Promise<bigint> {
+  const address = checked(query.address);
+  const at = query.height === undefined ? "latest" : quantityOf(query.height);
+  if (query.asset === NATIVE_ASSET[node.chain]) return node.read("eth_getBalance", [address, at], quantity);
+  const contract = codec.contracts.get(query.asset);
+  assert(contract, "no contract is configured for the asset", { asset: query.asset });
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [address] });
+  // An address without a contract answers 0x: that is a wrong configuration, not a balance of zero.
+  const word = await node.read(
+    "eth_call",
+    [{ to: contract, data }, at],
+    hexBytes.refine((hex) => hex.length === 66),
+  );
+  return BigInt(word);
+}

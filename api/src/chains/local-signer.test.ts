@@ -1,0 +1,364 @@
+import { mnemonicToSeedSync } from "@scure/bip39";
+import { describe, expect, it } from "vitest";
+import type { ChainId } from "../core/assets";
+import type { BuildRequest, UnsignedTransaction, WalletKey } from "./chain";
+import { chainKeys } from "./derivation";
+import { createLocalSigner, type SigningChain } from "./local-signer";
+import { SignerRefusal, type SigningPurpose } from "./signer";
+import { type DecodedForSigning, keyName, type LegRecord } from "./signing-rules";
+
+const SEED = mnemonicToSeedSync(`${"abandon ".repeat(11)}about`);
+const HOT: WalletKey = { branch: "hot", index: 0 };
+const DEPOSIT: WalletKey = { branch: "deposit", index: 7 };
+const addressOf = (chain: ChainId, key: WalletKey): string => chainKeys({ seed: SEED, chain }).address(key);
+
+const CUSTOMER_EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const OTHER_EVM = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+const CUSTOMER_BTC = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
+const OTHER_BTC = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+const ETH_HOT = addressOf("ethereum", HOT);
+const ETH_DEPOSIT = addressOf("ethereum", DEPOSIT);
+const BTC_HOT = addressOf("bitcoin", HOT);
+const BTC_DEPOSIT = addressOf("bitcoin", DEPOSIT);
+
+const LEGS: Readonly<Record<string, LegRecord>> = {
+  eth: {
+    chain: "ethereum",
+    asset: "USDT-ERC20",
+    destination: CUSTOMER_EVM,
+    units: 25_000_000n,
+    feeUnitsMax: 900n,
+  },
+  btc: { chain: "bitcoin", asset: "BTC", destination: CUSTOMER_BTC, units: 70_000n, feeUnitsMax: 2_000n },
+};
+
+type AccountRequest = Extract<BuildRequest, { model: "account" }>;
+type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
+
+const accountLeg: AccountRequest = {
+  model: "account",
+  from: ETH_HOT,
+  key: HOT,
+  to: CUSTOMER_EVM,
+  asset: "USDT-ERC20",
+  units: 25_000_000n,
+  nonce: 4,
+  fee: { feeUnits: 900n, detail: {} },
+};
+const accountSweep: AccountRequest = { ...accountLeg, from: ETH_DEPOSIT, key: DEPOSIT, to: ETH_HOT };
+const topUp: AccountRequest = { ...accountLeg, to: ETH_DEPOSIT, asset: "ETH", units: 5_000n };
+const deposited = { txId: "aa", ordinal: 0, units: 60_000n, address: BTC_DEPOSIT, key: DEPOSIT };
+const kept = { txId: "bb", ordinal: 1, units: 40_000n, address: BTC_HOT, key: HOT };
+const utxoLeg: UtxoRequest = {
+  model: "utxo",
+  inputs: [deposited, kept],
+  outputs: [
+    { address: CUSTOMER_BTC, units: 70_000n },
+    { address: BTC_HOT, units: 28_000n },
+  ],
+};
+const utxoSweep: UtxoRequest = {
+  model: "utxo",
+  inputs: [deposited],
+  outputs: [{ address: BTC_HOT, units: 59_000n }],
+};
+
+/** An encoding of our own whose raw bytes are what the decoder will tell, so that a test can make the two differ. */
+function transparentChain(model: SigningChain["model"], keyAsked?: WalletKey): SigningChain {
+  return {
+    model,
+    sign: (transaction, keyOf) => {
+      for (const key of keyAsked ? [keyAsked] : transaction.keys) expect(keyOf(key).length).toBe(32);
+      return { raw: transaction.payload, txId: "t1" };
+    },
+    decode: (raw) =>
+      JSON.parse(raw, (_, value) => (/^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value)),
+  };
+}
+
+function decodedOf(request: BuildRequest): DecodedForSigning {
+  if (request.model === "utxo") {
+    const outputs = request.outputs.map(({ address, units }) => ({
+      asset: "BTC" as const,
+      to: address,
+      units,
+    }));
+    const inputs = request.inputs.map(({ txId, ordinal }) => ({ txId, ordinal }));
+    return { txId: "t1", outputs, inputs, sender: null, nonce: null };
+  }
+  const { asset, to, units, from, nonce, fee } = request;
+  return {
+    txId: "t1",
+    outputs: [{ asset, to, units }],
+    inputs: [],
+    sender: from,
+    nonce,
+    feeUnitsMax: fee.feeUnits,
+  };
+}
+
+type Twist = {
+  decoded?: Partial<DecodedForSigning>;
+  transaction?: Partial<UnsignedTransaction>;
+  keyAsked?: WalletKey;
+};
+
+function ask(request: BuildRequest, purpose: SigningPurpose, twist: Twist = {}) {
+  const keys = request.model === "utxo" ? request.inputs.map(({ key }) => key) : [request.key];
+  const signer = createLocalSigner({
+    seed: SEED,
+    chains: {
+      bitcoin: transparentChain("utxo", twist.keyAsked),
+      ethereum: transparentChain("account", twist.keyAsked),
+      bsc: transparentChain("account"),
+    },
+    legRecord: async (legId) => LEGS[legId],
+    caps: {
+      topUpUnitsMax: { ethereum: 5_000n },
+      ownFeeUnitsMax: { ethereum: 900n, bitcoin: 1_000n },
+    },
+  });
+  const payload = JSON.stringify({ ...decodedOf(request), ...twist.decoded }, (_, value) =>
+    typeof value === "bigint" ? `${value}n` : value,
+  );
+  const transaction: UnsignedTransaction = {
+    chain: request.model === "utxo" ? "bitcoin" : "ethereum",
+    request,
+    payload,
+    keys: [...new Map(keys.map((key) => [keyName(key), key])).values()],
+    ...twist.transaction,
+  };
+  return signer.sign({ transaction, purpose });
+}
+
+const ETH_LEG: SigningPurpose = { kind: "leg", legId: "eth" };
+const BTC_LEG: SigningPurpose = { kind: "leg", legId: "btc" };
+const SWEEP: SigningPurpose = { kind: "sweep" };
+const TOP_UP: SigningPurpose = { kind: "top_up", depositIndex: 7 };
+
+describe("what the signer signs", () => {
+  it.each<[string, BuildRequest, SigningPurpose]>([
+    ["a leg of an account chain", accountLeg, ETH_LEG],
+    ["a leg of a UTXO chain, with change", utxoLeg, BTC_LEG],
+    ["a sweep of a token", accountSweep, SWEEP],
+    ["a sweep of outputs", utxoSweep, SWEEP],
+    ["a top-up", topUp, TOP_UP],
+  ])("%s", async (_, request, purpose) => {
+    expect((await ask(request, purpose)).txId).toBe("t1");
+  });
+});
+
+const refused = async (reason: RegExp, ...asked: Parameters<typeof ask>) => {
+  const failure = await ask(...asked).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(SignerRefusal);
+  expect((failure as SignerRefusal).message).toMatch(reason);
+};
+
+const outputs = (...units: readonly [address: string, units: bigint][]): UtxoRequest => ({
+  ...utxoLeg,
+  outputs: units.map(([address, amount]) => ({ address, units: amount })),
+});
+
+describe("what the signer refuses of a leg", () => {
+  it.each<[string, RegExp, BuildRequest, SigningPurpose]>([
+    ["an unknown leg", /no such leg/, accountLeg, { kind: "leg", legId: "none" }],
+    ["a leg of another chain", /chain differs/, accountLeg, BTC_LEG],
+    ["another destination", /destination differs/, { ...accountLeg, to: OTHER_EVM }, ETH_LEG],
+    ["another amount", /amount differs/, { ...accountLeg, units: 25_000_001n }, ETH_LEG],
+    ["another asset", /asset differs/, { ...accountLeg, asset: "USDC-ERC20" }, ETH_LEG],
+    ["an asset of another chain", /not of this chain/, { ...accountLeg, asset: "USDT-BEP20" }, ETH_LEG],
+    ["too high a fee", /fee above/, { ...accountLeg, fee: { feeUnits: 901n, detail: {} } }, ETH_LEG],
+    ["a negative fee", /fee above/, { ...accountLeg, fee: { feeUnits: -1n, detail: {} } }, ETH_LEG],
+    ["a deposit as sender", /paid from the hot/, { ...accountLeg, from: ETH_DEPOSIT, key: DEPOSIT }, ETH_LEG],
+    [
+      "a sender that is not the key's",
+      /not the address of its key/,
+      { ...accountLeg, from: OTHER_EVM },
+      ETH_LEG,
+    ],
+    [
+      "another destination (UTXO)",
+      /destination differs/,
+      outputs([OTHER_BTC, 70_000n], [BTC_HOT, 28_000n]),
+      BTC_LEG,
+    ],
+    [
+      "another amount (UTXO)",
+      /amount differs/,
+      outputs([CUSTOMER_BTC, 70_001n], [BTC_HOT, 27_999n]),
+      BTC_LEG,
+    ],
+    [
+      "change to a stranger",
+      /neither to the leg/,
+      outputs([CUSTOMER_BTC, 70_000n], [OTHER_BTC, 28_000n]),
+      BTC_LEG,
+    ],
+    [
+      "paying twice",
+      /neither to the leg/,
+      outputs([CUSTOMER_BTC, 70_000n], [CUSTOMER_BTC, 28_000n]),
+      BTC_LEG,
+    ],
+    ["no outputs", /destination differs/, outputs(), BTC_LEG],
+    ["too high a fee (UTXO)", /fee above/, outputs([CUSTOMER_BTC, 70_000n], [BTC_HOT, 27_999n]), BTC_LEG],
+    ["more out than in", /fee above/, outputs([CUSTOMER_BTC, 70_000n], [BTC_HOT, 30_001n]), BTC_LEG],
+    [
+      "an output without units",
+      /without units/,
+      outputs([CUSTOMER_BTC, 70_000n], [BTC_HOT, 28_500n], [BTC_HOT, -500n]),
+      BTC_LEG,
+    ],
+    [
+      "an input twice",
+      /spent twice/,
+      {
+        ...utxoLeg,
+        inputs: [deposited, kept, kept],
+        outputs: [...utxoLeg.outputs, { address: BTC_HOT, units: 40_000n }],
+      },
+      BTC_LEG,
+    ],
+    [
+      "an input that is not ours",
+      /not the address of its key/,
+      { ...utxoLeg, inputs: [deposited, { ...kept, address: OTHER_BTC }] },
+      BTC_LEG,
+    ],
+    ["no inputs", /number of inputs/, { ...utxoLeg, inputs: [] }, BTC_LEG],
+    [
+      "over a thousand outputs",
+      /too many outputs/,
+      outputs(
+        [CUSTOMER_BTC, 70_000n],
+        ...Array.from({ length: 1_000 }, (): [string, bigint] => [BTC_HOT, 28n]),
+      ),
+      BTC_LEG,
+    ],
+  ])("%s", (_, reason, request, purpose) => refused(reason, request, purpose));
+
+  it("a token leg on a UTXO chain", async () => {
+    const signer = createLocalSigner({
+      seed: SEED,
+      chains: { bitcoin: transparentChain("utxo") },
+      legRecord: async () => ({
+        chain: "bitcoin",
+        asset: "LTC",
+        destination: CUSTOMER_BTC,
+        units: 70_000n,
+        feeUnitsMax: 2_000n,
+      }),
+      caps: { topUpUnitsMax: {}, ownFeeUnitsMax: {} },
+    });
+    const transaction = { chain: "bitcoin", request: utxoLeg, payload: "", keys: [DEPOSIT, HOT] } as const;
+    await expect(signer.sign({ transaction, purpose: BTC_LEG })).rejects.toThrow(/asset differs/);
+  });
+
+  it.each<[string, RegExp, Twist]>([
+    ["a chain it does not hold", /no such chain/, { transaction: { chain: "tron" } }],
+    ["a request of the wrong model", /another model/, { transaction: { chain: "bitcoin" } }],
+    ["another chain's sender", /not the address of its key/, { transaction: { chain: "bsc" } }],
+    ["keys beyond the request's", /keys are not/, { transaction: { keys: [HOT, DEPOSIT] } }],
+    ["no keys", /keys are not/, { transaction: { keys: [] } }],
+    ["a signing function that asks for another key", /key was asked for/, { keyAsked: DEPOSIT }],
+  ])("%s", (_, reason, twist) => refused(reason, accountLeg, ETH_LEG, twist));
+});
+
+describe("what the signer refuses of a sweep", () => {
+  it.each<[string, RegExp, BuildRequest]>([
+    ["to elsewhere", /ends at the hot/, { ...accountSweep, to: OTHER_EVM }],
+    ["from the hot wallet", /starts at a deposit/, { ...accountSweep, from: ETH_HOT, key: HOT }],
+    ["of nothing", /moves something/, { ...accountSweep, units: 0n }],
+    ["with too high a fee", /fee above/, { ...accountSweep, fee: { feeUnits: 901n, detail: {} } }],
+    [
+      "partly to elsewhere",
+      /ends at the hot/,
+      { ...utxoSweep, outputs: [...utxoSweep.outputs, { address: OTHER_BTC, units: 1n }] },
+    ],
+    ["into fees", /fee above/, { ...utxoSweep, outputs: [{ address: BTC_HOT, units: 58_999n }] }],
+    [
+      "without outputs",
+      /has an output/,
+      { ...utxoSweep, inputs: [{ ...deposited, units: 500n }], outputs: [] },
+    ],
+  ])("%s", (_, reason, request) => refused(reason, request, SWEEP));
+});
+
+describe("what the signer refuses of a top-up", () => {
+  it.each<[string, RegExp, BuildRequest]>([
+    ["above its cap", /above its cap/, { ...topUp, units: 5_001n }],
+    ["of nothing", /above its cap/, { ...topUp, units: 0n }],
+    ["of a token", /native coin/, { ...topUp, asset: "USDT-ERC20" }],
+    [
+      "to another deposit address",
+      /its deposit address/,
+      { ...topUp, to: addressOf("ethereum", { branch: "deposit", index: 8 }) },
+    ],
+    ["from a deposit address", /paid from the hot/, { ...topUp, from: ETH_DEPOSIT, key: DEPOSIT }],
+    ["with too high a fee", /fee above/, { ...topUp, fee: { feeUnits: 901n, detail: {} } }],
+    ["on a UTXO chain", /needs no top-ups/, utxoSweep],
+  ])("%s", (_, reason, request) => refused(reason, request, TOP_UP));
+
+  it("on a chain without a cap", () => {
+    const from = addressOf("bsc", HOT);
+    const request: BuildRequest = { ...topUp, from, to: addressOf("bsc", DEPOSIT), asset: "BNB", units: 1n };
+    return refused(/above its cap/, request, TOP_UP, { transaction: { chain: "bsc" } });
+  });
+});
+
+describe("what was signed is what was meant", () => {
+  const paid = { asset: "USDT-ERC20", to: CUSTOMER_EVM, units: 25_000_000n } as const;
+  it.each<[string, RegExp, Partial<DecodedForSigning>]>([
+    ["transaction id", /transaction id/, { txId: "t2" }],
+    ["destination", /another destination/, { outputs: [{ ...paid, to: OTHER_EVM }] }],
+    ["amount", /another amount/, { outputs: [{ ...paid, units: 25_000_001n }] }],
+    ["asset", /another asset/, { outputs: [{ ...paid, asset: "ETH" }] }],
+    ["second output", /number of outputs/, { outputs: [paid, { ...paid, to: OTHER_EVM }] }],
+    ["output that is missing", /number of outputs/, { outputs: [] }],
+    ["sender", /another sender/, { sender: OTHER_EVM }],
+    ["nonce", /another nonce/, { nonce: 5 }],
+    ["fee", /higher fee/, { feeUnitsMax: 901n }],
+  ])("another %s is refused", (_, reason, decoded) => refused(reason, accountLeg, ETH_LEG, { decoded }));
+
+  it("other inputs are refused", () =>
+    refused(/other inputs/, utxoLeg, BTC_LEG, { decoded: { inputs: [{ txId: "aa", ordinal: 0 }] } }));
+
+  it("the case of an EVM address makes no difference", async () => {
+    const decoded = { outputs: [{ ...paid, to: CUSTOMER_EVM.toLowerCase() }], sender: ETH_HOT.toLowerCase() };
+    await expect(ask(accountLeg, ETH_LEG, { decoded })).resolves.toEqual(
+      expect.objectContaining({ txId: "t1" }),
+    );
+  });
+
+  it("chains without sender and nonce are taken at their key", async () => {
+    await expect(ask(accountLeg, ETH_LEG, { decoded: { sender: null, nonce: null } })).resolves.toBeDefined();
+  });
+});
+
+describe("public wallets and pools", () => {
+  const signer = createLocalSigner({
+    seed: SEED,
+    chains: { bitcoin: transparentChain("utxo"), solana: transparentChain("account") },
+    legRecord: async () => undefined,
+    caps: { topUpUnitsMax: {}, ownFeeUnitsMax: {} },
+  });
+
+  it("tells an xpub where the curve has public derivation, else a pool", async () => {
+    expect((await signer.publicWallets()).map(({ kind, chain }) => [kind, chain])).toEqual([
+      ["xpub", "bitcoin"],
+      ["pool", "solana"],
+    ]);
+  });
+
+  it("makes the pool's addresses by index", async () => {
+    const made = await signer.depositAddresses({ chain: "solana", fromIndex: 0, count: 3 });
+    expect(made[0]).toBe("HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk");
+    expect(await signer.depositAddresses({ chain: "solana", fromIndex: 2, count: 1 })).toEqual([made[2]]);
+    await expect(signer.depositAddresses({ chain: "tron", fromIndex: 0, count: 1 })).rejects.toThrow(
+      SignerRefusal,
+    );
+    await expect(signer.depositAddresses({ chain: "solana", fromIndex: 0, count: 1_001 })).rejects.toThrow(
+      "count",
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import type { ChainId } from "../core/assets";
+
+export type NetworkMode = "simnet" | "regtest" | "testnet" | "mainnet";
+
+/** When a transaction counts as final: a number of confirmations, or the chain's own word (`finalized`). */
+export type DepthPolicy = { confirmations: number; finalized: boolean };
+
+/** Stored blocks beyond the policy depth, for finding the fork of a reorg (design 3). */
+export const BLOCKS_KEPT_BEYOND_DEPTH = 32;
+
+/** Whole USDT below which 20 confirmations do on Ethereum, instead of `finalized`. */
+const ETHEREUM_SMALL_USDT = 1_000n;
+
+const DEPTH: Readonly<Record<ChainId, number>> = {
+  bitcoin: 2,
+  litecoin: 12,
+  dash: 6,
+  bitcoincash: 15,
+  zcash: 24,
+  monero: 20,
+  cardano: 15,
+  ethereum: 20,
+  bsc: 15,
+  polygon: 64,
+  tron: 20,
+  solana: 32,
+};
+
+/**
+ * The credit depth of design 3 for a deposit worth `valueUsdt` whole USDT. `raised` is the operator's own depth, which
+ * may only raise it; on regtest it is the depth itself.
+ */
+export function depthPolicy(
+  chain: ChainId,
+  network: NetworkMode,
+  valueUsdt: bigint,
+  raised: number | undefined,
+): DepthPolicy {
+  if (network === "simnet") return { confirmations: 2, finalized: false };
+  if (network === "regtest") return { confirmations: raised ?? 1, finalized: false };
+  const base = ownDepth(chain, valueUsdt);
+  return { ...base, confirmations: Math.max(base.confirmations, raised ?? 0) };
+}
+
+function ownDepth(chain: ChainId, valueUsdt: bigint): DepthPolicy {
+  if (chain === "bitcoin") {
+    return { confirmations: valueUsdt > 50_000n ? 6 : valueUsdt > 1_000n ? 3 : 2, finalized: false };
+  }
+  if (chain === "ethereum")
+    return { confirmations: DEPTH.ethereum, finalized: valueUsdt > ETHEREUM_SMALL_USDT };
+  if (chain === "tron" || chain === "solana") return { confirmations: DEPTH[chain], finalized: true };
+  return { confirmations: DEPTH[chain], finalized: false };
+}
+
+/** Whether a transaction at `height` is final under the policy, seen from this tip. */
+export function isFinal(
+  height: number,
+  tip: { height: number; finalizedHeight: number | null },
+  policy: DepthPolicy,
+): boolean {
+  if (policy.finalized && tip.finalizedHeight !== null) return height <= tip.finalizedHeight;
+  return tip.height - height + 1 >= policy.confirmations;
+}

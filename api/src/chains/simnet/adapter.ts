@@ -1,0 +1,128 @@
+import type { Sql } from "postgres";
+import { assert } from "../../core/assert";
+import type { AssetCode } from "../../core/assets";
+import { normalAddress } from "../addresses/validate";
+import type { Block, Chain, FeeQuote, FeeRequest, Tip, TransactionStatus, Transfer } from "../chain";
+import { admit } from "./admission";
+import { askNode } from "./ask-node";
+import { buildSimnet, decodeSimnet } from "./building";
+import { assetsOn, networkFeeUnits, paramsOf, type SimnetChainId, withHeadroom } from "./params";
+import { balanceUnits, minedNonce } from "./state";
+
+/** What changed on simnet's chains, told to whoever listens in this process. */
+export interface ChangeFeed {
+  changed(chain: SimnetChainId): void;
+  subscribe(chain: SimnetChainId, listener: () => void): () => void;
+}
+
+/** The port to a simulated chain; every reading throws ChainUnavailable when simnet's database does not answer. */
+export function simnetChain(parts: { sql: Sql; id: SimnetChainId; feed: ChangeFeed }): Chain {
+  const { sql, id, feed } = parts;
+  const { model, showsSources } = paramsOf(id);
+  const node = <Value>(ask: () => Promise<Value>): Promise<Value> => askNode(id, ask);
+  return {
+    id,
+    model,
+    assets: assetsOn(id),
+    nativeDeposits: "transfers",
+    showsSources,
+    tip: () => node(() => readTip(sql, id)),
+    block: (height) => node(() => readBlock(sql, id, height)),
+    mempool: () => node(() => readMempool(sql, id)),
+    transaction: (txId) => node(() => readTransaction(sql, id, txId)),
+    balance: ({ address, asset, height }) =>
+      node(() => balanceUnits(sql, { chain: id, asset, address: normalAddress(id, address), height })),
+    nonce: (address) => node(() => minedNonce(sql, id, normalAddress(id, address))),
+    feeQuote: (request) => Promise.resolve(quoteFee(id, request)),
+    build: (request) => buildSimnet(id, request),
+    decode: decodeSimnet,
+    broadcast: (raw) =>
+      node(async () => {
+        const outcome = await admit(sql, id, raw);
+        if (outcome.outcome === "accepted") feed.changed(id);
+        return outcome;
+      }),
+    subscribe: (listener) => feed.subscribe(id, listener),
+    explorerUrl: () => null,
+  };
+}
+
+function quoteFee(chain: SimnetChainId, request: FeeRequest): FeeQuote {
+  const feeUnits = networkFeeUnits(chain, request);
+  return { feeUnits: request.model === "account" ? withHeadroom(feeUnits) : feeUnits, detail: {} };
+}
+
+async function readTip(sql: Sql, chain: SimnetChainId): Promise<Tip> {
+  const [row] = await sql<{ height: number; hash: string; parentHash: string; timeMs: string }[]>`
+    select block.height, hash, parent_hash as "parentHash", time_ms as "timeMs" from chain
+    join block on block.chain = chain.id and block.height = chain.height where chain.id = ${chain}`;
+  assert(row, "chain without a tip", { chain });
+  const finalizedHeight = paramsOf(chain).hasFinality ? Math.max(0, row.height - 1) : null;
+  return { ...row, timeMs: Number(row.timeMs), finalizedHeight };
+}
+
+type TransferRow = {
+  txId: string;
+  ordinal: number;
+  asset: AssetCode;
+  to: string;
+  units: string;
+  from: string[];
+};
+const transferOf = ({ txId, ordinal, asset, to, units, from }: TransferRow): Transfer => ({
+  txId,
+  ordinal,
+  asset,
+  to,
+  units: BigInt(units),
+  from,
+});
+
+/** One query, so that no reorg comes between a block and its transfers. */
+async function readBlock(sql: Sql, chain: SimnetChainId, height: number): Promise<Block | undefined> {
+  if (!Number.isSafeInteger(height) || height < 0 || height > 0x7fff_ffff) return undefined;
+  const rows = await sql<
+    ({ hash: string; parentHash: string; timeMs: string } & (
+      | TransferRow
+      | { [Key in keyof TransferRow]: null }
+    ))[]
+  >`
+    select hash, parent_hash as "parentHash", time_ms as "timeMs", transfer.tx_id as "txId", ordinal, asset,
+      recipient as "to", units, sources as "from"
+    from block
+    left join transaction on transaction.chain = block.chain and transaction.height = block.height and succeeded
+    left join transfer on transfer.chain = transaction.chain and transfer.tx_id = transaction.tx_id
+    where block.chain = ${chain} and block.height = ${height}
+    order by position, ordinal`;
+  const [block] = rows;
+  if (!block) return undefined;
+  return {
+    height,
+    hash: block.hash,
+    parentHash: block.parentHash,
+    timeMs: Number(block.timeMs),
+    transfers: rows.flatMap((row) => (row.txId === null ? [] : [transferOf(row)])),
+  };
+}
+
+async function readMempool(sql: Sql, chain: SimnetChainId): Promise<readonly Transfer[]> {
+  const rows = await sql<(TransferRow & { replaceable: boolean })[]>`
+    select tx_id as "txId", ordinal, asset, recipient as "to", units, sources as "from", replaceable
+    from transaction join transfer using (chain, tx_id)
+    where chain = ${chain} and height is null and ready
+    order by seq, ordinal`;
+  return rows.map((row) => ({ ...transferOf(row), replaceable: row.replaceable }));
+}
+
+async function readTransaction(sql: Sql, chain: SimnetChainId, txId: string): Promise<TransactionStatus> {
+  const [row] = await sql<
+    { height: number | null; blockHash: string | null; succeeded: boolean; feeUnits: string }[]
+  >`
+    select transaction.height, hash as "blockHash", succeeded, fee_units as "feeUnits"
+    from transaction left join block on block.chain = transaction.chain and block.height = transaction.height
+    where transaction.chain = ${chain} and tx_id = ${txId}`;
+  if (!row) return { status: "unknown" };
+  const { height, blockHash, succeeded } = row;
+  if (height === null || blockHash === null) return { status: "mempool" };
+  return { status: "mined", height, blockHash, succeeded, feeUnits: BigInt(row.feeUnits) };
+}

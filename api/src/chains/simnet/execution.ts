@@ -1,0 +1,138 @@
+import { assert } from "../../core/assert";
+import { type AssetCode, NATIVE_ASSET } from "../../core/assets";
+import type { SimnetChainId } from "./params";
+
+/** An unconfirmed transaction as the miner sees it. */
+export type Candidate = {
+  txId: string;
+  feeUnits: bigint;
+  transfers: readonly { asset: AssetCode; to: string; units: bigint }[];
+} & (
+  | { model: "faucet" }
+  | { model: "utxo"; inputs: readonly { address: string; units: bigint }[] }
+  | { model: "account"; sender: string; nonce: number; feeUnitsMax: bigint }
+);
+
+export type Execution = {
+  included: readonly { txId: string; succeeded: boolean }[];
+  /** Can never be paid for any more: what funded them is gone. */
+  evicted: readonly string[];
+};
+
+/** Balances of the addresses that a block touches; reading one that was not loaded is a bug. */
+export class Balances {
+  readonly #units: Map<string, bigint>;
+  readonly #changed = new Set<string>();
+
+  constructor(units: ReadonlyMap<string, bigint>) {
+    this.#units = new Map(units);
+  }
+
+  static key = (asset: AssetCode, address: string): string => `${asset} ${address}`;
+
+  of(asset: AssetCode, address: string): bigint {
+    const units = this.#units.get(Balances.key(asset, address));
+    assert(units !== undefined, "balance was not loaded", { asset });
+    return units;
+  }
+
+  add(asset: AssetCode, address: string, units: bigint): void {
+    const total = this.of(asset, address) + units;
+    assert(total >= 0n, "simnet balance below zero", { asset });
+    this.#units.set(Balances.key(asset, address), total);
+    this.#changed.add(Balances.key(asset, address));
+  }
+
+  changes(): { asset: string; address: string; units: bigint }[] {
+    return [...this.#changed].map((key) => {
+      const [asset = "", address = ""] = key.split(" ");
+      return { asset, address, units: this.#units.get(key) ?? 0n };
+    });
+  }
+}
+
+/**
+ * Runs candidates in their order of arrival, a sender's in nonce order, changing `balances`.
+ * A token transfer of or to a `reverting` address, or without cover, fails and still costs its fee.
+ */
+export function execute(
+  chain: SimnetChainId,
+  block: {
+    candidates: readonly Candidate[];
+    balances: Balances;
+    nextNonces: ReadonlyMap<string, number>;
+    reverting: ReadonlySet<string>;
+  },
+): Execution {
+  const { balances, reverting } = block;
+  const nextNonces = new Map(block.nextNonces);
+  const included: { txId: string; succeeded: boolean }[] = [];
+  const evicted: string[] = [];
+  for (const candidate of inNonceOrder(block.candidates)) {
+    if (candidate.model === "account") {
+      if (candidate.nonce !== nextNonces.get(candidate.sender)) continue;
+      if (!canPay(chain, candidate, balances)) {
+        evicted.push(candidate.txId);
+        continue;
+      }
+      nextNonces.set(candidate.sender, candidate.nonce + 1);
+    }
+    included.push({ txId: candidate.txId, succeeded: apply(chain, candidate, balances, reverting) });
+  }
+  return { included, evicted };
+}
+
+function apply(
+  chain: SimnetChainId,
+  candidate: Candidate,
+  balances: Balances,
+  reverting: ReadonlySet<string>,
+): boolean {
+  const native = NATIVE_ASSET[chain];
+  if (candidate.model === "utxo") {
+    for (const input of candidate.inputs) balances.add(native, input.address, -input.units);
+  }
+  if (candidate.model === "account") {
+    const { sender } = candidate;
+    balances.add(native, sender, -candidate.feeUnits);
+    const reverts = candidate.transfers.some(
+      ({ asset, to, units }) =>
+        asset !== native &&
+        (reverting.has(sender) || reverting.has(to) || balances.of(asset, sender) < units),
+    );
+    if (reverts) return false;
+    for (const { asset, units } of candidate.transfers) balances.add(asset, sender, -units);
+  }
+  for (const { asset, to, units } of candidate.transfers) balances.add(asset, to, units);
+  return true;
+}
+
+/** As on the EVM, the most a transaction may cost must be there, whatever it costs in the end. */
+function canPay(
+  chain: SimnetChainId,
+  candidate: Extract<Candidate, { model: "account" }>,
+  balances: Balances,
+): boolean {
+  const native = NATIVE_ASSET[chain];
+  const value = candidate.transfers.reduce(
+    (total, { asset, units }) => total + (asset === native ? units : 0n),
+    0n,
+  );
+  return balances.of(native, candidate.sender) >= value + candidate.feeUnitsMax;
+}
+
+/** A replacement arrives later than the nonces behind it: each sender's turns are filled in nonce order. */
+function inNonceOrder(candidates: readonly Candidate[]): readonly Candidate[] {
+  const bySender = new Map<string, Extract<Candidate, { model: "account" }>[]>();
+  for (const candidate of candidates) {
+    if (candidate.model !== "account") continue;
+    bySender.set(candidate.sender, [...(bySender.get(candidate.sender) ?? []), candidate]);
+  }
+  for (const turns of bySender.values()) turns.sort((left, right) => left.nonce - right.nonce);
+  return candidates.map((candidate) => {
+    if (candidate.model !== "account") return candidate;
+    const turn = bySender.get(candidate.sender)?.shift();
+    assert(turn, "a sender has as many turns as transactions");
+    return turn;
+  });
+}

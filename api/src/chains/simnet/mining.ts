@@ -1,0 +1,126 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { TransactionSql } from "postgres";
+import { assert } from "../../core/assert";
+import type { TimeMs } from "../../core/ports";
+import { loadBalances, loadCandidates, loadNonces, loadReverting } from "./candidates";
+import { type Balances, type Execution, execute } from "./execution";
+import { refreshReadiness, removeUnconfirmed } from "./mempool";
+import { REST_CONFIRMATIONS, type SimnetChainId } from "./params";
+import { lockChain, nextCounter } from "./state";
+
+/** Mines blocks on a locked chain out of its mempool; returns the new height. */
+export async function mineBlocks(
+  sql: TransactionSql,
+  chain: SimnetChainId,
+  { blocks, nowMs }: { blocks: number; nowMs: TimeMs },
+): Promise<number> {
+  let { height } = await lockChain(sql, chain);
+  for (let mined = 0; mined < blocks; mined += 1) {
+    height += 1;
+    const candidates = await loadCandidates(sql, chain);
+    const balances = await loadBalances(sql, chain, candidates);
+    const execution = execute(chain, {
+      candidates,
+      balances,
+      nextNonces: await loadNonces(sql, chain, candidates),
+      reverting: await loadReverting(sql),
+    });
+    await appendBlock(sql, chain, { nowMs, txIds: execution.included.map(({ txId }) => txId) });
+    await writeExecution(sql, chain, { height, execution, balances });
+    if (execution.evicted.length > 0) await removeUnconfirmed(sql, chain, execution.evicted);
+    if (execution.included.length > 0) {
+      await sql`update chain set rest_height = ${height + REST_CONFIRMATIONS} where id = ${chain}`;
+    }
+  }
+  return height;
+}
+
+/**
+ * Replaces the last `depth` blocks of a locked chain by one more, all empty; what was in them is unconfirmed again.
+ * Throws RangeError when the chain is not that deep. Returns the new height.
+ */
+export async function reorganise(
+  sql: TransactionSql,
+  chain: SimnetChainId,
+  { depth, nowMs }: { depth: number; nowMs: TimeMs },
+): Promise<number> {
+  const { height } = await lockChain(sql, chain);
+  if (depth < 1 || depth > height)
+    throw new RangeError(`a chain of ${height} blocks has no reorg of depth ${depth}`);
+  const fork = height - depth;
+  const returned = await sql<{ sender: string | null }[]>`
+    update transaction set height = null, position = null, succeeded = true
+    where chain = ${chain} and height > ${fork} returning sender`;
+  await sql`delete from balance where chain = ${chain} and height > ${fork}`;
+  await sql`delete from block where chain = ${chain} and height > ${fork}`;
+  await sql`update chain set height = ${fork} where id = ${chain}`;
+  for (let rival = 0; rival <= depth; rival += 1) await appendBlock(sql, chain, { nowMs, txIds: [] });
+  await refreshReadiness(
+    sql,
+    chain,
+    returned.flatMap(({ sender }) => (sender === null ? [] : [sender])),
+  );
+  return height + 1;
+}
+
+/** Puts a block on the tip of a locked chain. */
+async function appendBlock(
+  sql: TransactionSql,
+  chain: SimnetChainId,
+  { nowMs, txIds }: { nowMs: TimeMs; txIds: readonly string[] },
+): Promise<void> {
+  const [parent] = await sql<{ height: number; hash: string; timeMs: string }[]>`
+    select block.height, hash, time_ms as "timeMs" from chain
+    join block on block.chain = chain.id and block.height = chain.height where chain.id = ${chain}`;
+  assert(parent, "chain without a genesis block", { chain });
+  const height = parent.height + 1;
+  const timeMs = Math.max(nowMs, Number(parent.timeMs));
+  const hash = blockHash({
+    chain,
+    height,
+    parentHash: parent.hash,
+    timeMs,
+    counter: await nextCounter(sql, chain),
+    txIds,
+  });
+  await sql`
+    insert into block (chain, height, hash, parent_hash, time_ms)
+    values (${chain}, ${height}, ${hash}, ${parent.hash}, ${timeMs})`;
+  await sql`update chain set height = ${height} where id = ${chain}`;
+}
+
+/** A block's hash covers its place, its content, and a counter that tells rivals of equal content apart. */
+export function blockHash(header: {
+  chain: SimnetChainId;
+  height: number;
+  parentHash: string;
+  timeMs: TimeMs;
+  counter: bigint;
+  txIds: readonly string[];
+}): string {
+  const { chain, height, parentHash, timeMs, counter, txIds } = header;
+  return bytesToHex(
+    sha256(utf8ToBytes(JSON.stringify([chain, height, parentHash, timeMs, `${counter}`, txIds]))),
+  );
+}
+
+async function writeExecution(
+  sql: TransactionSql,
+  chain: SimnetChainId,
+  { height, execution, balances }: { height: number; execution: Execution; balances: Balances },
+): Promise<void> {
+  const { included } = execution;
+  if (included.length === 0) return;
+  await sql`
+    update transaction set height = ${height}, position = mined.position, succeeded = mined.succeeded
+    from unnest(${included.map(({ txId }) => txId)}::text[], ${included.map((_, position) => position)}::integer[],
+      ${included.map(({ succeeded }) => String(succeeded))}::text[]::boolean[]) as mined (tx_id, position, succeeded)
+    where transaction.chain = ${chain} and transaction.tx_id = mined.tx_id`;
+  const changes = balances.changes();
+  await sql`
+    insert into balance (chain, height, asset, address, units)
+    select ${chain}, ${height}, changed.asset, changed.address, changed.units::numeric
+    from unnest(${changes.map(({ asset }) => asset)}::text[], ${changes.map(({ address }) => address)}::text[],
+      ${changes.map(({ units }) => units.toString())}::text[]) as changed (asset, address, units)`;
+}

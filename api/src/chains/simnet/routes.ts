@@ -1,0 +1,13 @@
+import type { Edge } from "../../http/edge";
+import { mount } from "../../http/mount";
+import { simnetBalance, simnetDrop, simnetMine, simnetPay, simnetReorg } from "./operations";
+import type { SimnetVerbs } from "./verbs";
+
+/** Serves the faucet and the clockwork of the simulated networks; mounted on simnet alone. */
+export function mountSimnetRoutes(edge: Edge, simnet: SimnetVerbs): void {
+  mount(edge, simnetPay, ({ body }) => simnet.pay(body));
+  mount(edge, simnetMine, ({ body }) => simnet.mine(body));
+  mount(edge, simnetReorg, ({ body }) => simnet.reorg(body));
+  mount(edge, simnetDrop, ({ body }) => simnet.drop(body));
+  mount(edge, simnetBalance, ({ params }) => simnet.balance(params));
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Sql } from "postgres";
+import { parseUnits } from "../../core/amount";
+import { type AssetCode, assetOf, NATIVE_ASSET } from "../../core/assets";
+import { closeDatabase, type Database, openDatabase } from "../../db/client";
+import { startEmbedded } from "../../db/embedded";
+import type { WalletKey } from "../chain";
+import type { ChainHarness } from "../conformance/harness";
+import type { PrivateKey } from "../signer";
+import { decodeRaw, encodeRaw } from "./encoding";
+import { assetsOn, type SimnetChainId } from "./params";
+import { addressOfPrivateKey } from "./signing";
+import { openSimnet, type Simnet } from "./simnet";
+
+/** A key made from words, so that tests are the same each time. */
+export const testKey = (words: string): PrivateKey => sha256(utf8ToBytes(words));
+
+/** The conformance suite's hand on one simulated chain. */
+export function simnetHarness(simnet: Simnet, chain: SimnetChainId): ChainHarness {
+  const native = NATIVE_ASSET[chain];
+  const token = assetsOn(chain).find((asset) => asset !== native);
+  const keyOf = ({ branch, index }: WalletKey) => testKey(`${chain} ${branch} ${index}`);
+  return {
+    chain: simnet.chain(chain),
+    sign: simnet.sign,
+    keyOf,
+    addressOf: (key) => addressOfPrivateKey(chain, keyOf(key)),
+    strangerAddress: (index) => addressOfPrivateKey(chain, testKey(`${chain} stranger ${index}`)),
+    native: { asset: native, units: tenMinima(native) },
+    ...(token ? { token: { asset: token, units: tenMinima(token) } } : {}),
+    fund: async (payment) => ({ txId: (await simnet.pay(payment)).txHash }),
+    mine: async (blocks) => {
+      await simnet.mine({ asset: native, blocks });
+    },
+    reorg: async (depth) => {
+      await simnet.reorg({ asset: native, depth });
+    },
+    reorgKeepsTransactions: true,
+    showsMempool: true,
+    replacesUnconfirmed: chain === "bitcoin" || chain === "litecoin",
+    spoilSignature,
+    drop: async (txId) => {
+      const dropped = await simnet.drop({ txHash: txId });
+      if (!dropped.ok) throw new Error(dropped.error);
+    },
+    setReverting: (request) => simnet.setReverting(request),
+    close: () => simnet.close(),
+  };
+}
+
+function spoilSignature(raw: string): string {
+  const decoded = decodeRaw(raw);
+  if (!decoded.ok) throw new Error(decoded.error);
+  const { body, witnesses } = decoded.value;
+  return encodeRaw({
+    body,
+    witnesses: witnesses.map(({ publicKey, signature }) => ({
+      publicKey,
+      signature: signature.replace(/..$/, (last) => (last === "00" ? "01" : "00")),
+    })),
+  });
+}
+
+/** Ten times the least that a visitor may send. */
+export function tenMinima(asset: AssetCode): bigint {
+  const { minAmount, decimals } = assetOf(asset);
+  const units = parseUnits(minAmount, decimals);
+  if (!units.ok) throw new Error(units.error);
+  return units.value * 10n;
+}
+
+/** A PostgreSQL server for one test file, and simnets in databases of their own on a clock that tests move. */
+export async function startSimnets() {
+  const dataDir = mkdtempSync(join(tmpdir(), "sotto-simnet-"));
+  const embedded = await startEmbedded({ dataDir, fsync: false, log: () => {} });
+  const clock = { ms: 1_700_000_000_000, now: () => clock.ms };
+  const open: Simnet[] = [];
+  const databases: Database[] = [];
+
+  async function freshDatabase(): Promise<Sql> {
+    const name = `simnet_${databases.length + 1}`;
+    const database = openDatabase({ url: embedded.urlOf(name), connectionsMax: 4 });
+    databases.push(database);
+    const admin = openDatabase({ url: embedded.adminUrl, connectionsMax: 1 });
+    await admin.$client.unsafe(`create database ${name}`);
+    await closeDatabase(admin);
+    return database.$client;
+  }
+  async function reopen(sql: Sql, { auto = false }: { auto?: boolean } = {}): Promise<Simnet> {
+    const simnet = await openSimnet({ sql, clock, blockMs: 20, auto });
+    open.push(simnet);
+    return simnet;
+  }
+  async function stop(): Promise<void> {
+    for (const simnet of open) await simnet.close();
+    for (const database of databases) await closeDatabase(database);
+    await embedded.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  const freshSimnet = async (options: { auto?: boolean } = {}) => reopen(await freshDatabase(), options);
+  return { clock, freshDatabase, reopen, freshSimnet, stop };
+}

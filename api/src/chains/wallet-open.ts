@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import type { AssetCode, ChainId } from "../core/assets";
+import type { Database } from "../db/client";
+import { createLocalSigner, type SigningCaps, type SigningChain } from "./local-signer";
+import { openSeed } from "./seed";
+import type { Signer } from "./signer";
+import { savePublicWallets } from "./wallet-store";
+
+/** Most native units of one gas top-up, and of the fee of a sweep or top-up: far above what they cost, far below a loss. */
+const OWN_SPENDING_MAX: SigningCaps["topUpUnitsMax"] = {
+  ethereum: 50_000_000_000_000_000n,
+  bsc: 50_000_000_000_000_000n,
+  polygon: 50_000_000_000_000_000_000n,
+  tron: 100_000_000n,
+  solana: 100_000_000n,
+};
+
+/** Opens the seed, makes the signer round it, and writes the public keys where the http role reads them. */
+export async function openSigner(options: {
+  database: Database;
+  seedFile: string;
+  passphrase: string | undefined;
+  signing: Readonly<Partial<Record<ChainId, SigningChain>>>;
+}): Promise<Signer> {
+  const { database, passphrase } = options;
+  const { seed } = await openSeed({
+    file: options.seedFile,
+    create: true,
+    ...(passphrase === undefined ? {} : { passphrase }),
+  });
+  const signer = createLocalSigner({
+    seed,
+    chains: options.signing,
+    legRecord: (legId) => legRecord(database, legId),
+    caps: { topUpUnitsMax: OWN_SPENDING_MAX, ownFeeUnitsMax: OWN_SPENDING_MAX },
+  });
+  await savePublicWallets(database, await signer.publicWallets());
+  return signer;
+}
+
+/**
+ * What the signer compares a leg with: the leg's row, which the http role cannot write, and the destination as the
+ * order itself has it.
+ */
+async function legRecord(database: Database, legId: string) {
+  const rows = await database.execute<{
+    chain: ChainId;
+    asset: AssetCode;
+    units: string;
+    fee_units_max: string;
+    destination: string;
+    wanted: string | null;
+  }>(sql`
+    SELECT l.chain, l.asset, l.units, l.fee_units_max, l.destination,
+      CASE l.kind WHEN 'payout' THEN o.terms ->> 'receiveAddress' ELSE o.refund_address END AS wanted
+    FROM payout_legs l JOIN orders o ON o.id = l.order_id WHERE l.id = ${legId} AND l.state = 'planned'`);
+  const row = rows[0];
+  if (row === undefined || row.wanted !== row.destination) return undefined;
+  const { chain, asset, destination } = row;
+  return { chain, asset, destination, units: BigInt(row.units), feeUnitsMax: BigInt(row.fee_units_max) };
+}

@@ -1,0 +1,137 @@
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { createAdminSessions } from "./admin/sessions";
+import { validateAddress } from "./chains/addresses/validate";
+import type { Chain } from "./chains/chain";
+import { depthPolicy } from "./chains/policy";
+import type { SimnetVerbs } from "./chains/simnet/verbs";
+import { loadPublicWallets } from "./chains/wallet-store";
+import { valueUsdt } from "./compose-worker";
+import type { Config } from "./config";
+import { type AssetCode, assetOf, type ChainId } from "./core/assets";
+import { problem } from "./core/errors";
+import type { Clock, Random } from "./core/ports";
+import { err, ok } from "./core/result";
+import type { Database } from "./db/client";
+import type { Notifier } from "./db/notifications";
+import { loadCursors, resumeChain } from "./deposits/cursor";
+import { type App, createApp } from "./http/app";
+import type { HealthWire } from "./http/health-schema";
+import { loadWeb } from "./http/web";
+import { createLedgerReports } from "./ledger/reports";
+import { createEngine } from "./orders/apply";
+import { createAddressBook } from "./orders/deposit-address";
+import { createOrderService } from "./orders/service";
+import type { BoardReader } from "./quotes/board";
+import { estimatedSeconds } from "./quotes/estimate";
+import { createQuoteService } from "./quotes/service";
+import type { Screening } from "./screening/service";
+
+export type HttpDeps = {
+  config: Config;
+  version: string;
+  /** A pool in the role sotto_http. */
+  database: Database;
+  /** Adapters for their links alone: this role calls no node. */
+  chains: ReadonlyMap<ChainId, Chain>;
+  assets: ReadonlySet<AssetCode>;
+  board: BoardReader;
+  screening: Screening;
+  notifier: Notifier;
+  simnet: SimnetVerbs | null;
+  clock: Clock;
+  random: Random;
+  log: Logger;
+};
+
+/** Builds the http role: no private key, no node, and no right to write deposits, ledger, legs or attempts. */
+export async function composeHttp(deps: HttpDeps): Promise<App> {
+  const { config, database, board, clock, random, notifier, screening, log } = deps;
+  const pace = { network: config.network, simnetBlockMs: config.simnetBlockMs };
+  const contracts = new Map<string, string[]>();
+  for (const [code, contract] of Object.entries(config.contracts) as [AssetCode, string][]) {
+    const { chain } = assetOf(code);
+    contracts.set(chain, [...(contracts.get(chain) ?? []), contract]);
+  }
+  const orders = createOrderService({
+    database,
+    board,
+    clock,
+    random,
+    notifier,
+    checks: { database, contracts, isListed: (address) => screening.isListed(address) },
+    addresses: createAddressBook(await loadPublicWallets(database)),
+    paymentWindowMs: config.paymentWindowMs,
+    engine: createEngine({ database, ledger: null, notifier }),
+    explorers: deps.chains,
+    confirmationsRequired: (asset, units) => {
+      const { chain } = assetOf(asset);
+      const value = valueUsdt(board, clock, asset, units);
+      return depthPolicy(chain, config.network, value, config.confirmations[chain]).confirmations;
+    },
+    estimatedSeconds: ({ terms }) =>
+      estimatedSeconds({ send: terms.sendAsset, receive: terms.receiveAsset }, pace),
+  });
+  const web = await loadWeb({
+    bundleFile: join(webDist(), "server", "entry-server.js"),
+    clientDir: join(webDist(), "client"),
+  });
+  return createApp({
+    clock,
+    random,
+    log,
+    network: config.network,
+    publicUrl: config.publicUrl,
+    limitsLifted: config.limitsLifted,
+    behindProxy: config.behindProxy,
+    health: { read: () => readHealth(deps) },
+    quotes: createQuoteService({ database, board, clock, random, pace }),
+    orders,
+    addresses: {
+      validate(asset, address) {
+        const parsed = validateAddress({ asset, address });
+        return parsed.ok ? ok(parsed.value.normalized) : parsed;
+      },
+    },
+    screening,
+    sessions: createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted }),
+    ledger: createLedgerReports(database, deps.assets),
+    chains: {
+      async resume(chain) {
+        const resumed = await resumeChain(database, chain);
+        if (!resumed) return err(problem("chain/not-halted"));
+        notifier.wake(`chain:${chain}`);
+        return ok({ chain, status: "ok" });
+      },
+    },
+    ...(deps.simnet === null ? {} : { simnet: deps.simnet }),
+    ...(web === undefined ? {} : { web }),
+  });
+}
+
+/** The built web app: beside the built api, or beside its sources. */
+const webDist = (): string => join(import.meta.dirname, "..", "..", "web", "dist");
+
+async function readHealth(deps: HttpDeps): Promise<HealthWire> {
+  const { config, version, database } = deps;
+  const base = { version, network: config.network };
+  try {
+    await database.execute(sql`SELECT 1`);
+    const cursors = await loadCursors(database);
+    const chains = [...deps.chains.values()].map((chain): HealthWire["chains"][number] => {
+      const cursor = cursors.get(chain.id);
+      return {
+        chain: chain.id,
+        status: cursor?.status ?? "unavailable",
+        height: cursor?.tipHeight ?? null,
+        updatedAt: cursor === undefined ? null : new Date(cursor.answeredAt).toISOString(),
+        assets: [...chain.assets],
+      };
+    });
+    const isOk = chains.every((chain) => chain.status === "ok");
+    return { ...base, status: isOk ? "ok" : "degraded", database: "ok", chains };
+  } catch {
+    return { ...base, status: "degraded", database: "unavailable", chains: [] };
+  }
+}

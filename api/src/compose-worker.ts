@@ -1,0 +1,135 @@
+import type { Logger } from "pino";
+import type { ConnectedChains } from "./chains/connect";
+import { depthPolicy } from "./chains/policy";
+import type { Signer } from "./chains/signer";
+import type { Config } from "./config";
+import { type AssetCode, assetOf, type ChainId } from "./core/assets";
+import type { Clock, Random } from "./core/ports";
+import type { Database } from "./db/client";
+import type { Notifier } from "./db/notifications";
+import { createWatcher, type WatchParts } from "./deposits/watcher";
+import { reconcile } from "./ledger/reconcile";
+import { createLedgerStore } from "./ledger/store";
+import { createEngine } from "./orders/apply";
+import { createCommandHandlers } from "./orders/commands";
+import { fillPool, poolState } from "./orders/deposit-address";
+import { runTimers } from "./orders/timers";
+import type { FollowParts } from "./payouts/follower";
+import type { BoardReader } from "./quotes/board";
+import { ORDER_VALUE_USDT_MAX, pricedAsset } from "./quotes/market";
+import { PRICE_SCALE } from "./quotes/price";
+import type { RateSource } from "./quotes/rates";
+import { createFeeTicker, createPriceTicker } from "./quotes/ticker";
+import type { Screening } from "./screening/service";
+import { createWorker, type Worker } from "./worker";
+
+export type WorkerDeps = {
+  config: Pick<Config, "network" | "confirmations">;
+  database: Database;
+  connected: Pick<ConnectedChains, "chains">;
+  signer: Signer;
+  ledgerSecret: Uint8Array;
+  rates: RateSource;
+  board: BoardReader;
+  screening: Screening;
+  notifier: Notifier;
+  clock: Clock;
+  random: Random;
+  log: Logger;
+};
+
+/** How many unused addresses a pool chain keeps ready. */
+const POOL_AHEAD = 200;
+const CHAIN_EVERY_MS = { simnet: 250, regtest: 500, testnet: 2_000, mainnet: 2_000 } as const;
+
+/** Builds the worker role: watchers, dispatcher, follower, sweeper, tickers. */
+export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
+  const { config, database, connected, notifier, clock, log } = deps;
+  const ledger = createLedgerStore(deps.ledgerSecret);
+  const engine = createEngine({ database, ledger, notifier });
+  const wallets = await deps.signer.publicWallets();
+  const hotAddresses = new Map(wallets.map((wallet) => [wallet.chain, wallet.hotAddress]));
+  const follow: FollowParts = {
+    database,
+    chains: connected.chains,
+    hotAddresses,
+    signer: deps.signer,
+    clock,
+    log,
+    onAttempt: (chain) => notifier.wake(`chain:${chain}`),
+    engine,
+    ledger,
+    notifier,
+    payoutPolicy: (chain) => policy(config, chain.id, 0n),
+  };
+  const handlers = createCommandHandlers({
+    ...deps,
+    engine,
+    ledger,
+    chains: connected.chains,
+    payouts: follow,
+    isListed: (addresses) => addresses.some((address) => deps.screening.isListed(address)),
+    marketFor: (orderId) => deps.board.marketForOrder(orderId),
+  });
+  const watchers = new Map(
+    [...connected.chains.values()].map((chain) => {
+      const hotAddress = hotAddresses.get(chain.id);
+      if (hotAddress === undefined) throw new Error(`no wallet for ${chain.id}`);
+      const parts: WatchParts = {
+        chain,
+        database,
+        engine,
+        ledger,
+        notifier,
+        clock,
+        log,
+        hotAddress,
+        policyFor: (asset, units) => policy(config, chain.id, valueUsdt(deps.board, clock, asset, units)),
+        policyMax: policy(config, chain.id, ORDER_VALUE_USDT_MAX),
+        marketFor: (orderId) => deps.board.marketForOrder(orderId),
+        fromGenesis: config.network === "simnet",
+      };
+      return [chain, createWatcher(parts)] as const;
+    }),
+  );
+  return createWorker({
+    database,
+    notifier,
+    clock,
+    log,
+    watchers,
+    handlers,
+    follow,
+    chainEveryMs: CHAIN_EVERY_MS[config.network],
+    runTimers: () =>
+      runTimers({ database, engine, clock, marketFor: (orderId) => deps.board.marketForOrder(orderId) }),
+    updatePrices: createPriceTicker({ database, source: deps.rates, clock }),
+    updateNetworkFees: createFeeTicker({ database, chains: connected.chains, hotAddresses, clock }),
+    fillPools: () =>
+      fillPools(
+        deps,
+        wallets.filter((wallet) => wallet.kind === "pool").map((wallet) => wallet.chain),
+      ),
+    reconcile: (chain) => reconcile({ database, clock, hotAddress: hotAddresses.get(chain.id) ?? "" }, chain),
+  });
+}
+
+const policy = (config: WorkerDeps["config"], chain: ChainId, usdt: bigint) =>
+  depthPolicy(chain, config.network, usdt, config.confirmations[chain]);
+
+/** Whole USDT that units are worth now; without a price, enough for the deepest policy. */
+export function valueUsdt(board: BoardReader, clock: Clock, asset: AssetCode, units: bigint): bigint {
+  const priced = pricedAsset(board.current(), asset, clock.now());
+  if (priced === undefined) return ORDER_VALUE_USDT_MAX;
+  return (units * priced.price) / (PRICE_SCALE * 10n ** BigInt(assetOf(asset).decimals));
+}
+
+async function fillPools(deps: WorkerDeps, chains: readonly ChainId[]): Promise<void> {
+  for (const chain of chains) {
+    const { next, filled } = await poolState(deps.database, chain);
+    const missing = next + POOL_AHEAD - filled;
+    if (missing <= 0) continue;
+    const addresses = await deps.signer.depositAddresses({ chain, fromIndex: filled, count: missing });
+    await fillPool(deps.database, chain, filled, addresses);
+  }
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+import { ensureFirstAdmin } from "./admin/sessions";
+import { connectChains } from "./chains/connect";
+import { premineFloat } from "./chains/simnet/premine";
+import { createSimnetService } from "./chains/simnet/service";
+import { openSigner } from "./chains/wallet-open";
+import { loadPublicWallets } from "./chains/wallet-store";
+import { composeHttp } from "./compose-http";
+import { composeWorker } from "./compose-worker";
+import type { Config } from "./config";
+import type { AssetCode } from "./core/assets";
+import type { Clock, Random } from "./core/ports";
+import { seededRandom } from "./core/seeded-random";
+import { closeDatabase, type Database, openDatabase } from "./db/client";
+import { connectServer, migrateDatabase, type Server } from "./db/connect";
+import { openInstallation } from "./db/installation";
+import { createNotifier } from "./db/notifications";
+import type { App } from "./http/app";
+import { createBoardReader } from "./quotes/board";
+import { simulatedRates } from "./quotes/rates";
+import { createScreening } from "./screening/service";
+import type { Worker } from "./worker";
+
+export type Running = {
+  app: App | null;
+  /** The first administrator's password, where it was generated now. */
+  admin: { username: string; password?: string } | null;
+  server: Server;
+  stop(): Promise<void>;
+};
+
+const systemClock: Clock = { now: () => Date.now() };
+const systemRandom: Random = { bytes: (count) => randomBytes(count) };
+const BOARD_EVERY_MS = 500;
+
+/** Builds the parts of this role and wires them; nothing else in the program does. */
+export async function compose(config: Config, parts: { version: string; log: Logger }): Promise<Running> {
+  const { log } = parts;
+  const closers: (() => Promise<void>)[] = [];
+  const closing = <Value>(value: Value, close: () => Promise<void>): Value => {
+    closers.unshift(close);
+    return value;
+  };
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0)) {
+      await close().catch((error: unknown) =>
+        log.warn({ failure: String(error) }, "a part did not stop cleanly"),
+      );
+    }
+  };
+  try {
+    const server = await connectServer({
+      databaseUrl: config.databaseUrl,
+      dataDir: config.dataDir,
+      log: (message) => log.info(message),
+    });
+    closing(server, () => server.stop());
+    await migrateDatabase(server.url);
+    if (config.role === "migrate") return { app: null, admin: null, server, stop };
+    return await composeRoles(config, { ...parts, server, closing, stop });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Shell = {
+  version: string;
+  log: Logger;
+  server: Server;
+  closing<Value>(value: Value, close: () => Promise<void>): Value;
+  stop(): Promise<void>;
+};
+
+async function composeRoles(config: Config, shell: Shell): Promise<Running> {
+  const { server, log, closing } = shell;
+  const isWorker = config.role !== "http";
+  const isHttp = config.role !== "worker";
+  const open = (role: "sotto_http" | "sotto_worker", connectionsMax: number): Database => {
+    const database = openDatabase({ url: server.url, role, connectionsMax });
+    return closing(database, () => closeDatabase(database));
+  };
+  const database = open(isWorker ? "sotto_worker" : "sotto_http", 12);
+  const notifier = await createNotifier(database.$client);
+  closing(notifier, () => notifier.close());
+  const clock = systemClock;
+  const random = systemRandom;
+  const connected = await connectChains(config, { server, clock, mines: isWorker });
+  closing(connected, () => connected.close());
+  const assets = new Set<AssetCode>([...connected.chains.values()].flatMap((chain) => [...chain.assets]));
+  const board = createBoardReader({
+    database,
+    assets,
+    clock,
+    onError: (error) =>
+      log.warn({ failure: error instanceof Error ? error.name : "error" }, "the board was not read"),
+  });
+  const screening = createScreening({ dir: config.screeningDir, clock, log });
+  const common = { config, connected, assets, board, screening, notifier, clock, random, log };
+  if (isWorker) closing(null, await startWorker({ ...common, database }));
+  await board.refresh();
+  board.start(BOARD_EVERY_MS);
+  closing(board, async () => board.stop());
+  const admin = isHttp ? await ensureFirstAdmin({ database, clock, random, ...config.admin }) : null;
+  if (!isHttp) return { app: null, admin, server, stop: shell.stop };
+  const app = await composeHttp({
+    ...common,
+    version: shell.version,
+    database: isWorker ? open("sotto_http", 16) : database,
+    chains: connected.chains,
+    simnet: connected.simnet === null ? null : createSimnetService(connected.simnet),
+  });
+  return { app, admin, server, stop: shell.stop };
+}
+
+type Common = Pick<
+  Parameters<typeof composeHttp>[0],
+  "config" | "board" | "screening" | "notifier" | "clock" | "random" | "log" | "database"
+> & { connected: Awaited<ReturnType<typeof connectChains>> };
+
+/** Opens the wallet, lets the worker catch up with the chains, and starts its loops. Gives what stops it. */
+async function startWorker(common: Common): Promise<() => Promise<void>> {
+  const { config, connected, database, random } = common;
+  const { ledgerSecret } = await openInstallation(database, { network: config.network, random });
+  const signer = await openSigner({
+    database,
+    seedFile: config.seedFile,
+    passphrase: config.seedPassphrase,
+    signing: connected.signing,
+  });
+  if (connected.simnet !== null) {
+    const wallets = await loadPublicWallets(database);
+    await premineFloat(
+      connected.simnet,
+      new Map([...wallets].map(([chain, { hotAddress }]) => [chain, hotAddress])),
+    );
+  }
+  const seed = config.ratesSeed ?? Buffer.from(random.bytes(8)).toString("hex");
+  const worker: Worker = await composeWorker({
+    ...common,
+    signer,
+    ledgerSecret,
+    rates: simulatedRates(seededRandom(seed)),
+  });
+  await worker.catchUp();
+  worker.start();
+  return () => worker.stop();
+}

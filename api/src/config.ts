@@ -1,0 +1,136 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import type { NetworkMode } from "./chains/policy";
+import { ASSETS, type AssetCode, type ChainId } from "./core/assets";
+
+export type Role = "all" | "http" | "worker" | "migrate" | "signer";
+
+/** The environment, parsed once; nothing else in the program reads it. */
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  network: NetworkMode;
+  role: Role;
+  publicUrl: string | undefined;
+  seedFile: string;
+  seedPassphrase: string | undefined;
+  simnetBlockMs: number;
+  admin: { username: string | undefined; password: string | undefined };
+  screeningDir: string | undefined;
+  paymentWindowMs: number;
+  limitsLifted: boolean;
+  behindProxy: boolean;
+  /** Seeds the simulated market, so that a run can be repeated. */
+  ratesSeed: string | undefined;
+  /** Confirmations by chain, where the operator raised them. */
+  confirmations: Partial<Record<ChainId, number>>;
+  /** EVM nodes and token contracts, for regtest and beyond. */
+  evm: Partial<Record<EvmChainId, string>>;
+  contracts: Partial<Record<AssetCode, `0x${string}`>>;
+};
+
+export const EVM_CHAIN_IDS = ["ethereum", "bsc", "polygon"] as const;
+export type EvmChainId = (typeof EVM_CHAIN_IDS)[number];
+
+const text = z.string().trim().min(1).optional();
+const url = z.url({ protocol: /^https?$/ }).optional();
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const schema = z.object({
+  PORT: wholeNumber(0, 65_535).default(8080),
+  HOST: z.string().trim().min(1).default("127.0.0.1"),
+  DATA_DIR: z.string().trim().min(1).default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SOTTO_NETWORK: z.enum(["simnet", "regtest", "testnet", "mainnet"]).default("simnet"),
+  SOTTO_ROLE: z.enum(["all", "http", "worker", "migrate", "signer"]).default("all"),
+  SOTTO_PUBLIC_URL: url,
+  SOTTO_SEED_FILE: text,
+  SOTTO_SEED_PASSPHRASE: text,
+  SIMNET_BLOCK_MS: wholeNumber(20, 3_600_000).default(2000),
+  SOTTO_ADMIN_USERNAME: text,
+  SOTTO_ADMIN_PASSWORD: z.string().min(1).optional(),
+  SOTTO_SCREENING_DIR: text,
+  SOTTO_PAYMENT_WINDOW_S: wholeNumber(1, 7 * 86_400).default(1800),
+  SOTTO_LIMITS: z.enum(["on", "off"]).default("on"),
+  SOTTO_BEHIND_PROXY: z.enum(["yes", "no"]).default("no"),
+  SOTTO_RATES_SEED: text,
+  SOTTO_CONFIRMATIONS: text,
+  SOTTO_ETH_RPC_URL: url,
+  SOTTO_BSC_RPC_URL: url,
+  SOTTO_POLYGON_RPC_URL: url,
+});
+
+/** A value of the environment that cannot be used; the message names it and says why. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** Reads the environment. Throws ConfigError naming the variable at fault, never its value. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${issue?.path.join(".") ?? "the environment"}: ${issue?.message ?? "not usable"}`);
+  }
+  const env = parsed.data;
+  if (env.SOTTO_LIMITS === "off" && (env.SOTTO_NETWORK === "testnet" || env.SOTTO_NETWORK === "mainnet")) {
+    throw new ConfigError("SOTTO_LIMITS: limits can be lifted on simnet and regtest only");
+  }
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    network: env.SOTTO_NETWORK,
+    role: env.SOTTO_ROLE,
+    publicUrl: env.SOTTO_PUBLIC_URL,
+    seedFile: env.SOTTO_SEED_FILE ?? resolve(dataDir, "seed.json"),
+    seedPassphrase: env.SOTTO_SEED_PASSPHRASE,
+    simnetBlockMs: env.SIMNET_BLOCK_MS,
+    admin: { username: env.SOTTO_ADMIN_USERNAME, password: env.SOTTO_ADMIN_PASSWORD },
+    screeningDir: env.SOTTO_SCREENING_DIR,
+    paymentWindowMs: env.SOTTO_PAYMENT_WINDOW_S * 1000,
+    limitsLifted: env.SOTTO_LIMITS === "off",
+    behindProxy: env.SOTTO_BEHIND_PROXY === "yes",
+    ratesSeed: env.SOTTO_RATES_SEED,
+    confirmations: confirmationsOf(env.SOTTO_CONFIRMATIONS),
+    evm: {
+      ...(env.SOTTO_ETH_RPC_URL && { ethereum: env.SOTTO_ETH_RPC_URL }),
+      ...(env.SOTTO_BSC_RPC_URL && { bsc: env.SOTTO_BSC_RPC_URL }),
+      ...(env.SOTTO_POLYGON_RPC_URL && { polygon: env.SOTTO_POLYGON_RPC_URL }),
+    },
+    contracts: contractsOf(present),
+  };
+}
+
+/** `SOTTO_CONFIRMATIONS=bitcoin=3,ethereum=32`. */
+function confirmationsOf(list: string | undefined): Config["confirmations"] {
+  const confirmations: Partial<Record<ChainId, number>> = {};
+  for (const item of list?.split(",") ?? []) {
+    const [chain, count] = item.trim().split("=");
+    const known = ASSETS.find((asset) => asset.chain === chain)?.chain;
+    if (known === undefined || !/^[1-9]\d{0,3}$/.test(count ?? "")) {
+      throw new ConfigError("SOTTO_CONFIRMATIONS: a list such as bitcoin=3,ethereum=32");
+    }
+    confirmations[known] = Number(count);
+  }
+  return confirmations;
+}
+
+/** `SOTTO_<CODE>_CONTRACT`, with `-` written `_`. */
+function contractsOf(environment: Readonly<Record<string, string | undefined>>): Config["contracts"] {
+  const contracts: Partial<Record<AssetCode, `0x${string}`>> = {};
+  for (const { code, kind } of ASSETS) {
+    if (kind !== "token") continue;
+    const name = `SOTTO_${code.replaceAll("-", "_")}_CONTRACT`;
+    const value = environment[name];
+    if (value === undefined) continue;
+    if (!/^0x[0-9a-fA-F]{40}$/.test(value)) throw new ConfigError(`${name}: 0x and 40 hexadecimal digits`);
+    contracts[code] = value as `0x${string}`;
+  }
+  return contracts;
+}

@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
+import { closeDatabase, openDatabase } from "./client";
+import { startEmbedded } from "./embedded";
+
+/** The PostgreSQL server of this installation: embedded in DATA_DIR, or the operator's own. */
+export type Server = {
+  url: string;
+  /** Connection string of another database on the same server. */
+  urlOf(database: string): string;
+  /** Where the embedded cluster lies; null for a server of the operator's. */
+  where: string | null;
+  /** Resolves when an embedded server went away by itself. */
+  exited: Promise<string>;
+  stop(): Promise<void>;
+};
+
+export async function connectServer(options: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  log: (message: string) => void;
+}): Promise<Server> {
+  if (options.databaseUrl === undefined) return startEmbedded({ dataDir: options.dataDir, log: options.log });
+  const { databaseUrl } = options;
+  return {
+    url: databaseUrl,
+    urlOf(database) {
+      const url = new URL(databaseUrl);
+      url.pathname = `/${database}`;
+      return url.toString();
+    },
+    where: null,
+    exited: new Promise(() => {}),
+    stop: async () => {},
+  };
+}
+
+/** Next to the built main.js, or in the source tree. */
+function migrationsFolder(): string {
+  const folders = [join(import.meta.dirname, "migrations"), join(import.meta.dirname, "db", "migrations")];
+  return folders.find((folder) => existsSync(folder)) ?? join(import.meta.dirname, "migrations");
+}
+
+/** Any number: the lock under which one process at a time migrates. */
+const MIGRATION_LOCK = 7_205_001;
+
+/** Brings the database's schema up to date; processes that start together take turns. */
+export async function migrateDatabase(url: string): Promise<void> {
+  const database = openDatabase({ url, connectionsMax: 1 });
+  try {
+    await database.execute(sql`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    await migrate(database, { migrationsFolder: migrationsFolder() });
+    await database.execute(sql`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
+  } finally {
+    await closeDatabase(database);
+  }
+}
+
+/** Makes a database on the server if it is not there; races end well. */
+export async function ensureDatabase(server: Pick<Server, "url">, name: string): Promise<void> {
+  const database = openDatabase({ url: server.url, connectionsMax: 1 });
+  try {
+    const known = await database.execute(sql`SELECT 1 FROM pg_database WHERE datname = ${name}`);
+    if (known.length === 0)
+      await database.execute(sql.raw(`CREATE DATABASE "${name.replaceAll('"', '""')}"`));
+  } catch (error) {
+    const isThere = String(error instanceof Error ? (error.cause ?? error) : error).includes(
+      "already exists",
+    );
+    if (!isThere) throw error;
+  } finally {
+    await closeDatabase(database);
+  }
+}

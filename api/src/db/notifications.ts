@@ -1,0 +1,80 @@
+import type { Sql } from "postgres";
+
+/** Tells every process that something changed; always after the commit, coalesced (design 2). */
+export type Notifier = {
+  orderChanged(orderId: string): void;
+  /** There is work in the outbox, or a chain should be looked at now. */
+  wake(what: "outbox" | `chain:${string}`): void;
+  /** Calls back when the order changes, in whichever process; returns the unsubscriber. */
+  onOrder(orderId: string, listener: () => void): () => void;
+  onWake(listener: (what: string) => void): () => void;
+  close(): Promise<void>;
+};
+
+const FLUSH_MS = 15;
+const CHANNEL = "sotto";
+/** pg_notify takes at most 8,000 bytes. */
+const NAMES_PER_NOTE_MAX = 200;
+
+/** LISTEN/NOTIFY on one connection of its own; a lost note costs a poll interval, never money. */
+export async function createNotifier(sql: Sql): Promise<Notifier> {
+  const pending = new Set<string>();
+  const orders = new Map<string, Set<() => void>>();
+  const wakers = new Set<(what: string) => void>();
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const deliver = (name: string): void => {
+    if (name.startsWith("order:")) for (const listener of orders.get(name.slice(6)) ?? []) listener();
+    else for (const listener of wakers) listener(name);
+  };
+  const flush = (): void => {
+    timer = undefined;
+    const names = [...pending];
+    pending.clear();
+    for (let i = 0; i < names.length; i += NAMES_PER_NOTE_MAX) {
+      const note = names.slice(i, i + NAMES_PER_NOTE_MAX).join(" ");
+      sql`SELECT pg_notify(${CHANNEL}, ${note})`.catch(() => undefined);
+    }
+  };
+  const tell = (name: string): void => {
+    if (closed) return;
+    pending.add(name);
+    timer ??= setTimeout(flush, FLUSH_MS);
+  };
+  const listening = await sql.listen(CHANNEL, (note) => note.split(" ").forEach(deliver));
+  return {
+    orderChanged(orderId) {
+      tell(`order:${orderId}`);
+      tell("outbox");
+    },
+    wake: tell,
+    onOrder(orderId, listener) {
+      const listeners = orders.get(orderId) ?? new Set();
+      listeners.add(listener);
+      orders.set(orderId, listeners);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) orders.delete(orderId);
+      };
+    },
+    onWake(listener) {
+      wakers.add(listener);
+      return () => wakers.delete(listener);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await listening.unlisten().catch(() => undefined);
+    },
+  };
+}
+
+/** For simulations: one process, no notes across connections. */
+export const silentNotifier: Notifier = {
+  orderChanged: () => {},
+  wake: () => {},
+  onOrder: () => () => {},
+  onWake: () => () => {},
+  close: async () => {},
+};

@@ -1,0 +1,38 @@
+import type { Transfer } from "../chains/chain";
+import type { AssetCode } from "../core/assets";
+
+/** Whose address a transfer pays, as far as we know it. */
+export type Recipient =
+  | { kind: "order"; orderId: string; index: number }
+  | { kind: "hot" }
+  | { kind: "stranger" };
+
+export type Verdict =
+  /** Counts for this order. */
+  | { kind: "order"; orderId: string; index: number }
+  /** The operator's own money, or a sweep's: coins for the hot wallet from outside. */
+  | { kind: "float" }
+  /** Too small to be worth moving; booked to nobody. */
+  | { kind: "unallocated"; index: number }
+  | { kind: "ignored" };
+
+/**
+ * What a transfer counts as (design 3): never our own transactions, never zero, dust to nobody; an order's money is
+ * known by its address alone, whatever the asset.
+ */
+export function verdictOn(
+  transfer: Transfer,
+  recipient: Recipient,
+  context: { isOurTransaction: boolean; dustUnits: (asset: AssetCode) => bigint },
+): Verdict {
+  if (context.isOurTransaction || transfer.units <= 0n || recipient.kind === "stranger")
+    return { kind: "ignored" };
+  if (recipient.kind === "hot") return { kind: "float" };
+  if (transfer.units < context.dustUnits(transfer.asset))
+    return { kind: "unallocated", index: recipient.index };
+  return recipient;
+}
+
+/** Where credited coins of a chain are: spendable as they are, or waiting on their address to be swept. */
+export const holdingOf = (model: "utxo" | "account"): "chain" | "unswept" =>
+  model === "utxo" ? "chain" : "unswept";

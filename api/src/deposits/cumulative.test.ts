@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type CumulativeChange, type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
+
+/** Applies a change the way the inbox must: by key, gone first, then seen, then final. */
+function applied(rows: readonly CumulativeRow[], change: CumulativeChange): CumulativeRow[] {
+  const byTotal = new Map(rows.map((row) => [row.total, { ...row }]));
+  const known = (total: bigint): CumulativeRow => {
+    const row = byTotal.get(total);
+    if (!row) throw new Error("change of an unknown row");
+    return row;
+  };
+  for (const { total } of change.gone) known(total).state = "gone";
+  for (const { total, units } of change.seen) {
+    expect(byTotal.get(total)?.state ?? "gone").toBe("gone");
+    byTotal.set(total, { total, units, state: "seen" });
+  }
+  for (const { total } of change.final) {
+    expect(known(total).state).toBe("seen");
+    known(total).state = "final";
+  }
+  return [...byTotal.values()];
+}
+
+const observe = (
+  rows: readonly CumulativeRow[],
+  totalLatest: bigint,
+  totalFinal: bigint,
+  heightLatest = 10,
+) => cumulativeChange(rows, { totalLatest, totalFinal, heightLatest });
+
+const liveSum = (rows: readonly CumulativeRow[]) =>
+  rows.filter((row) => row.state !== "gone").reduce((sum, row) => sum + row.units, 0n);
+
+describe("cumulativeChange", () => {
+  test("first receipt is seen, then final, then nothing more happens", () => {
+    expect(observe([], 5n, 0n)).toEqual({
+      ok: true,
+      value: { gone: [], seen: [{ total: 5n, units: 5n, height: 10 }], final: [] },
+    });
+    const seen: CumulativeRow[] = [{ total: 5n, units: 5n, state: "seen" }];
+    expect(observe(seen, 5n, 5n)).toEqual({
+      ok: true,
+      value: { gone: [], seen: [], final: [{ total: 5n }] },
+    });
+    const final: CumulativeRow[] = [{ total: 5n, units: 5n, state: "final" }];
+    expect(observe(final, 5n, 5n)).toEqual({ ok: true, value: { gone: [], seen: [], final: [] } });
+  });
+
+  test("a row is final only when its whole total is", () => {
+    const rows: CumulativeRow[] = [{ total: 8n, units: 8n, state: "seen" }];
+    expect(observe(rows, 8n, 7n)).toMatchObject({ value: { final: [] } });
+  });
+
+  test("a reorg that keeps a part replaces the row above it", () => {
+    const rows: CumulativeRow[] = [
+      { total: 5n, units: 5n, state: "final" },
+      { total: 8n, units: 3n, state: "seen" },
+      { total: 9n, units: 1n, state: "seen" },
+    ];
+    expect(observe(rows, 6n, 5n)).toEqual({
+      ok: true,
+      value: {
+        gone: [{ total: 8n }, { total: 9n }],
+        seen: [{ total: 6n, units: 1n, height: 10 }],
+        final: [],
+      },
+    });
+  });
+
+  test("a gone row comes back under its total, with what it adds now", () => {
+    const rows: CumulativeRow[] = [
+      { total: 5n, units: 5n, state: "gone" },
+      { total: 8n, units: 3n, state: "gone" },
+    ];
+    expect(observe(rows, 8n, 8n)).toEqual({
+      ok: true,
+      value: { gone: [], seen: [{ total: 8n, units: 8n, height: 10 }], final: [{ total: 8n }] },
+    });
+  });
+
+  test("refuses more final than received, and the loss of a final row", () => {
+    expect(observe([], 5n, 6n)).toEqual({ ok: false, error: "observation/inconsistent" });
+    const rows: CumulativeRow[] = [{ total: 5n, units: 5n, state: "final" }];
+    expect(observe(rows, 4n, 4n)).toEqual({ ok: false, error: "observation/contradicts-final" });
+  });
+
+  test("throws on rows that leave a gap or overlap", () => {
+    expect(() => observe([{ total: 5n, units: 4n, state: "seen" }], 5n, 0n)).toThrow(/contiguous/);
+    expect(() =>
+      observe(
+        [
+          { total: 5n, units: 5n, state: "seen" },
+          { total: 7n, units: 3n, state: "seen" },
+        ],
+        7n,
+        0n,
+      ),
+    ).toThrow(/contiguous/);
+  });
+
+  test("live rows always add up to what was received, and final rows stay while finality does not shrink", () => {
+    const amount = fc.bigInt({ min: 0n, max: 30n });
+    const steps = fc.array(fc.record({ final: amount, above: amount }), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(steps, (history) => {
+        let rows: CumulativeRow[] = [];
+        let totalFinal = 0n;
+        for (const [height, step] of history.entries()) {
+          // Finality grows from time to time; above it the latest total goes up and down as reorgs please.
+          if (step.final > totalFinal) totalFinal = step.final;
+          const totalLatest = totalFinal + step.above;
+          const finalBefore = rows.filter((row) => row.state === "final");
+          const change = observe(rows, totalLatest, totalFinal, height);
+          if (!change.ok) throw new Error(change.error);
+          rows = applied(rows, change.value);
+          expect(liveSum(rows)).toBe(totalLatest);
+          for (const row of finalBefore) expect(rows).toContainEqual(row);
+          for (const row of rows) expect(row.state === "final" && row.total > totalFinal).toBe(false);
+          // What is seen but wholly below finality does not wait.
+          for (const row of rows) expect(row.state === "seen" && row.total <= totalFinal).toBe(false);
+          // The same observation again changes nothing.
+          expect(observe(rows, totalLatest, totalFinal, height)).toEqual({
+            ok: true,
+            value: { gone: [], seen: [], final: [] },
+          });
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("receivedTotal", () => {
+  test("is unmoved by our own payments, fees and top-ups", () => {
+    const wei = fc.bigInt({ min: 0n, max: 10n ** 24n });
+    fc.assert(
+      fc.property(wei, wei, wei, wei, (received, topUps, spendShare, gasShare) => {
+        const outgoing = spendShare % (received + topUps + 1n);
+        const gas = gasShare % (received + topUps - outgoing + 1n);
+        const balance = received + topUps - outgoing - gas;
+        expect(receivedTotal({ balance, outgoing, gas, topUps })).toBe(received);
+      }),
+    );
+  });
+
+  test("throws when more was topped up than can be there", () => {
+    expect(() => receivedTotal({ balance: 1n, outgoing: 0n, gas: 0n, topUps: 2n })).toThrow(/top-ups/);
+    expect(() => receivedTotal({ balance: -1n, outgoing: 2n, gas: 0n, topUps: 0n })).toThrow(/negative/);
+  });
+});

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import type { AssetCode, ChainId } from "../core/assets";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+import { textArray } from "./store";
+
+/** Addresses whose balance is read in one tick at most. */
+const WATCHED_MAX = 5_000;
+
+/** Deposit addresses of a chain that may still receive. */
+export async function watchedAddresses(tx: Tx, chain: ChainId, now: TimeMs): Promise<string[]> {
+  const rows = await tx.execute<{ address: string }>(sql`
+    SELECT address FROM addresses WHERE chain = ${chain} AND watched_until > ${new Date(now).toISOString()}
+    ORDER BY watched_until DESC LIMIT ${WATCHED_MAX}`);
+  return rows.map((row) => row.address);
+}
+
+/** A transaction of ours that moved native coins from or to a watched address, or paid a fee there. */
+export type OwnMovement = {
+  txId: string;
+  sender: string;
+  destination: string;
+  asset: AssetCode;
+  units: bigint;
+  feeUnits: bigint;
+  succeeded: boolean;
+  /** Null while we do not know that it was mined. */
+  height: number | null;
+};
+
+export async function ownMovements(
+  tx: Tx,
+  chain: ChainId,
+  addresses: readonly string[],
+): Promise<OwnMovement[]> {
+  const list = textArray(addresses);
+  const rows = await tx.execute<{
+    tx_id: string;
+    sender: string;
+    destination: string;
+    asset: AssetCode;
+    units: string;
+    fee_units: string | null;
+    state: string;
+    height: string | null;
+  }>(sql`
+    SELECT tx_id, sender, destination, asset, units, fee_units, state, height FROM payout_attempts
+    WHERE chain = ${chain} AND state <> 'dead' AND (sender = ANY(${list}::text[]) OR destination = ANY(${list}::text[]))`);
+  return rows.map((row) => ({
+    txId: row.tx_id,
+    sender: row.sender,
+    destination: row.destination,
+    asset: row.asset,
+    units: BigInt(row.units),
+    feeUnits: BigInt(row.fee_units ?? "0"),
+    succeeded: row.state !== "reverted",
+    height: row.height === null ? null : Number(row.height),
+  }));
+}

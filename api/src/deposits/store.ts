@@ -1,0 +1,216 @@
+import { sql } from "drizzle-orm";
+import type { Transfer } from "../chains/chain";
+import type { AssetCode, ChainId } from "../core/assets";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+import type { DepositState } from "./deposit";
+
+export type DepositRow = {
+  id: string;
+  chain: ChainId;
+  txId: string;
+  ordinal: number;
+  txHash: string | null;
+  asset: AssetCode;
+  address: string;
+  units: bigint;
+  kind: "order" | "float" | "unallocated";
+  orderId: string | null;
+  state: DepositState;
+  sources: string[];
+  height: number | null;
+  blockHash: string | null;
+  blockAt: TimeMs | null;
+  required: number;
+  firstSeenAt: TimeMs;
+  sighting: number;
+};
+
+type Row = {
+  id: string;
+  chain: ChainId;
+  tx_id: string;
+  ordinal: number;
+  tx_hash: string | null;
+  asset: AssetCode;
+  address: string;
+  units: string;
+  kind: DepositRow["kind"];
+  order_id: string | null;
+  state: DepositState;
+  sources: string[];
+  height: string | null;
+  block_hash: string | null;
+  block_at: string | null;
+  required: number;
+  first_seen_at: string;
+  sighting: number;
+};
+
+const iso = (at: TimeMs | null): string | null => (at === null ? null : new Date(at).toISOString());
+const time = (text: string | null): TimeMs | null => (text === null ? null : new Date(text).getTime());
+
+const fromRow = (row: Row): DepositRow => ({
+  id: row.id,
+  chain: row.chain,
+  txId: row.tx_id,
+  ordinal: row.ordinal,
+  txHash: row.tx_hash,
+  asset: row.asset,
+  address: row.address,
+  units: BigInt(row.units),
+  kind: row.kind,
+  orderId: row.order_id,
+  state: row.state,
+  sources: row.sources,
+  height: row.height === null ? null : Number(row.height),
+  blockHash: row.block_hash,
+  blockAt: time(row.block_at),
+  required: row.required,
+  firstSeenAt: new Date(row.first_seen_at).getTime(),
+  sighting: row.sighting,
+});
+
+/** A text[] literal; the values are addresses, codes and ids. */
+export const textArray = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+
+/** The id of a deposit row: chain, transaction, ordinal of the transfer within it. */
+export const depositId = (chain: ChainId, transfer: Pick<Transfer, "txId" | "ordinal">): string =>
+  `${chain}:${transfer.txId}:${transfer.ordinal}`;
+
+export async function loadDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
+  const rows = await tx.execute<Row>(sql`SELECT * FROM deposits WHERE id = ${id}`);
+  return rows[0] && fromRow(rows[0]);
+}
+
+export async function insertDeposit(tx: Tx, row: DepositRow): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO deposits (id, chain, tx_id, ordinal, tx_hash, asset, address, units, kind, order_id, state, sources, height, block_hash,
+      block_at, required, first_seen_at, sighting)
+    VALUES (${row.id}, ${row.chain}, ${row.txId}, ${row.ordinal}, ${row.txHash}, ${row.asset}, ${row.address}, ${row.units.toString()},
+      ${row.kind}, ${row.orderId}, ${row.state}, ${textArray(row.sources)}::text[], ${row.height}, ${row.blockHash}, ${iso(row.blockAt)},
+      ${row.required}, ${iso(row.firstSeenAt)}, ${row.sighting})`);
+}
+
+/** Moves a deposit on, if it is still in the state that the caller saw; false is a conflict. */
+export async function moveDeposit(
+  tx: Tx,
+  row: DepositRow,
+  to: Partial<
+    Pick<DepositRow, "state" | "height" | "blockHash" | "blockAt" | "sighting" | "txHash" | "sources">
+  >,
+  at: TimeMs,
+): Promise<boolean> {
+  const next = { ...row, ...to };
+  const rows = await tx.execute(sql`
+    UPDATE deposits SET state = ${next.state}, height = ${next.height}, block_hash = ${next.blockHash}, block_at = ${iso(next.blockAt)},
+      sighting = ${next.sighting}, tx_hash = ${next.txHash}, sources = ${textArray(next.sources)}::text[],
+      credited_at = CASE WHEN ${next.state} = 'credited' THEN COALESCE(credited_at, ${iso(at)}) ELSE credited_at END
+    WHERE id = ${row.id} AND state = ${row.state} AND sighting = ${row.sighting} RETURNING id`);
+  return rows.length === 1;
+}
+
+/** Deposits of a chain that are neither credited nor gone. */
+export async function openDeposits(tx: Tx, chain: ChainId): Promise<DepositRow[]> {
+  const rows = await tx.execute<Row>(
+    sql`SELECT * FROM deposits WHERE chain = ${chain} AND state IN ('seen', 'confirmed') ORDER BY first_seen_at LIMIT 10000`,
+  );
+  return rows.map(fromRow);
+}
+
+/** Deposits that claim a block above `height`: what a reorg to that height puts in question. */
+export async function depositsAbove(tx: Tx, chain: ChainId, height: number): Promise<DepositRow[]> {
+  const rows = await tx.execute<Row>(
+    sql`SELECT * FROM deposits WHERE chain = ${chain} AND height > ${height} AND state IN ('seen', 'confirmed', 'credited') ORDER BY height`,
+  );
+  return rows.map(fromRow);
+}
+
+export async function depositsOf(tx: Tx, orderIds: readonly string[]): Promise<DepositRow[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await tx.execute<Row>(
+    sql`SELECT * FROM deposits WHERE order_id = ANY(${textArray(orderIds)}::text[]) ORDER BY first_seen_at, id`,
+  );
+  return rows.map(fromRow);
+}
+
+export async function depositsAt(tx: Tx, chain: ChainId, address: string): Promise<DepositRow[]> {
+  const rows = await tx.execute<Row>(
+    sql`SELECT * FROM deposits WHERE chain = ${chain} AND address = ${address} ORDER BY first_seen_at, id`,
+  );
+  return rows.map(fromRow);
+}
+
+/** Which of these addresses are ours, by one indexed look-up: a block with any number of transfers costs one query. */
+export async function ownersOf(
+  tx: Tx,
+  chain: ChainId,
+  addresses: readonly string[],
+): Promise<Map<string, { orderId: string; index: number }>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await tx.execute<{ address: string; order_id: string; index: number }>(sql`
+    SELECT address, order_id, index FROM addresses WHERE chain = ${chain} AND address = ANY(${textArray(addresses)}::text[])`);
+  return new Map(rows.map((row) => [row.address, { orderId: row.order_id, index: row.index }]));
+}
+
+/** Which of these transactions we made ourselves: payouts, sweeps, top-ups. */
+export async function ourTransactions(
+  tx: Tx,
+  chain: ChainId,
+  txIds: readonly string[],
+): Promise<Set<string>> {
+  if (txIds.length === 0) return new Set();
+  const rows = await tx.execute<{ tx_id: string }>(
+    sql`SELECT tx_id FROM payout_attempts WHERE chain = ${chain} AND tx_id = ANY(${textArray(txIds)}::text[])`,
+  );
+  return new Set(rows.map((row) => row.tx_id));
+}
+
+/** Takes back what addHolding added, where it is still untouched; false when it was spent or swept meanwhile. */
+export async function dropHolding(tx: Tx, row: DepositRow): Promise<boolean> {
+  const outputs = await tx.execute(sql`
+    UPDATE wallet_outputs SET state = 'lost' WHERE chain = ${row.chain} AND tx_id = ${row.txId} AND ordinal = ${row.ordinal}
+      AND state = 'available' RETURNING tx_id`);
+  if (outputs.length > 0) return true;
+  const swept = await tx.execute(sql`
+    UPDATE unswept SET units = units - ${row.units.toString()}::numeric
+    WHERE chain = ${row.chain} AND address = ${row.address} AND asset = ${row.asset} AND units >= ${row.units.toString()}::numeric
+    RETURNING address`);
+  return swept.length > 0;
+}
+
+/** Adds an output that a UTXO wallet may spend, or units on an address that must be swept. */
+export async function addHolding(
+  tx: Tx,
+  row: DepositRow,
+  place: { model: "utxo" | "account"; branch: "hot" | "deposit"; index: number },
+): Promise<void> {
+  if (place.model === "utxo") {
+    await tx.execute(sql`
+      INSERT INTO wallet_outputs (chain, tx_id, ordinal, asset, address, branch, index, units, state)
+      VALUES (${row.chain}, ${row.txId}, ${row.ordinal}, ${row.asset}, ${row.address}, ${place.branch}, ${place.index}, ${row.units.toString()}, 'available')
+      ON CONFLICT (chain, tx_id, ordinal) DO UPDATE SET state = 'available' WHERE wallet_outputs.state = 'lost'`);
+    return;
+  }
+  if (place.branch === "hot") return;
+  await changeUnswept(tx, { ...row, index: place.index, change: row.units });
+}
+
+/** Changes what lies on a deposit address of an account chain. */
+export async function changeUnswept(
+  tx: Tx,
+  change: { chain: ChainId; address: string; index: number; asset: AssetCode; change: bigint },
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO unswept (chain, address, index, asset, units)
+    VALUES (${change.chain}, ${change.address}, ${change.index}, ${change.asset}, ${change.change.toString()})
+    ON CONFLICT (chain, address, asset) DO UPDATE SET units = unswept.units + ${change.change.toString()}::numeric`);
+}
+
+/** Payout attempts in blocks above `height` are on their way again. */
+export async function unmineAttempts(tx: Tx, chain: ChainId, height: number): Promise<void> {
+  await tx.execute(sql`
+    UPDATE payout_attempts SET state = 'sent', height = NULL, block_hash = NULL
+    WHERE chain = ${chain} AND height > ${height} AND state = 'mined'`);
+}

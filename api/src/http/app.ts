@@ -1,0 +1,136 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { mountAddressRoutes } from "../address/routes";
+import type { AddressVerbs } from "../address/verbs";
+import { mountAdminRoutes } from "../admin/routes";
+import type { AdminSessions } from "../admin/sessions";
+import type { ChainVerbs, LedgerVerbs } from "../admin/verbs";
+import { ChainUnavailable } from "../chains/chain";
+import { mountSimnetRoutes } from "../chains/simnet/routes";
+import type { SimnetVerbs } from "../chains/simnet/verbs";
+import { problem } from "../core/errors";
+import type { Clock, Random } from "../core/ports";
+import { ok } from "../core/result";
+import { mountOrderRoutes } from "../orders/routes";
+import type { OrderVerbs } from "../orders/verbs";
+import { mountQuoteRoutes } from "../quotes/routes";
+import type { QuoteVerbs } from "../quotes/verbs";
+import { mountScreeningRoutes } from "../screening/routes";
+import type { Screening } from "../screening/service";
+import { createClientKeyOf } from "./client-key";
+import { isDatabaseUnavailable } from "./database-failure";
+import type { Edge, EdgeEnv, EdgeLog } from "./edge";
+import { readHealth } from "./health-operation";
+import type { HealthPort } from "./health-verbs";
+import { createLimits } from "./limits";
+import { allowedMethods } from "./methods";
+import { bearerToken, edgeProblem, mount } from "./mount";
+import { securityHeaders } from "./security-headers";
+import { createStreams, type Streams } from "./streams";
+import { type InProcessApi, mountWeb, type WebApp } from "./web";
+
+export type AppDeps = {
+  clock: Clock;
+  random: Random;
+  log: EdgeLog;
+  network: string;
+  /** The origin that visitors see, where it is configured (SOTTO_PUBLIC_URL). */
+  publicUrl: string | undefined;
+  /** SOTTO_LIMITS=off. */
+  limitsLifted: boolean;
+  /** One proxy stands before us: the last hop of X-Forwarded-For is the client. */
+  behindProxy: boolean;
+  health: HealthPort;
+  quotes: QuoteVerbs;
+  orders: OrderVerbs;
+  addresses: AddressVerbs;
+  screening: Screening;
+  sessions: AdminSessions;
+  ledger: LedgerVerbs;
+  chains: ChainVerbs;
+  /** On simnet alone. */
+  simnet?: SimnetVerbs;
+  /** From loadWeb; without it everything outside /api is 404. */
+  web?: WebApp;
+};
+
+export type App = {
+  app: OpenAPIHono<EdgeEnv>;
+  /** Ends the live streams; called before the server closes. */
+  streams: Streams;
+};
+
+/** Builds the whole HTTP side: the operations of the contract, and the web app beside them. */
+export function createApp(deps: AppDeps): App {
+  const app = new OpenAPIHono<EdgeEnv>();
+  const edge: Edge = {
+    app,
+    clock: deps.clock,
+    log: deps.log,
+    limits: createLimits({ clock: deps.clock, lifted: deps.limitsLifted }),
+    clientKeyOf: createClientKeyOf(deps),
+    authenticate: (token) => deps.sessions.authenticate(token),
+    publicUrl: deps.publicUrl,
+    headers: securityHeaders({ publicUrl: deps.publicUrl }),
+  };
+  const streams = createStreams({
+    lifted: deps.limitsLifted,
+    headers: edge.headers,
+    onError: (error) => deps.log.error({ failure: describe(error) }, "a live stream broke off"),
+  });
+  addFailures(edge);
+  mount(edge, readHealth, async () => ok(await deps.health.read()));
+  mountQuoteRoutes(edge, deps.quotes);
+  mountOrderRoutes(edge, { orders: deps.orders, streams });
+  mountAddressRoutes(edge, deps.addresses);
+  mountScreeningRoutes(edge, deps.screening);
+  mountAdminRoutes(edge, deps);
+  if (deps.simnet) mountSimnetRoutes(edge, deps.simnet);
+  if (deps.web) {
+    const handler = deps.web.createHandler({
+      api: inProcessApi(app),
+      publicUrl: deps.publicUrl,
+      network: deps.network,
+      clientDir: deps.web.clientDir,
+    });
+    mountWeb(edge, handler);
+  }
+  return { app, streams };
+}
+
+/** Calls the app without the network, as a client that x-sotto-client names; from outside that header means nothing. */
+export const inProcessApi =
+  (app: OpenAPIHono<EdgeEnv>): InProcessApi =>
+  async (request) =>
+    app.fetch(request, { inProcess: { clientKey: request.headers.get("x-sotto-client") ?? "in-process" } });
+
+function addFailures(edge: Edge): void {
+  edge.app.notFound(async (context) => {
+    const allowed = allowedMethods(context.req.path);
+    if (allowed.length > 0 && !allowed.includes(context.req.method)) {
+      return edgeProblem(edge, context, problem("method/unknown"), { allow: allowed.join(", ") });
+    }
+    // Without a token nobody learns which calls administrators have.
+    if (context.req.path.startsWith("/api/admin/")) {
+      const token = bearerToken(context.req.raw.headers);
+      const admin = token === undefined ? undefined : await edge.authenticate(token);
+      if (!admin) return edgeProblem(edge, context, problem("auth/required"));
+    }
+    return edgeProblem(edge, context, problem("route/unknown"));
+  });
+  edge.app.onError((error, context) => {
+    const isOutside = error instanceof ChainUnavailable || isDatabaseUnavailable(error);
+    if (isOutside) edge.log.warn({ failure: describe(error) }, "a request met an unavailable part");
+    else edge.log.error({ failure: describe(error) }, "a request failed");
+    return edgeProblem(edge, context, problem(isOutside ? "service/unavailable" : "internal"));
+  });
+}
+
+/** What may be logged of a failure: names and stack lines, but no message, which may quote what a visitor sent. */
+function describe(error: unknown): { name: string; at: string[] } {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] };
+  const at = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.cause instanceof Error ? `${error.name} from ${error.cause.name}` : error.name,
+    at: at.slice(0, 12),
+  };
+}

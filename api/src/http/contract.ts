@@ -1,0 +1,56 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import * as addresses from "../address/operations";
+import * as admin from "../admin/operations";
+import * as simnet from "../chains/simnet/operations";
+import * as orders from "../orders/operations";
+import * as quotes from "../quotes/operations";
+import * as screening from "../screening/operations";
+import * as health from "./health-operation";
+import { exampleName, type Operation, problemCodes } from "./operation";
+import { problemExample } from "./problem";
+
+/** Every operation of the API, in the order of the contract. */
+export const OPERATIONS: readonly Operation[] = [
+  health,
+  quotes,
+  orders,
+  addresses,
+  screening,
+  admin,
+  simnet,
+].flatMap((room): readonly Operation[] => Object.values(room) as unknown as readonly Operation[]);
+
+export type OpenApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
+
+/** The contract as an OpenAPI 3.1 document; needs no running service, and is the same at every call. */
+export function contractDocument(version: string): OpenApiDocument {
+  const app = new OpenAPIHono();
+  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+    type: "http",
+    scheme: "bearer",
+    description: "The token of POST /api/admin/login.",
+  });
+  for (const code of new Set(OPERATIONS.flatMap(problemCodes))) {
+    app.openAPIRegistry.registerComponent("examples", exampleName(code), { value: problemExample(code) });
+  }
+  for (const operation of OPERATIONS) app.openAPIRegistry.registerPath(operation.route);
+  return app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Sotto",
+      version,
+      description:
+        "Swap coins without an account. Amounts and rates are decimal strings, times ISO 8601 in UTC, errors RFC 9457 with a stable `code`.",
+      license: { name: "AGPL-3.0-only", url: "https://www.gnu.org/licenses/agpl-3.0.html" },
+    },
+    servers: [{ url: "/" }],
+    tags: [
+      { name: "service", description: "The service itself." },
+      { name: "rates", description: "Currencies, rates, calculation." },
+      { name: "exchanges", description: "Orders." },
+      { name: "addresses", description: "Validation and screening." },
+      { name: "admin", description: "For administrators." },
+      { name: "simnet", description: "The simulated networks' faucet and clockwork." },
+    ],
+  });
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from "node:http";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { Administrator } from "../admin/sessions";
+import type { Clock } from "../core/ports";
+import type { Limits } from "./limits";
+
+/** What comes with a request beside itself: the server's socket, or, inside this process, whose call it is. */
+export type EdgeBindings = { incoming?: IncomingMessage; inProcess?: { clientKey: string } };
+export type EdgeEnv = { Bindings: EdgeBindings; Variables: { clientKey?: string } };
+export type EdgeContext = Context<EdgeEnv>;
+
+/** Where the transport writes what went wrong; pino's shape. Never given a body, an address or a token. */
+export type EdgeLog = {
+  error(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+};
+
+/** What every operation needs of its transport. */
+export type Edge = {
+  app: OpenAPIHono<EdgeEnv>;
+  clock: Clock;
+  log: EdgeLog;
+  limits: Limits;
+  /** The key of a client's limits. */
+  clientKeyOf(context: EdgeContext): string;
+  /** The administrator behind a token; undefined when it is not valid (any more). */
+  authenticate(token: string): Promise<Administrator | undefined>;
+  publicUrl: string | undefined;
+  /** The security headers of every answer that is not a page. Written when an answer is made: adding them to a finished one costs a third of the throughput. */
+  headers: Readonly<Record<string, string>>;
+};
+
+/** The bindings of a request; none where the app is called without any, as tests do. */
+export const bindingsOf = (context: EdgeContext): EdgeBindings => context.env ?? {};

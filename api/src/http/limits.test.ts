@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { inProcessApi } from "./app";
+import { ID, order, world } from "./test-world";
+
+describe("limits", () => {
+  const from = (address: string) => ({ "x-forwarded-for": `6.6.6.6, ${address}` });
+
+  it("counts by client, says when to come back, and forgets in time", async () => {
+    const { call, wait } = world();
+    const codes = [];
+    for (let i = 0; i < 11; i++) {
+      codes.push((await call("GET", "/api/track/482915037", undefined, from("1.1.1.1"))).status);
+    }
+    expect(codes).toEqual([...Array<number>(10).fill(200), 429]);
+    const refused = await call("GET", "/api/track/482915037", undefined, from("1.1.1.1"));
+    expect(refused.headers.get("retry-after")).toBe("60");
+    expect((await call("GET", "/api/track/482915037", undefined, from("1.1.1.2"))).status).toBe(200);
+    wait(60_000);
+    expect((await call("GET", "/api/track/482915037", undefined, from("1.1.1.1"))).status).toBe(200);
+  });
+
+  it("takes a whole IPv6 /64 for one client", async () => {
+    const { call } = world();
+    const ask = (address: string) => call("GET", "/api/track/482915037", undefined, from(address));
+    for (let i = 0; i < 10; i++) await ask(`2001:db8:1:2::${i}`);
+    expect((await ask("2001:db8:1:2:ffff::1")).status).toBe(429);
+    expect((await ask("2001:db8:1:3::1")).status).toBe(200);
+  });
+
+  it("counts the misses of everybody together", async () => {
+    const { call, wait } = world();
+    const miss = async (i: number) =>
+      (await call("GET", "/api/track/111111111", undefined, from(`1.1.2.${i}`))).status;
+    const codes = [];
+    for (let i = 0; i < 6; i++) codes.push(await miss(i));
+    expect(codes).toEqual([404, 404, 404, 404, 404, 429]);
+    wait(1_000);
+    expect(await miss(7)).toBe(404);
+  });
+
+  it("caps unpaid orders, but answers a repeated request again", async () => {
+    const { call, orders, wait } = world();
+    const create = (key: string) =>
+      call("POST", "/api/exchanges", order, { ...from("1.1.1.1"), "idempotency-key": key });
+    for (let i = 0; i < 5; i++) expect((await create(`key-number-${i}`)).status).toBe(201);
+    wait(60_000);
+    expect((await create("key-number-5")).json.code).toBe("limit/unpaid");
+    expect((await create("key-number-0")).status).toBe(201);
+    expect(orders.create).toHaveBeenCalledTimes(6);
+  });
+
+  it("counts orders that were made, not typing errors", async () => {
+    const { call, wait } = world({ orders: { ...world().orders, countWaiting: async () => 0 } });
+    const create = async (body: object) =>
+      (await call("POST", "/api/exchanges", body, from("1.1.1.1"))).status;
+    for (let i = 0; i < 20; i++) expect(await create({})).toBe(422);
+    for (let i = 0; i < 6; i++) expect(await create(order)).toBe(201);
+    expect(await create(order)).toBe(429);
+    for (let minute = 1; minute < 5; minute++) {
+      wait(60_000);
+      for (let i = 0; i < 6; i++) expect(await create(order)).toBe(201);
+    }
+    wait(60_000);
+    expect(await create(order)).toBe(429);
+    for (let i = 0; i < 59; i++) await create({});
+    expect(await create({})).toBe(429);
+  });
+
+  it("caps six orders created at once as well", async () => {
+    const { call } = world();
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => call("POST", "/api/exchanges", order, from("1.1.1.1"))),
+    );
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  it("looks at a chain once in 10 s an order, whoever asks", async () => {
+    const { call, wait } = world();
+    const verify = async (address: string) =>
+      (await call("POST", `/api/exchanges/${ID}/verify-payment`, undefined, from(address))).status;
+    expect([await verify("1.1.1.1"), await verify("1.1.1.2")]).toEqual([200, 429]);
+    wait(10_000);
+    expect(await verify("1.1.1.2")).toBe(200);
+  });
+
+  it("lifts them all", async () => {
+    const { call } = world({ limitsLifted: true });
+    for (let i = 0; i < 40; i++) expect((await call("POST", "/api/exchanges", order)).status).toBe(201);
+  });
+
+  it("believes x-sotto-client from inside alone", async () => {
+    const { call, app } = world();
+    const path = "/api/track/482915037";
+    for (let i = 0; i < 10; i++)
+      await call("GET", path, undefined, { ...from("1.1.1.1"), "x-sotto-client": `${i}` });
+    expect((await call("GET", path, undefined, { ...from("1.1.1.1"), "x-sotto-client": "11" })).status).toBe(
+      429,
+    );
+    const api = inProcessApi(app);
+    const inside = (key: string) =>
+      api(new Request(`http://in.process${path}`, { headers: { "x-sotto-client": key } }));
+    for (let i = 0; i < 10; i++) expect((await inside("one")).status).toBe(200);
+    expect((await inside("one")).status).toBe(429);
+    expect((await inside("two")).status).toBe(200);
+  });
+});
+
+describe("origins of POSTs", () => {
+  const host = { host: "sotto.test" };
+  it.each([
+    [{}, 201],
+    [{ origin: "http://sotto.test" }, 201],
+    [{ origin: "http://evil.test" }, 403],
+    [{ origin: "null" }, 403],
+    [{ origin: "null", "sec-fetch-site": "same-origin" }, 201],
+    [{ "sec-fetch-site": "cross-site" }, 403],
+    [{ "sec-fetch-site": "same-site", origin: "http://a.sotto.test" }, 403],
+  ])("%o is %i", async (headers: Record<string, string>, status) => {
+    const { call } = world();
+    expect((await call("POST", "/api/exchanges", order, { ...host, ...headers })).status).toBe(status);
+  });
+
+  it("compares with the configured origin where there is one", async () => {
+    const { call } = world({ publicUrl: "https://sotto.example" });
+    const at = (origin: string) => call("POST", "/api/exchanges", order, { ...host, origin });
+    expect((await at("https://sotto.example")).status).toBe(201);
+    expect((await at("http://sotto.test")).status).toBe(403);
+  });
+});

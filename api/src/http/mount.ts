@@ -1,0 +1,190 @@
+import type { z } from "@hono/zod-openapi";
+import type { Administrator } from "../admin/sessions";
+import { type Problem, problem } from "../core/errors";
+import { err, ok, type Result } from "../core/result";
+import { type Claim, newClaim } from "../integrators/idempotency";
+import { readJsonBody } from "./body";
+import { bindingsOf, type Edge, type EdgeContext } from "./edge";
+import type { LimitName } from "./limits";
+import type { Operation } from "./operation";
+import { isOriginAllowed } from "./origin";
+import { type FieldError, problemResponse } from "./problem";
+import { validateFields } from "./validate";
+
+/** A request that has passed everything the transport checks, parsed once. */
+export type Call<Params, Body> = {
+  params: Params;
+  body: Body;
+  clientKey: string;
+  acceptLanguage: string | undefined;
+  headers: Headers;
+  /** To be handed to a verb: the claim of the Idempotency-Key, where there is one. */
+  context: { idempotency?: Claim };
+};
+
+type EdgeProblem = Problem & { errors?: readonly FieldError[] };
+type Answer<Value> = Result<Value, EdgeProblem> | Promise<Result<Value, EdgeProblem>>;
+
+/** Serves an operation whose answer is JSON. */
+export function mount<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
+  edge: Edge,
+  operation: Operation<Params, Body, Wire>,
+  handler: (call: Call<z.output<Params>, z.output<Body>>) => Answer<z.output<Wire>>,
+): void {
+  mountRaw(edge, operation, async (call) => {
+    const answer = await handler(call);
+    return answer.ok ? ok(jsonResponse(edge, answer.value, operation.answerStatus ?? 200)) : answer;
+  });
+}
+
+/** Serves an operation for administrators; the handler learns who asks. */
+export function mountAdmin<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
+  edge: Edge,
+  operation: Operation<Params, Body, Wire>,
+  handler: (call: Call<z.output<Params>, z.output<Body>>, admin: Administrator) => Answer<z.output<Wire>>,
+): void {
+  serve(edge, operation, async (context) => {
+    const admin = await authenticated(edge, context);
+    if (!admin) return err(problem("auth/required"));
+    const call = await parse(edge, operation, context, admin.id);
+    if (!call.ok) return call;
+    const answer = await handler(call.value, admin);
+    return answer.ok ? ok(jsonResponse(edge, answer.value, operation.answerStatus ?? 200)) : answer;
+  });
+}
+
+/** Serves an operation whose handler makes the whole response. */
+export function mountRaw<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
+  edge: Edge,
+  operation: Operation<Params, Body, Wire>,
+  handler: (call: Call<z.output<Params>, z.output<Body>>) => Answer<Response>,
+): void {
+  serve(edge, operation, async (context) => {
+    const call = await parse(edge, operation, context, "public");
+    return call.ok ? handler(call.value) : call;
+  });
+}
+
+/** An answer in JSON that no cache keeps: it is of one moment, and often of one person. */
+const jsonResponse = (edge: Edge, value: unknown, status: number): Response =>
+  new Response(JSON.stringify(value), {
+    status,
+    headers: {
+      ...edge.headers,
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+    },
+  });
+
+/** Serves an operation that reads nothing of its request but headers; origin and limits are checked. */
+export function serve(
+  edge: Edge,
+  operation: Operation,
+  respond: (context: EdgeContext) => Answer<Response>,
+): void {
+  edge.app.openAPIRegistry.registerPath(operation.route);
+  edge.app.on(operation.method.toUpperCase(), honoPath(operation.path), async (context) => {
+    const refused = refusal(edge, operation, context);
+    const answer = refused ? err(refused) : await respond(context);
+    if (answer.ok) return answer.value;
+    if (!refused)
+      for (const name of operation.successLimits ?? [])
+        edge.limits.giveBack(name, limitKey(edge, name, context));
+    return edgeProblem(edge, context, answer.error);
+  });
+}
+
+/** A problem as the answer to a request, in its language. */
+export const edgeProblem = (
+  edge: Edge,
+  context: EdgeContext,
+  failure: EdgeProblem,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  problemResponse(failure, {
+    acceptLanguage: context.req.header("accept-language"),
+    headers: { ...edge.headers, ...headers },
+  });
+
+const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
+
+/** What can be refused before anything is read: foreign pages and too many requests. */
+function refusal(edge: Edge, operation: Operation, context: EdgeContext): Problem | undefined {
+  if (
+    operation.method === "post" &&
+    !bindingsOf(context).inProcess &&
+    !isOriginAllowed(context.req.raw.headers, edge.publicUrl)
+  ) {
+    return problem("request/origin");
+  }
+  if (edge.limits.lifted) return undefined;
+  for (const name of [...operation.limits, ...(operation.successLimits ?? [])]) {
+    const refused = overLimit(edge, name, limitKey(edge, name, context));
+    if (refused) return refused;
+  }
+  return undefined;
+}
+
+const limitKey = (edge: Edge, name: LimitName, context: EdgeContext): string =>
+  name === "verify" ? context.req.path : edge.clientKeyOf(context);
+
+/** Counts a request against a limit; the problem when it is one too many. */
+export function overLimit(edge: Edge, name: LimitName, key: string): Problem | undefined {
+  const take = edge.limits.take(name, key);
+  if (take.taken) return undefined;
+  const { retryAfterS } = take;
+  return problem("limit/rate", { retryAfterS, params: { seconds: String(retryAfterS) } });
+}
+
+async function authenticated(edge: Edge, context: EdgeContext): Promise<Administrator | undefined> {
+  const token = bearerToken(context.req.raw.headers);
+  return token === undefined ? undefined : edge.authenticate(token);
+}
+
+/** The token of an Authorization header (RFC 6750, section 2.1). */
+export const bearerToken = (headers: Headers): string | undefined =>
+  /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(headers.get("authorization") ?? "")?.[1];
+
+async function parse<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
+  edge: Edge,
+  operation: Operation<Params, Body, Wire>,
+  context: EdgeContext,
+  caller: string,
+): Promise<Result<Call<z.output<Params>, z.output<Body>>, EdgeProblem>> {
+  const params = operation.params?.safeParse(context.req.param());
+  if (params && !params.success) return err(problem(operation.paramsCode ?? "route/unknown"));
+  const body = operation.method === "post" ? await parseBody(operation, context.req.raw) : ok(undefined);
+  if (!body.ok) return body;
+  const claim = claimOf(edge, operation, context, { caller, body: body.value });
+  if (!claim.ok) return claim;
+  return ok({
+    params: params?.data as z.output<Params>,
+    body: body.value as z.output<Body>,
+    // Worked out when asked for: most operations never do.
+    get clientKey() {
+      return edge.clientKeyOf(context);
+    },
+    acceptLanguage: context.req.header("accept-language"),
+    headers: context.req.raw.headers,
+    context: claim.value ? { idempotency: claim.value } : {},
+  });
+}
+
+async function parseBody(operation: Operation, request: Request): Promise<Result<unknown, EdgeProblem>> {
+  const json = await readJsonBody(request);
+  if (!json.ok || !operation.body) return json;
+  if (json.value === undefined && !operation.bodyOptional) return err(problem("request/malformed"));
+  return validateFields(operation.body, json.value ?? {});
+}
+
+function claimOf(
+  edge: Edge,
+  operation: Operation,
+  context: EdgeContext,
+  scope: { caller: string; body: unknown },
+): Result<Claim | undefined, Problem> {
+  const key = operation.idempotent ? context.req.header("idempotency-key") : undefined;
+  if (key === undefined) return ok(undefined);
+  const route = `${context.req.method} ${context.req.path}`;
+  return newClaim({ key, route, ...scope, atMs: edge.clock.now() });
+}

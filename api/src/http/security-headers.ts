@@ -1,0 +1,36 @@
+/** Headers of every answer (design 5); `nonce` marks an HTML page's own scripts. */
+export function securityHeaders(options: {
+  publicUrl: string | undefined;
+  nonce?: string;
+}): Readonly<Record<string, string>> {
+  return {
+    "content-security-policy": options.nonce === undefined ? NOTHING_ALLOWED : pagePolicy(options.nonce),
+    "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=(), usb=()",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    ...(options.publicUrl?.startsWith("https:")
+      ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
+      : {}),
+  };
+}
+
+const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
+
+const pagePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");

@@ -1,0 +1,104 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ID, world } from "./test-world";
+
+describe("live events", () => {
+  const reader = async (response: Response) => {
+    const stream = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    if (!stream) throw new Error("no body");
+    return {
+      until: async (wanted: string) => {
+        let text = "";
+        while (!text.includes(wanted)) {
+          const { done, value } = await stream.read();
+          if (done) return `${text}<end>`;
+          text += value;
+        }
+        return text;
+      },
+      cancel: () => stream.cancel(),
+    };
+  };
+  const path = `http://sotto.test/api/exchanges/${ID}/events`;
+
+  it("send the order at once and at each change, and end on demand", async () => {
+    const { app, change, streams, watchers } = world();
+    const response = await app.request(path);
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    const events = await reader(response);
+    expect(await events.until('"revision":7')).toContain("id: 7\nevent: order\n");
+    change();
+    expect(await events.until('"revision":8')).toContain("id: 8\nevent: order\n");
+    streams.close();
+    expect(await events.until("never sent")).toContain("<end>");
+    expect(watchers.size).toBe(0);
+    expect((await app.request(path)).status).toBe(503);
+  });
+
+  it("skip the version that the client has", async () => {
+    const { app, change } = world();
+    const events = await reader(await app.request(path, { headers: { "last-event-id": "7" } }));
+    change();
+    const text = await events.until('"id"');
+    expect(text).toContain("id: 8\nevent: order\n");
+    expect(text).not.toContain("id: 7\n");
+    await events.cancel();
+  });
+
+  it("are three an order at most, and a closed one makes room", async () => {
+    const { app, watchers } = world();
+    const open = await Promise.all([app.request(path), app.request(path), app.request(path)]);
+    const fourth = await app.request(path);
+    expect([fourth.status, ((await fourth.json()) as { code: string }).code]).toEqual([429, "limit/streams"]);
+    await open[0]?.body?.cancel();
+    expect(watchers.size).toBe(2);
+    expect((await app.request(path)).status).toBe(200);
+  });
+
+  it("beat every 15 s", async () => {
+    vi.useFakeTimers();
+    try {
+      const { app } = world();
+      const events = await reader(await app.request(path));
+      await events.until("data:");
+      vi.advanceTimersByTime(15_000);
+      expect(await events.until("still here")).toContain(": still here");
+      await events.cancel();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("live events over a socket", () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  it("end for both sides when either goes away", async () => {
+    const { app, watchers, streams } = world();
+    const server = createServer(getRequestListener(app.fetch));
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const connect = () =>
+      new Promise<{ close: () => void; ended: Promise<void> }>((resolve, reject) => {
+        const call = request({ port, path: `/api/exchanges/${ID}/events` }, (response) => {
+          const ended = new Promise<void>((end) => response.on("close", end));
+          response.once("data", () => resolve({ close: () => call.destroy(), ended }));
+        });
+        call.on("error", reject).end();
+      });
+    const first = await connect();
+    const second = await connect();
+    expect(watchers.size).toBe(2);
+    first.close();
+    await vi.waitFor(() => expect(watchers.size).toBe(1));
+    streams.close();
+    await second.ended;
+    expect(watchers.size).toBe(0);
+  });
+});

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { vi } from "vitest";
+import { problem } from "../core/errors";
+import { err, ok } from "../core/result";
+import { orderExample, paymentExample, trackExample, verificationExample } from "../orders/examples";
+import type { OrderVerbs } from "../orders/verbs";
+import type { QuoteVerbs } from "../quotes/verbs";
+import { type AppDeps, createApp } from "./app";
+
+export const ID = orderExample.id;
+export const UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA";
+export const TOKEN = "t".repeat(43);
+
+/** Services that answer as the real ones would, and remember how they were called. */
+export function world(change: Partial<AppDeps> = {}) {
+  let now = 1_767_268_800_000;
+  let version = 7;
+  const watchers = new Set<() => void>();
+  const known = <Value>(id: string, value: Value) => (id === ID ? ok(value) : err(problem("order/unknown")));
+  const orders: OrderVerbs = {
+    create: vi.fn(async () => ok({ status: 201 as const, order: orderExample })),
+    read: vi.fn(async (id: string) => known(id, { order: { ...orderExample, revision: version }, version })),
+    payment: async (id) => known(id, paymentExample),
+    qrText: async (id) => known(id, "bitcoin:bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu?amount=0.05"),
+    verifyPayment: vi.fn(async (id: string) => known(id, verificationExample)),
+    decide: async (id) =>
+      id === ID
+        ? err(problem("decision/stale", { extra: { order: orderExample } }))
+        : err(problem("order/unknown")),
+    setRefundAddress: async (id) => known(id, orderExample),
+    cancel: async (id) => known(id, orderExample),
+    track: async (code) => (code === "482915037" ? ok(trackExample) : err(problem("track/unknown"))),
+    countWaiting: async (ids) => ids.length,
+    release: vi.fn(async (id: string) => known(id, orderExample)),
+    refundHeld: async (id) => known(id, orderExample),
+    watch: (_, listener) => {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
+  };
+  let listVersion = 1;
+  let rates = [{ from: "BTC", to: "ETH", rate: "20", updatedAt: "2026-01-01T12:00:00.000Z" }];
+  const quotes: QuoteVerbs = {
+    version: () => `${listVersion}`,
+    currencies: () => [],
+    rates: vi.fn(() => rates),
+    fees: () => ({
+      exchange: "0.45",
+      fixedRateSurcharge: "0.5",
+      homeMixer: "0.25",
+      loan: "0.45",
+      networkFee: "at-cost",
+    }),
+    reserves: () => [],
+    rate: () => err(problem("currency/unknown")),
+    calculate: async () =>
+      err(problem("amount/min", { pointer: "/amount", params: { limit: "0.001", currency: "BTC" } })),
+  };
+  const log = { error: vi.fn(), warn: vi.fn() };
+  const deps: AppDeps = {
+    clock: { now: () => now },
+    random: { bytes: (count) => randomBytes(count) },
+    log,
+    network: "simnet",
+    publicUrl: undefined,
+    limitsLifted: false,
+    behindProxy: true,
+    health: { read: () => ({ status: "ok", version: "0", network: "simnet", database: "ok", chains: [] }) },
+    quotes,
+    orders,
+    addresses: { validate: (_, address) => (address === "good" ? ok("good") : err("address/format")) },
+    screening: { isListed: (address) => address === "bad", listDate: () => "2026-01-01" },
+    sessions: {
+      login: async () => err(problem("auth/failed")),
+      authenticate: async (token) => (token === TOKEN ? { id: "a1", username: "admin" } : undefined),
+      logout: async () => {},
+    },
+    ledger: { invariants: async () => [], trialBalance: async () => [], wallets: async () => [] },
+    chains: { resume: async () => err(problem("chain/not-halted")) },
+    ...change,
+  };
+  const { app, streams } = createApp(deps);
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await app.request(`http://sotto.test${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parsed(text) };
+  };
+  return {
+    app,
+    streams,
+    orders,
+    quotes,
+    log,
+    call,
+    wait: (ms: number) => {
+      now += ms;
+    },
+    setRates: (next: typeof rates) => {
+      listVersion++;
+      rates = next;
+    },
+    change: () => {
+      version++;
+      for (const watcher of watchers) watcher();
+    },
+    watchers,
+  };
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+export const order = {
+  sendCurrency: "BTC",
+  receiveCurrency: "ETH",
+  sendAmount: "0.1",
+  receiveAddress: "0x0",
+};

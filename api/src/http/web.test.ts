@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ID, world } from "./test-world";
+import { loadWeb, type WebApp } from "./web";
+
+/** A server bundle as small as can be: it answers a page that shows what it was given, and one fact from the API. */
+const BUNDLE = `export function createWebHandler({ api, network, clientDir }) {
+  return async (request, { nonce, clientKey }) => {
+    if (new URL(request.url).pathname === "/style.css") return new Response("a{}", { headers: { "content-type": "text/css" } });
+    const headers = { "x-sotto-client": clientKey, "content-type": "application/json" };
+    const order = await api(new Request("http://in.process/api/exchanges/${ID}/cancel", { method: "POST", headers }));
+    const form = request.method === "POST" ? await request.text() : "";
+    const html = JSON.stringify({ nonce, clientKey, network, clientDir, api: order.status, form });
+    return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
+  };
+}`;
+
+describe("the web app", () => {
+  let folder: string;
+  let web: WebApp;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "sotto-web-"));
+    writeFileSync(join(folder, "entry-server.mjs"), BUNDLE);
+    const loaded = await loadWeb({ bundleFile: join(folder, "entry-server.mjs"), clientDir: folder });
+    if (!loaded) throw new Error("not loaded");
+    web = loaded;
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("gets a fresh nonce a page, which the policy allows alone", async () => {
+    const { call } = world({ web });
+    const [one, two] = [await call("GET", "/en"), await call("GET", "/en")];
+    expect(one.json).toMatchObject({ network: "simnet", clientDir: folder, api: 200 });
+    expect(one.headers.get("content-security-policy")).toContain(
+      `script-src 'nonce-${one.json.nonce}' 'strict-dynamic'`,
+    );
+    expect(one.headers.get("cache-control")).toBe("no-store");
+    expect(two.json.nonce).not.toBe(one.json.nonce);
+  });
+
+  it("passes the visitor's limits on to its own calls", async () => {
+    const { call } = world({ web });
+    const visitor = { "x-forwarded-for": "1.1.1.1" };
+    for (let i = 0; i < 20; i++) expect((await call("GET", "/en", undefined, visitor)).json.api).toBe(200);
+    expect((await call("GET", "/en", undefined, visitor)).json.api).toBe(429);
+    expect((await call("GET", "/en", undefined, { "x-forwarded-for": "1.1.1.2" })).json.api).toBe(200);
+  });
+
+  it("takes forms of our own pages within the size of a body", async () => {
+    const { app } = world({ web });
+    const post = (length: number, headers: Record<string, string>) => {
+      const form = { "content-type": "application/x-www-form-urlencoded", "content-length": String(length) };
+      const init = { method: "POST", body: "x".repeat(length), headers: { ...form, ...headers } };
+      return app.request("http://sotto.test/en/exchange", init);
+    };
+    const own = await post(10, { origin: "null", "sec-fetch-site": "same-origin" });
+    expect(((await own.json()) as { form: string }).form).toBe("xxxxxxxxxx");
+    expect((await post(10, { origin: "http://evil.test", host: "sotto.test" })).status).toBe(403);
+    expect((await post(17 * 1024, {})).status).toBe(413);
+  });
+
+  it("gives other files the policy that allows nothing", async () => {
+    const { call } = world({ web });
+    const style = await call("GET", "/style.css");
+    expect(style.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  it("leaves /api alone, and is absent when it is not built", async () => {
+    const { call } = world({ web });
+    expect((await call("GET", "/api/nothing")).json.code).toBe("route/unknown");
+    expect((await call("PUT", "/en")).status).toBe(405);
+    expect(await loadWeb({ bundleFile: join(folder, "none.mjs"), clientDir: folder })).toBeUndefined();
+    expect((await world().call("GET", "/en")).status).toBe(404);
+  });
+});

@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import { z } from "@hono/zod-openapi";
+import { problem } from "../core/errors";
+import { BODY_BYTES_MAX } from "./body";
+import type { Edge, EdgeContext } from "./edge";
+import { edgeProblem } from "./mount";
+import { isOriginAllowed } from "./origin";
+import { securityHeaders } from "./security-headers";
+
+/** Answers a page; `clientKey` is passed on with the page's own calls of the API, in the header x-sotto-client. */
+export type WebHandler = (
+  request: Request,
+  options: { nonce: string; clientKey: string },
+) => Promise<Response>;
+
+/** Calls the API inside this process; believes x-sotto-client, which nobody outside can send. */
+export type InProcessApi = (request: Request) => Promise<Response>;
+
+export type WebOptions = {
+  api: InProcessApi;
+  publicUrl: string | undefined;
+  network: string;
+  /** Folder of the built browser files. */
+  clientDir: string;
+};
+
+/** The web app as built: its server bundle, and the folder of its browser files. */
+export type WebApp = { createHandler(options: WebOptions): WebHandler; clientDir: string };
+
+const bundleSchema = z.object({
+  createWebHandler: z.custom<(options: WebOptions) => WebHandler>((value) => typeof value === "function"),
+});
+
+/** Loads the web app's server bundle by path; undefined when it is not built. */
+export async function loadWeb(options: {
+  bundleFile: string;
+  clientDir: string;
+}): Promise<WebApp | undefined> {
+  const exists = await stat(options.bundleFile).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (!exists) return undefined;
+  const bundle = bundleSchema.parse(await import(pathToFileURL(options.bundleFile).href));
+  return { createHandler: bundle.createWebHandler, clientDir: options.clientDir };
+}
+
+/** Serves pages and browser files for everything outside /api. */
+export function mountWeb(edge: Edge, handler: WebHandler): void {
+  edge.app.all("*", (context, next) =>
+    context.req.path.startsWith("/api/") ? next() : page(edge, handler, context),
+  );
+}
+
+async function page(edge: Edge, handler: WebHandler, context: EdgeContext): Promise<Response> {
+  const { method } = context.req;
+  if (method !== "GET" && method !== "HEAD" && method !== "POST") {
+    return edgeProblem(edge, context, problem("method/unknown"), { allow: "GET, HEAD, POST" });
+  }
+  if (method === "POST") {
+    if (!isOriginAllowed(context.req.raw.headers, edge.publicUrl)) {
+      return edgeProblem(edge, context, problem("request/origin"));
+    }
+    // Browsers declare the length of a form; what does not declare it is not a form of ours.
+    const length = Number(context.req.header("content-length") ?? Number.NaN);
+    if (!(length <= BODY_BYTES_MAX)) return edgeProblem(edge, context, problem("request/too-large"));
+  }
+  const nonce = randomBytes(16).toString("base64");
+  const answer = await handler(context.req.raw, { nonce, clientKey: edge.clientKeyOf(context) });
+  const headers = new Headers(answer.headers);
+  const isHtml = headers.get("content-type")?.startsWith("text/html") === true;
+  const own = securityHeaders({ publicUrl: edge.publicUrl, ...(isHtml ? { nonce } : {}) });
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  // A cached page would bring back a nonce that has been used.
+  if (isHtml || !headers.has("cache-control")) headers.set("cache-control", "no-store");
+  return new Response(answer.body, { status: answer.status, headers });
+}

@@ -1,0 +1,56 @@
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+import { timeMs } from "../db/columns";
+
+export const idempotencyKeys = pgTable("idempotency_keys", {
+  scopeHash: text("scope_hash").primaryKey(),
+  bodyHash: text("body_hash").notNull(),
+  orderId: text("order_id"),
+  status: integer("status").notNull(),
+  body: jsonb("body").notNull(),
+  createdAt: timeMs("created_at").notNull(),
+});
+
+/** Takes the key's lock until the transaction ends; false when another transaction holds it. */
+export async function tryLockKey(tx: Tx, scopeHash: string): Promise<boolean> {
+  const rows = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${scopeHash}, 1)) as locked`,
+  );
+  return rows[0]?.locked === true;
+}
+
+/** The answer kept under a key, when it is younger than `sinceMs`. */
+export async function readAnswer(tx: Tx, key: { scopeHash: string; sinceMs: TimeMs }) {
+  const [row] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.scopeHash, key.scopeHash), gt(idempotencyKeys.createdAt, key.sinceMs)));
+  return row;
+}
+
+/** Keeps an answer; one that has outlived its time under the same key gives way. */
+export async function insertAnswer(
+  tx: Tx,
+  row: {
+    scopeHash: string;
+    bodyHash: string;
+    orderId: string | null;
+    status: number;
+    body: unknown;
+    atMs: TimeMs;
+  },
+): Promise<void> {
+  const { atMs, ...columns } = row;
+  const kept = { ...columns, createdAt: atMs };
+  await tx
+    .insert(idempotencyKeys)
+    .values(kept)
+    .onConflictDoUpdate({ target: idempotencyKeys.scopeHash, set: kept });
+}
+
+/** Forgets the answers given before a time. */
+export async function deleteAnswersBefore(tx: Tx, beforeMs: TimeMs): Promise<void> {
+  await tx.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, beforeMs));
+}

@@ -1,0 +1,139 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../db/client";
+
+export type Invariant = { id: number; name: string; query: string };
+
+/** Reads a bigint that core/json wrote into a jsonb path. */
+const big = (path: string): string => `(body #>> '{${path},$bigint}')::numeric`;
+
+/**
+ * The invariants of design 3, each a query that gives no row when it holds. Numbers are the design's; 16 and 17 come
+ * with the mixer and with purging.
+ */
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    id: 1,
+    name: "a ledger transaction balances per asset",
+    query: "SELECT transaction_id FROM ledger_entries GROUP BY transaction_id, asset HAVING sum(units) <> 0",
+  },
+  {
+    id: 2,
+    name: "each asset conserves",
+    query: "SELECT asset FROM ledger_accounts GROUP BY asset HAVING sum(normal * balance) <> 0",
+  },
+  {
+    id: 3,
+    name: "cached balances equal derived ones",
+    query: `SELECT 1 FROM ledger_accounts a LEFT JOIN (SELECT account, asset, sum(units) AS units FROM ledger_entries GROUP BY account, asset) e
+      USING (account, asset) WHERE a.balance <> a.normal * COALESCE(e.units, 0)
+      UNION ALL SELECT 1 FROM reserves r LEFT JOIN ledger_accounts a ON a.account = 'chain' AND a.asset = r.asset
+      WHERE r.hot <> COALESCE(a.balance, 0)
+      UNION ALL SELECT 1 FROM reserves r LEFT JOIN (
+        SELECT o.terms ->> 'receiveAsset' AS asset, sum((o.body #>> '{heldUnits,$bigint}')::numeric) AS held FROM orders o
+        WHERE o.state NOT IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') GROUP BY 1) h ON h.asset = r.asset
+      WHERE r.held <> COALESCE(h.held, 0)`,
+  },
+  {
+    id: 4,
+    name: "no account is below zero unless allowed",
+    query: "SELECT 1 FROM ledger_accounts WHERE balance < 0 AND NOT may_overdraw",
+  },
+  {
+    id: 5,
+    name: "each deposit is credited exactly once",
+    query: `SELECT 1 FROM (SELECT asset, sum(units) AS units, count(*) AS n FROM deposits
+        WHERE kind <> 'float' AND state IN ('credited', 'lost') GROUP BY asset) d
+      FULL JOIN (SELECT e.asset, sum(e.units) AS units, count(*) AS n FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+        WHERE t.kind = 'credit' AND e.units > 0 GROUP BY e.asset) l USING (asset)
+      WHERE COALESCE(d.units, 0) <> COALESCE(l.units, 0) OR COALESCE(d.n, 0) <> COALESCE(l.n, 0)`,
+  },
+  {
+    id: 6,
+    name: "at most one live attempt and one landing per payout leg",
+    query: `SELECT leg_id FROM payout_attempts WHERE leg_id IS NOT NULL GROUP BY leg_id
+      HAVING count(*) FILTER (WHERE state NOT IN ('reverted', 'dead')) > 1 OR count(*) FILTER (WHERE state = 'final') > 1`,
+  },
+  {
+    id: 7,
+    name: "a live attempt has raw bytes and a transaction id",
+    query:
+      "SELECT 1 FROM payout_attempts WHERE state NOT IN ('reverted', 'dead') AND (raw = '' OR tx_id = '')",
+  },
+  {
+    id: 8,
+    name: "completed means that the final legs sum to what was owed",
+    query: `SELECT o.id FROM orders o WHERE o.state = 'completed' AND ${big("settlement,receiveUnits")} <>
+      (SELECT COALESCE(sum(units), 0) FROM payout_legs l WHERE l.order_id = o.id AND l.kind = 'payout' AND l.state = 'final')`,
+  },
+  {
+    id: 9,
+    name: "legs never exceed what is owed",
+    query: `SELECT o.id FROM orders o JOIN payout_legs l ON l.order_id = o.id AND l.state <> 'reversed' GROUP BY o.id
+      HAVING sum(l.units) FILTER (WHERE l.kind = 'payout') > ${big("settlement,receiveUnits")}
+        OR (count(*) FILTER (WHERE l.kind = 'payout') > 0 AND count(*) FILTER (WHERE l.kind = 'refund') > 0)
+        OR sum(l.units) FILTER (WHERE l.kind = 'refund') > (SELECT sum(d.units) FROM deposits d
+          WHERE d.order_id = COALESCE(o.parent_id, o.id) AND d.state IN ('credited', 'lost'))`,
+  },
+  {
+    id: 10,
+    name: "nonces per sender have no gaps, inputs are locked once",
+    query: `SELECT chain, sender FROM payout_attempts WHERE sender IS NOT NULL AND state <> 'dead' GROUP BY chain, sender
+      HAVING count(DISTINCT nonce) <> max(nonce) - min(nonce) + 1
+      UNION ALL SELECT a.chain, a.tx_id FROM payout_attempts a JOIN wallet_outputs w ON w.attempt_id = a.id
+      WHERE a.state IN ('final') AND w.state <> 'spent'`,
+  },
+  {
+    id: 11,
+    name: "no payout without a credited deposit",
+    query: `SELECT l.id FROM payout_legs l JOIN orders o ON o.id = l.order_id WHERE NOT EXISTS (SELECT 1 FROM deposits d
+      WHERE d.order_id = COALESCE(o.parent_id, o.id) AND d.state IN ('credited', 'lost'))`,
+  },
+  {
+    id: 12,
+    name: "the chain's balances equal the ledger's, in flight included",
+    query: "SELECT asset FROM chain_checks WHERE mismatches >= 2",
+  },
+  {
+    id: 13,
+    name: "a status never regresses",
+    query: `SELECT order_id FROM (SELECT order_id, state, lag(state) OVER (PARTITION BY order_id ORDER BY version) AS before FROM order_events) e
+      WHERE (before IN ('screening', 'exchanging', 'mixing', 'sending', 'action_required', 'hold', 'refunding')
+          AND state IN ('waiting', 'confirming', 'expired', 'cancelled'))
+        OR (before IN ('completed', 'refunded', 'failed') AND state <> before)
+      UNION ALL SELECT tx_id FROM payout_attempts WHERE state = 'dead' AND proof IS NULL`,
+  },
+  {
+    id: 14,
+    name: "a payout is at most floor((credited - ceil(fee)) x rate)",
+    query: `SELECT id FROM orders WHERE body #>> '{settlement,rate,numerator,$bigint}' IS NOT NULL AND (
+      ${big("settlement,receiveUnits")} + ${big("settlement,networkFeeUnits")} > div(
+        (${big("settlement,creditedUnits")} - ${big("settlement,feeUnits")}) * ${big("settlement,rate,numerator")}, ${big("settlement,rate,denominator")})
+      OR ${big("settlement,feeUnits")} < ceil(${big("settlement,creditedUnits")} * (terms #>> '{feePpm,$bigint}')::numeric / 1000000))`,
+  },
+  {
+    id: 15,
+    name: "what was signed is what the order says",
+    query: `SELECT a.tx_id FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id JOIN orders o ON o.id = l.order_id
+      WHERE a.destination <> l.destination OR a.units <> l.units OR a.asset <> l.asset OR a.chain <> l.chain
+        OR l.destination <> CASE l.kind WHEN 'payout' THEN o.terms ->> 'receiveAddress' ELSE o.refund_address END`,
+  },
+];
+
+/** Runs every invariant in one snapshot; `violations` counts rows, 0 when it holds. */
+export async function checkInvariants(
+  database: Database,
+): Promise<{ id: number; name: string; violations: number }[]> {
+  return database.transaction(
+    async (tx) => {
+      const results: { id: number; name: string; violations: number }[] = [];
+      for (const { id, name, query } of INVARIANTS) {
+        const rows = await tx.execute<{ n: string }>(
+          sql.raw(`SELECT count(*) AS n FROM (${query}) AS violations`),
+        );
+        results.push({ id, name, violations: Number(rows[0]?.n ?? 0) });
+      }
+      return results;
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}

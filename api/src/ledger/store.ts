@@ -1,0 +1,56 @@
+import { createHmac } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { AssetCode } from "../core/assets";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+import { type AccountName, accountKind } from "./accounts";
+import type { LedgerTransaction } from "./entry";
+
+export type LedgerStore = {
+  append(tx: Tx, booking: LedgerTransaction, at: TimeMs): Promise<"booked" | "booked_before">;
+};
+
+/**
+ * The append-only ledger. Facts are known by a keyed hash (HMAC-SHA-256 under the installation's secret), so that the
+ * ledger alone does not tell which deposit or leg an entry belongs to. Rows are locked in one order: no deadlocks.
+ */
+export function createLedgerStore(secret: Uint8Array): LedgerStore {
+  const hashOf = (key: string) => createHmac("sha256", secret).update(key).digest("base64url");
+  return {
+    async append(tx, { kind, key, entries }, at) {
+      const inserted = await tx.execute<{ id: string }>(sql`
+        INSERT INTO ledger_transactions (kind, key, at) VALUES (${kind}, ${hashOf(key)}, ${new Date(at).toISOString()})
+        ON CONFLICT (key) DO NOTHING RETURNING id`);
+      const id = inserted[0]?.id;
+      if (id === undefined) return "booked_before";
+      const sorted = [...entries].sort((a, b) => order(a).localeCompare(order(b)));
+      const kinds = sorted.map((entry) => accountKind(entry.account));
+      const accounts = sorted.map((entry) => entry.account);
+      const assets = sorted.map((entry) => entry.asset);
+      await tx.execute(sql`
+        INSERT INTO ledger_accounts (account, asset, normal, may_overdraw)
+        SELECT * FROM unnest(${pgArray(accounts)}::text[], ${pgArray(assets)}::text[],
+          ${pgArray(kinds.map((k) => String(k.normal)))}::smallint[], ${pgArray(kinds.map((k) => String(k.mayOverdraw)))}::boolean[])
+        ON CONFLICT DO NOTHING`);
+      await tx.execute(sql`
+        INSERT INTO ledger_entries (transaction_id, position, account, asset, units)
+        SELECT ${id}::bigint, * FROM unnest(${pgArray(sorted.map((_, i) => String(i)))}::smallint[], ${pgArray(accounts)}::text[],
+          ${pgArray(assets)}::text[], ${pgArray(sorted.map((entry) => entry.units.toString()))}::numeric[])`);
+      return "booked";
+    },
+  };
+}
+
+/**
+ * Debits of an account come before its credits, so that a balance is never below zero on the way; and every
+ * transaction takes the rows it shares with others in the same order.
+ */
+const order = (entry: { account: AccountName; asset: AssetCode; units: bigint }): string => {
+  const raises = entry.units > 0n === accountKind(entry.account).normal > 0;
+  const isOwn = entry.account.startsWith("customer:") || entry.account.startsWith("payable:");
+  return `${isOwn ? 0 : 1}${entry.asset}/${entry.account}/${raises ? 0 : 1}`;
+};
+
+/** A PostgreSQL array literal of plain words and numbers of ours. */
+const pgArray = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;

@@ -1,0 +1,286 @@
+import { sql } from "drizzle-orm";
+import { formatRate, mulDivFloor, parseUnits } from "../core/amount";
+import { assetOf } from "../core/assets";
+import { type Problem, problem } from "../core/errors";
+import { exchangeFeePpm, type OrderType } from "../core/fees";
+import type { Clock, Random } from "../core/ports";
+import { err, ok, type Result } from "../core/result";
+import type { Database, Tx } from "../db/client";
+import { transaction } from "../db/transaction";
+import { claim, remember } from "../integrators/idempotency";
+import type { BoardReader } from "../quotes/board";
+import { amountText, type Board, networkFeeOf, rateOf } from "../quotes/market";
+import { figuresOf } from "../quotes/price";
+import { checkLimits, type Pair, parseAmount, parseOrderType, parsePair } from "../quotes/service";
+import { type FixedQuote, loadQuote, useQuote } from "../quotes/store";
+import { isReserveShort } from "./apply";
+import { type AddressChecks, checkAddress } from "./checks";
+import { type AddressBook, assignAddress } from "./deposit-address";
+import { newBookId, newOrderId, newTrackingCode } from "./ids";
+import type { Order, OrderTerms } from "./order";
+import type { CreateOrderBody, OrderWire } from "./schema";
+import { insertOrder } from "./store";
+import type { VerbContext } from "./verbs";
+
+export type CreateParts = {
+  database: Database;
+  board: BoardReader;
+  clock: Clock;
+  random: Random;
+  checks: AddressChecks;
+  addresses: AddressBook;
+  paymentWindowMs: number;
+  view(order: Order): Promise<OrderWire>;
+};
+
+/** A server's figure that is worse than the client's by more than this is not accepted silently (design 1). */
+const MOVED_PPM = 5_000n;
+/** How long after the payment window the deposit address is still looked at for native receipts. */
+const WATCH_AFTER_MS = 7 * 24 * 3_600_000;
+
+type Draft = {
+  pair: Pair;
+  orderType: OrderType;
+  sendUnits: bigint;
+  receiveAddress: string;
+  refundAddress: string | null;
+  figures: {
+    receiveUnits: bigint;
+    rate: { numerator: bigint; denominator: bigint };
+    networkFeeUnits: bigint;
+  };
+  limits: { min: bigint; max: bigint };
+  quote: FixedQuote | null;
+};
+
+type Created = { status: 201; order: OrderWire };
+
+/** Makes an order: everything is checked first (body, currency, pair, amount, address, limits), then written at once. */
+export async function createOrder(
+  parts: CreateParts,
+  input: CreateOrderBody,
+  context: VerbContext,
+): Promise<Result<Created, Problem>> {
+  const draft = await draftOf(parts, input);
+  if (!draft.ok) return (await replayOf(parts, context)) ?? draft;
+  try {
+    return await transaction(parts.database, (tx) => write(parts, tx, draft.value, input, context));
+  } catch (error) {
+    if (error instanceof Refused) return err(error.problem);
+    if (isReserveShort(error)) return err(problem("reserve/insufficient"));
+    throw error;
+  }
+}
+
+/** A request that was answered before gets that answer, even where it would be refused today. */
+async function replayOf(parts: CreateParts, context: VerbContext): Promise<Result<Created, Problem> | null> {
+  const wanted = context.idempotency;
+  if (wanted === undefined) return null;
+  const known = await transaction(parts.database, (tx) => claim(tx, wanted));
+  if (known.kind === "replay") return ok({ status: 201, order: known.body as OrderWire });
+  return known.kind === "problem" ? err(known.problem) : null;
+}
+
+/** Leaves the transaction with a problem; nothing of it is written. */
+class Refused extends Error {
+  override readonly name = "Refused";
+  constructor(readonly problem: Problem) {
+    super(problem.code);
+  }
+}
+
+async function draftOf(parts: CreateParts, input: CreateOrderBody): Promise<Result<Draft, Problem>> {
+  const board = await parts.board.refresh();
+  const now = parts.clock.now();
+  const pair = parsePair(
+    board,
+    { from: input.sendCurrency, to: input.receiveCurrency },
+    { from: "/sendCurrency", to: "/receiveCurrency" },
+  );
+  if (!pair.ok) return pair;
+  if (input.privacySettings !== undefined)
+    return err(problem("privacy/unavailable", { pointer: "/privacySettings" }));
+  if (pair.value.send === pair.value.receive)
+    return err(problem("pair/same", { pointer: "/receiveCurrency" }));
+  const amount = parseAmount(input.sendAmount, pair.value.send, "/sendAmount");
+  if (!amount.ok) return amount;
+  const addresses = await draftAddresses(parts, pair.value, input);
+  if (!addresses.ok) return addresses;
+  const limits = checkLimits(board, pair.value, amount.value, { now, pointer: "/sendAmount" });
+  if (!limits.ok) return limits;
+  const orderType = parseOrderType(input.orderType);
+  const quote =
+    orderType === "fixed" ? await draftQuote(parts, pair.value, amount.value, input.quoteId) : ok(null);
+  if (!quote.ok) return quote;
+  const figures = quote.value ?? floatingFigures(board, pair.value, amount.value, now);
+  if (figures === null) return err(problem("pair/paused"));
+  const moved = movedSince(pair.value, figures, input);
+  if (moved !== null) return err(moved);
+  return ok({
+    pair: pair.value,
+    orderType,
+    sendUnits: amount.value,
+    ...addresses.value,
+    figures,
+    limits: limits.value,
+    quote: quote.value,
+  });
+}
+
+async function draftAddresses(
+  parts: CreateParts,
+  pair: Pair,
+  input: CreateOrderBody,
+): Promise<Result<{ receiveAddress: string; refundAddress: string | null }, Problem>> {
+  const receive = await checkAddress(parts.checks, {
+    asset: pair.receive,
+    address: input.receiveAddress,
+    pointer: "/receiveAddress",
+  });
+  if (!receive.ok) return receive;
+  if (input.receiveMemo !== undefined && input.receiveMemo !== "") {
+    return err(problem("address/memo", { pointer: "/receiveMemo" }));
+  }
+  if (input.refundAddress === undefined || input.refundAddress === "") {
+    return ok({ receiveAddress: receive.value, refundAddress: null });
+  }
+  const refund = await checkAddress(parts.checks, {
+    asset: pair.send,
+    address: input.refundAddress,
+    pointer: "/refundAddress",
+  });
+  return refund.ok ? ok({ receiveAddress: receive.value, refundAddress: refund.value }) : refund;
+}
+
+function floatingFigures(board: Board, pair: Pair, sendUnits: bigint, now: number): Draft["figures"] | null {
+  const rate = rateOf(board, pair, now);
+  const networkFeeUnits = networkFeeOf(board, pair, now);
+  if (rate === null || networkFeeUnits === null) return null;
+  const { receiveUnits } = figuresOf({
+    sendUnits,
+    rate,
+    feePpm: exchangeFeePpm("floating"),
+    networkFeeUnits,
+  });
+  return { receiveUnits, rate, networkFeeUnits };
+}
+
+async function draftQuote(
+  parts: CreateParts,
+  pair: Pair,
+  sendUnits: bigint,
+  quoteId: string | undefined,
+): Promise<Result<FixedQuote, Problem>> {
+  const pointer = "/quoteId";
+  const quote = quoteId === undefined ? undefined : await loadQuote(parts.database, quoteId);
+  if (quote === undefined) return err(problem("quote/unknown", { pointer }));
+  if (quote.send !== pair.send || quote.receive !== pair.receive || quote.sendUnits !== sendUnits) {
+    return err(problem("quote/mismatch", { pointer }));
+  }
+  if (quote.used) return err(problem("quote/used", { pointer }));
+  if (quote.expiresAt <= parts.clock.now()) return err(problem("quote/expired", { pointer }));
+  return ok(quote);
+}
+
+/** What the client saw is never the truth; when ours is clearly worse, the client is told instead of surprised. */
+function movedSince(pair: Pair, figures: Draft["figures"], input: CreateOrderBody): Problem | null {
+  if (input.receiveAmount === undefined) return null;
+  const { decimals } = assetOf(pair.receive);
+  const seen = parseUnits(input.receiveAmount, decimals);
+  if (!seen.ok)
+    return problem(seen.error, {
+      pointer: "/receiveAmount",
+      params: { currency: pair.receive, decimals: String(decimals) },
+    });
+  if (figures.receiveUnits >= mulDivFloor(seen.value, 1_000_000n - MOVED_PPM, 1_000_000n)) return null;
+  const rate = formatRate(figures.rate, { send: assetOf(pair.send).decimals, receive: decimals });
+  return problem("quote/moved", {
+    pointer: "/receiveAmount",
+    extra: { receiveAmount: amountText(pair.receive, figures.receiveUnits), exchangeRate: rate },
+  });
+}
+
+async function write(
+  parts: CreateParts,
+  tx: Tx,
+  draft: Draft,
+  input: CreateOrderBody,
+  context: VerbContext,
+): Promise<Result<Created, Problem>> {
+  if (context.idempotency !== undefined) {
+    const known = await claim(tx, context.idempotency);
+    if (known.kind === "replay") return ok({ status: 201, order: known.body as OrderWire });
+    if (known.kind === "problem") return err(known.problem);
+  }
+  const chain = assetOf(draft.pair.send).chain;
+  const place = await parts.addresses.next(tx, chain);
+  if (place === null) throw new Refused(problem("service/unavailable", { retryAfterS: 5 }));
+  const order = orderOf(parts, draft, input, place.address);
+  const at = order.terms.createdAt;
+  await insertOrder(tx, order, { source: "visitor", externalId: `${order.id}:created`, type: "created", at });
+  const watchedUntil = order.terms.expiresAt + WATCH_AFTER_MS;
+  await assignAddress(tx, { chain, ...place, orderId: order.id, watchedUntil });
+  if (draft.quote !== null && !(await useQuote(tx, draft.quote.id, order.id))) {
+    throw new Refused(problem("quote/used", { pointer: "/quoteId" }));
+  }
+  await hold(tx, order);
+  const wire = await parts.view(order);
+  if (context.idempotency !== undefined) {
+    await remember(tx, context.idempotency, { orderId: order.id, status: 201, body: wire });
+  }
+  return ok({ status: 201, order: wire });
+}
+
+/** Sets the payout aside; all unpaid orders together hold at most half of the hot wallet. */
+async function hold(tx: Tx, order: Order): Promise<void> {
+  const units = order.heldUnits.toString();
+  const rows = await tx.execute(sql`
+    UPDATE reserves SET held = held + ${units}::numeric
+    WHERE asset = ${order.terms.receiveAsset} AND (held + ${units}::numeric) * 2 <= hot RETURNING asset`);
+  if (rows.length === 0) throw new Refused(problem("reserve/insufficient"));
+}
+
+function orderOf(parts: CreateParts, draft: Draft, input: CreateOrderBody, depositAddress: string): Order {
+  const { pair, figures, orderType } = draft;
+  const createdAt = parts.clock.now();
+  const { less, more, late } = input.mismatch ?? {};
+  const terms: OrderTerms = {
+    parentId: null,
+    orderType,
+    sendAsset: pair.send,
+    receiveAsset: pair.receive,
+    sendUnits: draft.sendUnits,
+    receiveAddress: draft.receiveAddress,
+    receiveMemo: null,
+    depositAddress,
+    book: newBookId(parts.random),
+    feePpm: exchangeFeePpm(orderType),
+    sendUnitsMin: draft.limits.min,
+    sendUnitsMax: draft.limits.max,
+    quote: {
+      rate: figures.rate,
+      networkFeeUnits: figures.networkFeeUnits,
+      receiveUnits: figures.receiveUnits,
+    },
+    mismatch: { ...(less && { less }), ...(more && { more }), ...(late && { late }) },
+    createdAt,
+    expiresAt: draft.quote?.expiresAt ?? createdAt + parts.paymentWindowMs,
+  };
+  return {
+    id: newOrderId(parts.random),
+    trackingCode: newTrackingCode(parts.random),
+    version: 1,
+    terms,
+    phase: { state: "waiting" },
+    deposits: [],
+    refundAddress: draft.refundAddress,
+    late: false,
+    closedAs: null,
+    children: [],
+    heldUnits: figures.receiveUnits,
+    revision: 0,
+    approval: null,
+    settlement: null,
+    legs: [],
+  };
+}

@@ -1,0 +1,49 @@
+import type { Problem } from "../core/errors";
+import type { Result } from "../core/result";
+import type { Claim } from "../integrators/idempotency";
+import type {
+  CreateOrderBody,
+  DecisionBody,
+  OrderWire,
+  PaymentWire,
+  TrackWire,
+  VerificationWire,
+} from "./schema";
+
+/** What goes with a call that creates or moves money. */
+export type VerbContext = { idempotency?: Claim };
+
+/** Who acts, and why, for calls of administrators. */
+export type AdminContext = VerbContext & { reason: string; adminId: string };
+
+/**
+ * What can be done with orders, for every transport alike. Expected failures are Problems; a `decision/stale`
+ * carries the fresh order as `extra.order`. An unknown and a purged order are both `order/unknown`
+ * (`track/unknown` for a tracking code).
+ */
+export type OrderVerbs = {
+  create(
+    input: CreateOrderBody,
+    context: VerbContext,
+  ): Promise<Result<{ status: 201; order: OrderWire }, Problem>>;
+  /** `version` grows with every change that a reader can see; it is the id of live events. */
+  read(id: string): Promise<Result<{ order: OrderWire; version: number }, Problem>>;
+  payment(id: string): Promise<Result<PaymentWire, Problem>>;
+  /** What the QR code of the order's payment says: a payment URI, or the bare address (design 8). */
+  qrText(id: string): Promise<Result<string, Problem>>;
+  verifyPayment(id: string, input: { txHash?: string }): Promise<Result<VerificationWire, Problem>>;
+  decide(id: string, input: DecisionBody, context: VerbContext): Promise<Result<OrderWire, Problem>>;
+  setRefundAddress(
+    id: string,
+    input: { address: string },
+    context: VerbContext,
+  ): Promise<Result<OrderWire, Problem>>;
+  cancel(id: string, context: VerbContext): Promise<Result<OrderWire, Problem>>;
+  track(code: string): Promise<Result<TrackWire, Problem>>;
+  /** How many of these orders still wait for their payment. */
+  countWaiting(ids: readonly string[]): Promise<number>;
+  release(id: string, context: AdminContext): Promise<Result<OrderWire, Problem>>;
+  refundHeld(id: string, context: AdminContext): Promise<Result<OrderWire, Problem>>;
+  /** Calls back soon after the order changed; returns the unsubscriber. */
+  watch(id: string, listener: () => void): () => void;
+};

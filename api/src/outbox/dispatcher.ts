@@ -1,0 +1,72 @@
+import type { Logger } from "pino";
+import { assert, unreachable } from "../core/assert";
+import type { Clock } from "../core/ports";
+import type { Database } from "../db/client";
+import type { Command } from "../orders/events";
+import { finishCommand, leaseCommands, type OutboxRow, postponeCommand } from "./store";
+
+/** What became of a command: done, or to be tried again (`soon`: the world only needs a moment). */
+export type CommandOutcome = { done: true } | { done: false; why: string; soon?: boolean };
+
+export type CommandHandlers = {
+  [Kind in Command["kind"]]: (
+    command: Extract<Command, { kind: Kind }>,
+    row: OutboxRow,
+  ) => Promise<CommandOutcome>;
+};
+
+const LEASE_MS = 30_000;
+const BATCH_MAX = 32;
+const BACKOFF_MS_MIN = 500;
+const BACKOFF_MS_MAX = 60_000;
+const SOON_MS = 500;
+
+/** Grows by doubling, to a minute. */
+export const backoffMs = (attempts: number): number =>
+  Math.min(BACKOFF_MS_MAX, BACKOFF_MS_MIN * 2 ** Math.min(attempts - 1, 10));
+
+/**
+ * Works off the outbox once: leases a batch, commits, and only then acts on the world. A process that dies in between
+ * leaves the lease to run out. True when there may be more.
+ */
+export async function dispatchOnce(parts: {
+  database: Database;
+  handlers: CommandHandlers;
+  clock: Clock;
+  log: Logger;
+}): Promise<boolean> {
+  const { database, clock } = parts;
+  const rows = await leaseCommands(database, clock.now(), { forMs: LEASE_MS, limit: BATCH_MAX });
+  for (const row of rows) {
+    const outcome = await run(parts.handlers, row).catch((error: unknown) => {
+      parts.log.error({ command: row.command.kind, error: String(error) }, "a command failed");
+      return { done: false as const, why: error instanceof Error ? error.name : "error" };
+    });
+    if (outcome.done) {
+      await finishCommand(database, row, clock.now());
+      continue;
+    }
+    const waitMs = "soon" in outcome && outcome.soon ? SOON_MS : backoffMs(row.attempts);
+    await postponeCommand(database, row, clock.now() + waitMs, outcome.why);
+  }
+  return rows.length === BATCH_MAX;
+}
+
+function run(handlers: CommandHandlers, row: OutboxRow): Promise<CommandOutcome> {
+  const { command } = row;
+  assert(row.orderId !== null, "a command without an order", { id: row.id });
+  switch (command.kind) {
+    case "screen":
+      return handlers.screen(command, row);
+    case "settle":
+      return handlers.settle(command, row);
+    case "plan_refund":
+      return handlers.plan_refund(command, row);
+    case "open_child":
+      return handlers.open_child(command, row);
+    case "send_leg":
+      return handlers.send_leg(command, row);
+    default:
+      return unreachable(command);
+  }
+}

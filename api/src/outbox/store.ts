@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { decodeJson } from "../core/json";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+import type { Command } from "../orders/events";
+
+export type OutboxRow = { id: string; orderId: string; command: Command; attempts: number; fence: string };
+
+const iso = (at: TimeMs): string => new Date(at).toISOString();
+
+/** Leases due work: nobody else sees it until the lease ends, and every later write compares the fence. */
+export async function leaseCommands(
+  tx: Tx,
+  now: TimeMs,
+  lease: { forMs: number; limit: number },
+): Promise<OutboxRow[]> {
+  const rows = await tx.execute<{
+    id: string;
+    order_id: string;
+    payload: unknown;
+    attempts: number;
+    fence: string;
+  }>(sql`
+    UPDATE outbox SET lease_until = ${iso(now + lease.forMs)}, next_attempt_at = ${iso(now + lease.forMs)}, fence = fence + 1,
+      attempts = attempts + 1
+    WHERE id IN (SELECT id FROM outbox WHERE done_at IS NULL AND next_attempt_at <= ${iso(now)}
+      ORDER BY next_attempt_at, id LIMIT ${lease.limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id, order_id, payload, attempts, fence`);
+  return rows
+    .map((row) => ({
+      id: row.id,
+      orderId: row.order_id,
+      command: decodeJson(row.payload) as Command,
+      attempts: row.attempts,
+      fence: row.fence,
+    }))
+    .sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
+}
+
+/** The work is done; false when the lease was lost to somebody else. */
+export async function finishCommand(tx: Tx, row: OutboxRow, now: TimeMs): Promise<boolean> {
+  const rows = await tx.execute(
+    sql`UPDATE outbox SET done_at = ${iso(now)}, last_error = NULL WHERE id = ${row.id} AND fence = ${row.fence} RETURNING id`,
+  );
+  return rows.length === 1;
+}
+
+/** The work must be tried again later, and why. */
+export async function postponeCommand(tx: Tx, row: OutboxRow, until: TimeMs, why: string): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    UPDATE outbox SET next_attempt_at = ${iso(until)}, lease_until = NULL, last_error = ${why.slice(0, 300)}
+    WHERE id = ${row.id} AND fence = ${row.fence} RETURNING id`);
+  return rows.length === 1;
+}

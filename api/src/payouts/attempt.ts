@@ -1,0 +1,54 @@
+import { unreachable } from "../core/assert";
+import { err, ok, type Result } from "../core/result";
+
+/** The life of one signed transaction of ours (design 3, "the write-ahead rule"). */
+export type AttemptState = "signed" | "broadcasting" | "sent" | "mined" | "final" | "reverted" | "dead";
+
+export type AttemptEvent =
+  | "broadcast_begun"
+  /** The node has it, or had it already. */
+  | "accepted"
+  /** In a block of the best chain. */
+  | "mined"
+  /** Its block left the best chain. */
+  | "unmined"
+  /** Mined, succeeded, at depth. */
+  | "final"
+  /** Mined, failed, at depth: its fee is gone, its nonce is used. */
+  | "reverted"
+  /** Proof that it can never be mined: a conflicting transaction is final. */
+  | "dead";
+
+/** The attempt's own machine; there is no way back to unsigned. */
+export function nextAttemptState(
+  state: AttemptState,
+  event: AttemptEvent,
+): Result<AttemptState, "not_applicable"> {
+  const next = follow(state, event);
+  return next === null ? err("not_applicable") : ok(next);
+}
+
+function follow(state: AttemptState, event: AttemptEvent): AttemptState | null {
+  switch (state) {
+    case "signed":
+    case "broadcasting":
+    case "sent":
+      if (event === "broadcast_begun") return state === "sent" ? "sent" : "broadcasting";
+      if (event === "accepted") return "sent";
+      if (event === "unmined") return null;
+      return event;
+    case "mined":
+      if (event === "unmined") return "sent";
+      if (event === "mined") return "mined";
+      return event === "final" || event === "reverted" || event === "dead" ? event : null;
+    case "final":
+    case "reverted":
+    case "dead":
+      return null;
+    default:
+      return unreachable(state);
+  }
+}
+
+/** Whether the transaction may still move coins, so that nothing may be built beside it. */
+export const isLive = (state: AttemptState): boolean => state !== "reverted" && state !== "dead";

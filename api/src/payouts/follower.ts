@@ -1,0 +1,215 @@
+import { type Chain, ChainUnavailable } from "../chains/chain";
+import { type DepthPolicy, isFinal } from "../chains/policy";
+import { assert } from "../core/assert";
+import { NATIVE_ASSET } from "../core/assets";
+import type { Tx } from "../db/client";
+import type { Notifier } from "../db/notifications";
+import { Conflict, transaction } from "../db/transaction";
+import { loadCursor } from "../deposits/cursor";
+import { changeUnswept } from "../deposits/store";
+import { networkFeeEntry, sweepEntry, topUpEntry } from "../ledger/entry";
+import type { LedgerStore } from "../ledger/store";
+import type { Engine } from "../orders/apply";
+import { nextAttemptState } from "./attempt";
+import { hotAddress, type PayoutParts } from "./service";
+import { type Attempt, addChange, leaseAttempts, moveAttempt, spendOutputs } from "./store";
+
+export type FollowParts = PayoutParts & {
+  engine: Engine;
+  ledger: LedgerStore;
+  notifier: Notifier;
+  payoutPolicy(chain: Chain): DepthPolicy;
+};
+
+const LEASE_MS = 15_000;
+const LOOK_AGAIN_MS = 400;
+const RESEND_AFTER_MS = 2_000;
+const ATTEMPTS_PER_TICK_MAX = 100;
+
+/** Brings every open attempt of a chain on: sends what is signed, sends the SAME bytes again, books what is final. */
+export async function followAttempts(parts: FollowParts, chain: Chain): Promise<void> {
+  const cursor = await loadCursor(parts.database, chain.id);
+  if (cursor === undefined || cursor.status !== "ok") return;
+  const due = await leaseAttempts(parts.database, chain.id, parts.clock.now(), {
+    forMs: LEASE_MS,
+    limit: ATTEMPTS_PER_TICK_MAX,
+  });
+  if (due.length === 0) return;
+  const tip = await chain.tip();
+  for (const attempt of due) {
+    try {
+      await follow(parts, chain, attempt, tip);
+    } catch (error) {
+      // Unknown is not failed: the bytes are kept, and the next look finds out.
+      if (!(error instanceof ChainUnavailable) && !(error instanceof Conflict)) throw error;
+      await lookLater(parts, attempt, RESEND_AFTER_MS);
+    }
+  }
+}
+
+async function follow(
+  parts: FollowParts,
+  chain: Chain,
+  attempt: Attempt,
+  tip: { height: number; finalizedHeight: number | null },
+): Promise<void> {
+  if (attempt.state === "signed") return send(parts, chain, attempt);
+  const status = await chain.transaction(attempt.txId);
+  if (status.status === "unknown") return send(parts, chain, attempt);
+  if (status.status === "mempool") {
+    if (attempt.state === "broadcasting") await markSent(parts, attempt);
+    const state = attempt.state === "mined" ? step("mined", "unmined") : "sent";
+    return lookLater(parts, { ...attempt, state, height: null, blockHash: null }, LOOK_AGAIN_MS);
+  }
+  const { height, blockHash, feeUnits, succeeded } = status;
+  if (attempt.state === "broadcasting") await markSent(parts, attempt);
+  if (!isFinal(height, tip, parts.payoutPolicy(chain))) {
+    await moveAttempt(parts.database, attempt, {
+      state: step(attempt.state === "broadcasting" ? "sent" : attempt.state, "mined"),
+      height,
+      blockHash,
+      feeUnits,
+      nextCheckAt: parts.clock.now() + LOOK_AGAIN_MS,
+    });
+    return;
+  }
+  await close(parts, chain, attempt, { height, blockHash, feeUnits, succeeded });
+}
+
+/** Commits that we are about to send, then sends. A lost reply leaves `broadcasting`: the next look finds out. */
+async function send(parts: FollowParts, chain: Chain, attempt: Attempt): Promise<void> {
+  const begun = step(attempt.state === "mined" ? "sent" : attempt.state, "broadcast_begun");
+  const leased = await moveAttempt(parts.database, attempt, {
+    state: begun,
+    nextCheckAt: parts.clock.now() + LEASE_MS,
+  });
+  if (!leased) return;
+  const { outcome, ...rest } = await chain.broadcast(attempt.raw);
+  if (outcome === "accepted") {
+    await markSent(parts, { ...attempt, state: begun });
+    return lookLater(parts, { ...attempt, state: "sent" }, LOOK_AGAIN_MS);
+  }
+  parts.log.warn({ chain: chain.id, attempt: attempt.id, ...rest }, "the node refused a transaction of ours");
+  await lookLater(parts, { ...attempt, state: begun }, RESEND_AFTER_MS);
+}
+
+/** The node has the transaction: the order learns its id. Once per attempt. */
+async function markSent(parts: FollowParts, attempt: Attempt): Promise<void> {
+  await moveAttempt(parts.database, attempt, {
+    state: step(attempt.state, "accepted"),
+    nextCheckAt: parts.clock.now() + LOOK_AGAIN_MS,
+  });
+  if (attempt.legId === null || attempt.orderId === null || attempt.state === "sent") return;
+  await parts.engine.apply({
+    orderId: attempt.orderId,
+    source: "payout",
+    externalId: `${attempt.id}:sent`,
+    event: { type: "leg_sent", at: parts.clock.now(), legId: attempt.legId, txId: attempt.txId },
+  });
+}
+
+const step = (state: Attempt["state"], event: Parameters<typeof nextAttemptState>[1]): Attempt["state"] => {
+  const next = nextAttemptState(state, event);
+  assert(next.ok, "an attempt cannot go there", { state, event });
+  return next.value;
+};
+
+async function lookLater(parts: FollowParts, attempt: Attempt, inMs: number): Promise<void> {
+  await moveAttempt(parts.database, attempt, {
+    state: attempt.state,
+    height: attempt.height,
+    blockHash: attempt.blockHash,
+    nextCheckAt: parts.clock.now() + inMs,
+  });
+}
+
+type Landed = { height: number; blockHash: string; feeUnits: bigint; succeeded: boolean };
+
+/** At depth: the attempt, the wallet, the ledger and the order change in one database transaction. */
+async function close(parts: FollowParts, chain: Chain, attempt: Attempt, landed: Landed): Promise<void> {
+  await transaction(parts.database, async (tx) => {
+    const closed = await moveAttempt(tx, attempt, {
+      state: landed.succeeded ? "final" : "reverted",
+      height: landed.height,
+      blockHash: landed.blockHash,
+      feeUnits: landed.feeUnits,
+      nextCheckAt: parts.clock.now(),
+    });
+    if (!closed) return;
+    if (chain.model === "utxo") await settleOutputs(parts, tx, chain, attempt);
+    if (attempt.kind === "leg") await closeLegAttempt(parts, tx, attempt, landed);
+    else await closeOwnMove(parts, tx, attempt, landed);
+  });
+  if (attempt.orderId !== null) parts.notifier.orderChanged(attempt.orderId);
+}
+
+async function settleOutputs(parts: FollowParts, tx: Tx, chain: Chain, attempt: Attempt): Promise<void> {
+  await spendOutputs(tx, attempt.id);
+  const hot = hotAddress(parts, chain.id);
+  const { outputs } = chain.decode(attempt.raw);
+  for (const [ordinal, output] of outputs.entries()) {
+    if (output.to !== hot || ordinal === 0) continue;
+    await addChange(tx, {
+      chain: chain.id,
+      txId: attempt.txId,
+      ordinal,
+      asset: output.asset,
+      address: hot,
+      units: output.units,
+    });
+  }
+}
+
+async function closeLegAttempt(parts: FollowParts, tx: Tx, attempt: Attempt, landed: Landed): Promise<void> {
+  assert(attempt.legId !== null && attempt.orderId !== null, "a leg's attempt without its leg", {
+    id: attempt.id,
+  });
+  const { legId, txId } = attempt;
+  const { feeUnits } = landed;
+  const at = parts.clock.now();
+  const applied = await parts.engine.applyIn(tx, {
+    orderId: attempt.orderId,
+    source: "payout",
+    externalId: `${attempt.id}:${landed.succeeded ? "final" : "reverted"}`,
+    event: { type: landed.succeeded ? "leg_final" : "leg_reverted", at, legId, txId, feeUnits },
+  });
+  assert(applied.ok, "a payout event is never refused", { error: applied.ok ? null : applied.error });
+}
+
+/** Sweeps and top-ups: no order is concerned, the ledger and the addresses are. */
+async function closeOwnMove(parts: FollowParts, tx: Tx, attempt: Attempt, landed: Landed): Promise<void> {
+  const nativeAsset = NATIVE_ASSET[attempt.chain];
+  const at = parts.clock.now();
+  const { txId, asset, units } = attempt;
+  const { feeUnits } = landed;
+  const isSweep = attempt.kind === "sweep";
+  if (!landed.succeeded) {
+    const holding = isSweep ? "unswept" : "chain";
+    await parts.ledger.append(
+      tx,
+      networkFeeEntry({ kind: "network_fee", txId, nativeAsset, feeUnits, holding }),
+      at,
+    );
+    if (isSweep) await changeAddress(tx, attempt, nativeAsset, -feeUnits);
+    return;
+  }
+  const booking = isSweep
+    ? sweepEntry({ txId, asset, units, nativeAsset, feeUnits })
+    : topUpEntry({ txId, nativeAsset, units, feeUnits });
+  await parts.ledger.append(tx, booking, at);
+  if (isSweep) await changeAddress(tx, attempt, asset, -units);
+  await changeAddress(tx, attempt, nativeAsset, isSweep ? -feeUnits : units);
+}
+
+async function changeAddress(
+  tx: Tx,
+  attempt: Attempt,
+  asset: Attempt["asset"],
+  change: bigint,
+): Promise<void> {
+  const address = attempt.kind === "sweep" ? attempt.sender : attempt.destination;
+  assert(address !== null && attempt.depositIndex !== null, "a sweep without its address", {
+    id: attempt.id,
+  });
+  await changeUnswept(tx, { chain: attempt.chain, address, index: attempt.depositIndex, asset, change });
+}

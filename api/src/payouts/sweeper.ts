@@ -1,0 +1,114 @@
+import type { BuildRequest, Chain, FeeQuote } from "../chains/chain";
+import type { SigningPurpose } from "../chains/signer";
+import { type AssetCode, NATIVE_ASSET } from "../core/assets";
+import { transaction } from "../db/transaction";
+import { loadCursor } from "../deposits/cursor";
+import { hotAddress, nextNonce, type PayoutParts } from "./service";
+import { insertAttempt, lockIdleAddress, sweepable, unsweptUnits } from "./store";
+
+const SWEEPS_PER_TICK_MAX = 20;
+/** Coins worth less than this many times the sweep's fee stay where they are. */
+const WORTH_SWEEPING = 3n;
+
+type Lot = { address: string; index: number; asset: AssetCode; units: bigint };
+
+/** Moves credited coins from deposit addresses to the hot wallet; tokens get the native coin for their fee first. */
+export async function sweep(parts: PayoutParts, chain: Chain): Promise<void> {
+  if (chain.model === "utxo") return;
+  const cursor = await loadCursor(parts.database, chain.id);
+  if (cursor?.status !== "ok") return;
+  const busy = new Set<string>();
+  for (const lot of await sweepable(parts.database, chain.id, SWEEPS_PER_TICK_MAX)) {
+    if (busy.has(lot.address)) continue;
+    busy.add(lot.address);
+    await sweepLot(parts, chain, lot);
+  }
+}
+
+async function sweepLot(parts: PayoutParts, chain: Chain, lot: Lot): Promise<void> {
+  const native = NATIVE_ASSET[chain.id];
+  const hot = hotAddress(parts, chain.id);
+  const fee = await chain.feeQuote({ model: "account", asset: lot.asset, from: lot.address, to: hot });
+  if (lot.asset === native) {
+    if (lot.units < fee.feeUnits * (WORTH_SWEEPING + 1n)) return;
+    return move(parts, chain, lot, { units: lot.units - fee.feeUnits, to: hot, fee });
+  }
+  const gas = await unsweptUnits(parts.database, chain.id, lot.address, native);
+  if (gas >= fee.feeUnits) return move(parts, chain, lot, { units: lot.units, to: hot, fee });
+  return topUp(parts, chain, lot, fee.feeUnits - gas);
+}
+
+type Movement = { units: bigint; to: string; fee: FeeQuote };
+
+const move = (parts: PayoutParts, chain: Chain, lot: Lot, movement: Movement): Promise<void> =>
+  sign(parts, chain, {
+    kind: "sweep",
+    purpose: { kind: "sweep" },
+    from: lot.address,
+    key: { branch: "deposit", index: lot.index },
+    asset: lot.asset,
+    index: lot.index,
+    ...movement,
+  });
+
+async function topUp(parts: PayoutParts, chain: Chain, lot: Lot, units: bigint): Promise<void> {
+  const native = NATIVE_ASSET[chain.id];
+  const hot = hotAddress(parts, chain.id);
+  const fee = await chain.feeQuote({ model: "account", asset: native, from: hot, to: lot.address });
+  await sign(parts, chain, {
+    kind: "top_up",
+    purpose: { kind: "top_up", depositIndex: lot.index },
+    from: hot,
+    key: { branch: "hot", index: 0 },
+    asset: native,
+    index: lot.index,
+    units,
+    to: lot.address,
+    fee,
+  });
+}
+
+type OwnMove = Movement & {
+  kind: "sweep" | "top_up";
+  purpose: SigningPurpose;
+  from: string;
+  key: Extract<BuildRequest, { model: "account" }>["key"];
+  asset: AssetCode;
+  index: number;
+};
+
+/** Writes the signed bytes down before anything is sent, as for a payout. */
+async function sign(parts: PayoutParts, chain: Chain, own: OwnMove): Promise<void> {
+  await transaction(parts.database, async (tx) => {
+    const address = own.kind === "sweep" ? own.from : own.to;
+    if (!(await lockIdleAddress(tx, chain.id, address))) return;
+    const nonce = await nextNonce(tx, chain, own.from);
+    const request: BuildRequest = {
+      model: "account",
+      from: own.from,
+      key: own.key,
+      to: own.to,
+      asset: own.asset,
+      units: own.units,
+      nonce,
+      fee: own.fee,
+    };
+    const signed = await parts.signer.sign({ transaction: chain.build(request), purpose: own.purpose });
+    await insertAttempt(tx, {
+      kind: own.kind,
+      legId: null,
+      chain: chain.id,
+      asset: own.asset,
+      sender: own.from,
+      nonce,
+      destination: own.to,
+      units: own.units,
+      feeUnitsMax: own.fee.feeUnits,
+      depositIndex: own.index,
+      raw: signed.raw,
+      txId: signed.txId,
+      createdAt: parts.clock.now(),
+    });
+  });
+  parts.onAttempt(chain.id);
+}

@@ -1,0 +1,169 @@
+import { z } from "@hono/zod-openapi";
+import { defineOperation } from "../http/operation";
+import { currencyInput } from "../http/wire";
+import {
+  calculateBodySchema,
+  calculationSchema,
+  currencySchema,
+  feesSchema,
+  pairRateSchema,
+  rateSchema,
+  reserveSchema,
+} from "./schema";
+
+const AT = "2026-01-01T12:00:00.000Z";
+
+export const listCurrencies = defineOperation({
+  method: "get",
+  path: "/api/currencies",
+  operationId: "listCurrencies",
+  summary: "List the currencies",
+  tag: "rates",
+  answer: z.array(currencySchema),
+  answerDescription: "Every currency, paused ones too.",
+  answerExample: [
+    {
+      id: "USDT-TRC20",
+      symbol: "USDT",
+      name: "Tether USD",
+      network: "TRC20",
+      networkDisplayName: "TRON (TRC20)",
+      decimals: 6,
+      minAmount: "10",
+      maxAmount: "250000",
+      isActive: true,
+      confirmations: 2,
+      icon: "usdt",
+      color: "#26a17b",
+      description: "Tether USD on TRON (TRC20)",
+      memoRequired: false,
+    },
+  ],
+  problems: [],
+  security: "public",
+  limits: ["read"],
+  cached: true,
+});
+
+export const listRates = defineOperation({
+  method: "get",
+  path: "/api/exchange-rates",
+  operationId: "listRates",
+  summary: "List the rates of all active pairs",
+  tag: "rates",
+  answer: z.array(rateSchema),
+  answerDescription: "One rate a pair.",
+  answerExample: [{ from: "BTC", to: "USDT-TRC20", rate: "60000", updatedAt: AT }],
+  problems: [],
+  security: "public",
+  limits: ["read"],
+  cached: true,
+});
+
+const pairParams = z.object({
+  from: currencyInput("BTC").openapi({ param: { name: "from", in: "path" } }),
+  to: currencyInput("USDT-TRC20").openapi({ param: { name: "to", in: "path" } }),
+});
+
+export const readRate = defineOperation({
+  method: "get",
+  path: "/api/exchange-rate/{from}/{to}",
+  operationId: "readRate",
+  summary: "Read the rate of a pair",
+  description: "The same currency twice answers 1.",
+  tag: "rates",
+  params: pairParams,
+  paramsCode: "currency/unknown",
+  answer: pairRateSchema,
+  answerDescription: "Rate, limits and network fee.",
+  answerExample: {
+    from: "BTC",
+    to: "USDT-TRC20",
+    rate: "60000",
+    minAmount: "0.001",
+    maxAmount: "4.1",
+    networkFee: "0.8",
+    updatedAt: AT,
+  },
+  problems: ["currency/paused", "pair/paused", "rate/unavailable"],
+  security: "public",
+  limits: ["read"],
+});
+
+export const calculateExchange = defineOperation({
+  method: "post",
+  path: "/api/calculate",
+  operationId: "calculateExchange",
+  summary: "Calculate an exchange",
+  description: "By the sent or the received amount; a fixed rate comes with a single-use quote.",
+  tag: "rates",
+  body: calculateBodySchema,
+  bodyExample: { fromCurrency: "BTC", toCurrency: "USDT-TRC20", amount: "0.05" },
+  answer: calculationSchema,
+  answerDescription: "Every figure of the exchange.",
+  answerExample: {
+    sendAmount: "0.05",
+    netReceiveAmount: "2985.7",
+    exchangeRate: "60000",
+    fee: "0.000225",
+    feeRate: "0.45",
+    networkFee: "0.8",
+    minAmount: "0.001",
+    maxAmount: "4.1",
+    estimatedTime: 1500,
+    quoteId: null,
+    expiresAt: null,
+  },
+  problems: [
+    "currency/unknown",
+    "currency/paused",
+    "pair/paused",
+    "pair/same",
+    "amount/format",
+    "amount/zero",
+    "amount/precision",
+    "amount/min",
+    "amount/max",
+    "reserve/insufficient",
+    "privacy/unavailable",
+    "rate/unavailable",
+  ],
+  security: "public",
+  limits: ["calculate"],
+});
+
+export const readFees = defineOperation({
+  method: "get",
+  path: "/api/fees",
+  operationId: "readFees",
+  summary: "Read the fee schedule",
+  tag: "rates",
+  answer: feesSchema,
+  answerDescription: "Percentages as decimal strings.",
+  answerExample: {
+    exchange: "0.45",
+    fixedRateSurcharge: "0.5",
+    homeMixer: "0.25",
+    loan: "0.45",
+    networkFee: "at-cost",
+  },
+  problems: [],
+  security: "public",
+  limits: ["read"],
+  cached: true,
+});
+
+export const listReserves = defineOperation({
+  method: "get",
+  path: "/api/reserves",
+  operationId: "listReserves",
+  summary: "List what can be paid out",
+  tag: "rates",
+  answer: z.array(reserveSchema),
+  answerDescription: "Available coins per currency.",
+  answerExample: [{ currency: "BTC", available: "166.6" }],
+  problems: [],
+  security: "public",
+  limits: ["read"],
+  cached: true,
+});

@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm";
+import type { Rate } from "../core/amount";
+import { type AssetCode, type ChainId, isAssetCode } from "../core/assets";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+import type { Board } from "./market";
+
+const iso = (at: TimeMs): string => new Date(at).toISOString();
+
+/** Reads the whole board in one round trip per table; the tables have one row per asset or chain. */
+export async function readBoard(tx: Tx, assets: ReadonlySet<AssetCode>, now: TimeMs): Promise<Board> {
+  const [prices, fees, reserves, chains] = await Promise.all([
+    tx.execute<{ asset: string; price_scaled: string; at: string; paused_reason: string | null }>(
+      sql`SELECT asset, price_scaled, at, paused_reason FROM current_prices`,
+    ),
+    tx.execute<{ asset: string; payout_units: string; sweep_units: string }>(
+      sql`SELECT asset, payout_units, sweep_units FROM network_fees`,
+    ),
+    tx.execute<{ asset: string; hot: string; held: string; planned: string }>(
+      sql`SELECT asset, hot, held, planned FROM reserves`,
+    ),
+    tx.execute<{ chain: ChainId }>(sql`SELECT chain FROM chain_cursors WHERE status = 'ok'`),
+  ]);
+  return {
+    at: now,
+    prices: byAsset(prices, (row) => ({
+      price: BigInt(row.price_scaled),
+      at: new Date(row.at).getTime(),
+      paused: row.paused_reason !== null,
+    })),
+    networkFees: byAsset(fees, (row) => ({
+      payoutUnits: BigInt(row.payout_units),
+      sweepUnits: BigInt(row.sweep_units),
+    })),
+    reserves: byAsset(reserves, (row) => ({
+      hot: BigInt(row.hot),
+      held: BigInt(row.held),
+      planned: BigInt(row.planned),
+    })),
+    chains: new Set(chains.map((row) => row.chain)),
+    assets,
+  };
+}
+
+function byAsset<Row extends { asset: string }, Value>(
+  rows: readonly Row[],
+  read: (row: Row) => Value,
+): Map<AssetCode, Value> {
+  const map = new Map<AssetCode, Value>();
+  for (const row of rows) if (isAssetCode(row.asset)) map.set(row.asset, read(row));
+  return map;
+}
+
+export async function savePrice(
+  tx: Tx,
+  price: { asset: AssetCode; priceScaled: bigint; at: TimeMs; pausedReason: string | null },
+): Promise<void> {
+  const at = iso(price.at);
+  await tx.execute(sql`
+    INSERT INTO current_prices (asset, price_scaled, at, paused_reason)
+    VALUES (${price.asset}, ${price.priceScaled.toString()}, ${at}, ${price.pausedReason})
+    ON CONFLICT (asset) DO UPDATE SET price_scaled = EXCLUDED.price_scaled, at = EXCLUDED.at, paused_reason = EXCLUDED.paused_reason`);
+  await tx.execute(sql`
+    INSERT INTO price_history (asset, minute, price_scaled)
+    VALUES (${price.asset}, date_trunc('minute', ${at}::timestamptz), ${price.priceScaled.toString()}) ON CONFLICT DO NOTHING`);
+}
+
+export async function saveNetworkFee(
+  tx: Tx,
+  fee: { asset: AssetCode; payoutUnits: bigint; sweepUnits: bigint; at: TimeMs },
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO network_fees (asset, payout_units, sweep_units, at)
+    VALUES (${fee.asset}, ${fee.payoutUnits.toString()}, ${fee.sweepUnits.toString()}, ${iso(fee.at)})
+    ON CONFLICT (asset) DO UPDATE SET payout_units = EXCLUDED.payout_units, sweep_units = EXCLUDED.sweep_units, at = EXCLUDED.at`);
+}
+
+/** A fixed rate's quote: single-use, bound to pair and amount. */
+export type FixedQuote = {
+  id: string;
+  send: AssetCode;
+  receive: AssetCode;
+  sendUnits: bigint;
+  receiveUnits: bigint;
+  networkFeeUnits: bigint;
+  rate: Rate;
+  expiresAt: TimeMs;
+};
+
+export async function insertQuote(tx: Tx, quote: FixedQuote): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO quotes (id, send_asset, receive_asset, send_units, receive_units, network_fee_units, rate_numerator, rate_denominator, expires_at)
+    VALUES (${quote.id}, ${quote.send}, ${quote.receive}, ${quote.sendUnits.toString()}, ${quote.receiveUnits.toString()},
+      ${quote.networkFeeUnits.toString()}, ${quote.rate.numerator.toString()}, ${quote.rate.denominator.toString()}, ${iso(quote.expiresAt)})`);
+}
+
+export async function loadQuote(tx: Tx, id: string): Promise<(FixedQuote & { used: boolean }) | undefined> {
+  const rows = await tx.execute<Record<string, string | null>>(sql`SELECT * FROM quotes WHERE id = ${id}`);
+  const row = rows[0];
+  if (row === undefined || !isAssetCode(String(row.send_asset)) || !isAssetCode(String(row.receive_asset)))
+    return undefined;
+  return {
+    id,
+    send: row.send_asset as AssetCode,
+    receive: row.receive_asset as AssetCode,
+    sendUnits: BigInt(String(row.send_units)),
+    receiveUnits: BigInt(String(row.receive_units)),
+    networkFeeUnits: BigInt(String(row.network_fee_units)),
+    rate: {
+      numerator: BigInt(String(row.rate_numerator)),
+      denominator: BigInt(String(row.rate_denominator)),
+    },
+    expiresAt: new Date(String(row.expires_at)).getTime(),
+    used: row.order_id !== null,
+  };
+}
+
+/** Marks the quote as this order's; false when it was another's already. */
+export async function useQuote(tx: Tx, id: string, orderId: string): Promise<boolean> {
+  const rows = await tx.execute(
+    sql`UPDATE quotes SET order_id = ${orderId} WHERE id = ${id} AND order_id IS NULL RETURNING id`,
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,78 @@
+import type { Chain } from "../chains/chain";
+import { ChainUnavailable } from "../chains/chain";
+import { ASSETS, type AssetCode, assetOf, type ChainId, NATIVE_ASSET } from "../core/assets";
+import type { Clock } from "../core/ports";
+import type { Database } from "../db/client";
+import { transaction } from "../db/transaction";
+import { movedTooFast, type RateSource } from "./rates";
+import { saveNetworkFee, savePrice } from "./store";
+
+/** Inputs that a payout from a UTXO wallet is charged for; large ones may take more, within their cap. */
+const PAYOUT_INPUTS = 2;
+
+/** Writes the source's prices where every process reads them. A jump pauses the asset until a minute has passed. */
+export function createPriceTicker(parts: { database: Database; source: RateSource; clock: Clock }) {
+  const last = new Map<AssetCode, { price: bigint; at: number }>();
+  return async (): Promise<void> => {
+    const prices = await parts.source.prices();
+    const at = parts.clock.now();
+    await transaction(parts.database, async (tx) => {
+      for (const { code } of ASSETS) {
+        const price = prices.get(code);
+        if (price === undefined) continue;
+        const jumped = movedTooFast(last.get(code), { price, at });
+        if (!jumped) last.set(code, { price, at });
+        await savePrice(tx, {
+          asset: code,
+          priceScaled: price,
+          at,
+          pausedReason: jumped ? "moved too fast" : null,
+        });
+      }
+    });
+  };
+}
+
+/** Asks the chains what payouts and sweeps cost now. */
+export function createFeeTicker(parts: {
+  database: Database;
+  chains: ReadonlyMap<ChainId, Chain>;
+  hotAddresses: ReadonlyMap<ChainId, string>;
+  clock: Clock;
+}) {
+  return async (): Promise<void> => {
+    for (const chain of parts.chains.values()) {
+      try {
+        for (const asset of chain.assets) await save(parts, chain, asset);
+      } catch (error) {
+        // The watcher says so in /health; the last known fees stay in force meanwhile.
+        if (!(error instanceof ChainUnavailable)) throw error;
+      }
+    }
+  };
+}
+
+async function save(
+  parts: { database: Database; hotAddresses: ReadonlyMap<ChainId, string>; clock: Clock },
+  chain: Chain,
+  asset: AssetCode,
+): Promise<void> {
+  const at = parts.clock.now();
+  if (chain.model === "utxo") {
+    const { feeUnits } = await chain.feeQuote({ model: "utxo", inputs: PAYOUT_INPUTS, outputs: 2 });
+    await saveNetworkFee(parts.database, { asset, payoutUnits: feeUnits, sweepUnits: 0n, at });
+    return;
+  }
+  const hot = parts.hotAddresses.get(chain.id);
+  const address = hot === undefined ? {} : { to: hot };
+  const payout = await chain.feeQuote({ model: "account", asset, ...address });
+  const native = await chain.feeQuote({ model: "account", asset: NATIVE_ASSET[chain.id], ...address });
+  // A token's sweep needs a top-up of the native coin first.
+  const topUp = assetOf(asset).kind === "token" ? native.feeUnits : 0n;
+  await saveNetworkFee(parts.database, {
+    asset,
+    payoutUnits: payout.feeUnits,
+    sweepUnits: payout.feeUnits + topUp,
+    at,
+  });
+}

@@ -1,0 +1,163 @@
+import type { Logger } from "pino";
+import type { Chain } from "./chains/chain";
+import { ChainUnavailable } from "./chains/chain";
+import type { Clock } from "./core/ports";
+import type { Database } from "./db/client";
+import type { Notifier } from "./db/notifications";
+import type { Watcher } from "./deposits/watcher";
+import { type CommandHandlers, dispatchOnce } from "./outbox/dispatcher";
+import { type FollowParts, followAttempts } from "./payouts/follower";
+import { sweep } from "./payouts/sweeper";
+
+/** One thing the worker does again and again; true when it should be done again at once. */
+type Task = { name: string; everyMs: number; wokenBy?: string; run(): Promise<boolean> };
+
+export type WorkerParts = {
+  database: Database;
+  notifier: Notifier;
+  clock: Clock;
+  log: Logger;
+  watchers: ReadonlyMap<Chain, Watcher>;
+  handlers: CommandHandlers;
+  follow: FollowParts;
+  chainEveryMs: number;
+  runTimers(): Promise<boolean>;
+  updatePrices(): Promise<void>;
+  updateNetworkFees(): Promise<void>;
+  fillPools(): Promise<void>;
+  reconcile(chain: Chain): Promise<void>;
+};
+
+export type Worker = {
+  /** Runs everything once in order, until nothing is left to catch up: before the first answer is given. */
+  catchUp(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+};
+
+const PRICES_EVERY_MS = 5_000;
+const FEES_EVERY_MS = 15_000;
+const POOLS_EVERY_MS = 5_000;
+const TIMERS_EVERY_MS = 500;
+const OUTBOX_EVERY_MS = 200;
+const RECONCILE_EVERY_MS = 2_000;
+const CATCH_UP_ROUNDS_MAX = 1_000;
+
+/** The loops of the worker role. Each task runs alone; a failure is logged and tried again, never passed over. */
+export function createWorker(parts: WorkerParts): Worker {
+  const tasks = tasksOf(parts);
+  const loops: Loop[] = [];
+  return {
+    async catchUp() {
+      await parts.updatePrices();
+      await parts.fillPools();
+      await Promise.all(
+        [...parts.watchers.values()].map(async (watcher) => {
+          for (let round = 0; round < CATCH_UP_ROUNDS_MAX; round++) if (!(await watcher.tick())) return;
+        }),
+      );
+      await parts.updateNetworkFees();
+    },
+    start() {
+      for (const task of tasks) loops.push(runLoop(parts, task));
+    },
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+function tasksOf(parts: WorkerParts): Task[] {
+  const { database, handlers, clock, log } = parts;
+  const chainTasks = [...parts.watchers].flatMap(([chain, watcher]): Task[] => [
+    {
+      name: `chain:${chain.id}`,
+      everyMs: parts.chainEveryMs,
+      wokenBy: `chain:${chain.id}`,
+      async run() {
+        const more = await watcher.tick();
+        await followAttempts(parts.follow, chain);
+        await sweep(parts.follow, chain);
+        return more;
+      },
+    },
+    {
+      name: `reconcile:${chain.id}`,
+      everyMs: RECONCILE_EVERY_MS,
+      run: () => parts.reconcile(chain).then(() => false),
+    },
+  ]);
+  return [
+    ...chainTasks,
+    {
+      name: "outbox",
+      everyMs: OUTBOX_EVERY_MS,
+      wokenBy: "outbox",
+      run: () => dispatchOnce({ database, handlers, clock, log }),
+    },
+    { name: "timers", everyMs: TIMERS_EVERY_MS, run: () => parts.runTimers() },
+    { name: "prices", everyMs: PRICES_EVERY_MS, run: () => parts.updatePrices().then(() => false) },
+    { name: "network-fees", everyMs: FEES_EVERY_MS, run: () => parts.updateNetworkFees().then(() => false) },
+    { name: "pools", everyMs: POOLS_EVERY_MS, run: () => parts.fillPools().then(() => false) },
+  ];
+}
+
+type Loop = { stop(): Promise<void> };
+
+function runLoop(parts: WorkerParts, task: Task): Loop {
+  let stopped = false;
+  let wake: (() => void) | undefined;
+  let woken = false;
+  const poke = (): void => {
+    woken = true;
+    wake?.();
+  };
+  const unsubscribe = parts.notifier.onWake((what) => {
+    if (what === task.wokenBy) poke();
+  });
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(done, task.everyMs);
+      function done(): void {
+        clearTimeout(timer);
+        wake = undefined;
+        resolve();
+      }
+      wake = done;
+      if (woken || stopped) done();
+    });
+  const running = (async () => {
+    while (!stopped) {
+      woken = false;
+      const again = await task.run().catch((error: unknown) => {
+        if (!(error instanceof ChainUnavailable)) logFailure(parts.log, task, error);
+        return false;
+      });
+      if (!again) await pause();
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      unsubscribe();
+      poke();
+      await running;
+    },
+  };
+}
+
+/** Names and messages of ours only: a message of the database may quote a row. */
+function logFailure(log: Logger, task: Task, error: unknown): void {
+  const isOurs = error instanceof Error && error.name === "AssertionError";
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
+  const code = cause !== undefined && "code" in cause ? cause.code : undefined;
+  log.error(
+    {
+      task: task.name,
+      failure: error instanceof Error ? error.name : "error",
+      ...(isOurs ? { message: error.message } : {}),
+      ...(code === undefined ? {} : { code }),
+    },
+    "a task failed and will be tried again",
+  );
+}

@@ -1,0 +1,356 @@
+import { encodeFunctionData, parseAbi } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ChainUnavailable } from "../../src/chains/chain";
+import { createEvmChain, type EvmChain } from "../../src/chains/evm/chain";
+import { OUTSIDE, startAnvil } from "./anvil";
+import { type EvmHarness, makeEvmHarness } from "./harness";
+import { type LyingNode, startLyingNode } from "./proxy";
+
+let harness: EvmHarness;
+let proxy: LyingNode;
+/** The same chain, seen through the proxy. */
+let lied: EvmChain;
+
+beforeAll(async () => {
+  harness = await makeEvmHarness({ id: "ethereum", token: "standard" });
+  proxy = await startLyingNode(harness.anvil.url);
+  lied = createEvmChain({
+    id: "ethereum",
+    rpcUrl: proxy.url,
+    chainId: 1,
+    tokens: { "USDC-ERC20": harness.tokens.standard, "USDT-ERC20": harness.tokens.tether },
+    explorer: "https://etherscan.io/",
+    timeoutMs: 400,
+  });
+});
+afterAll(async () => {
+  await proxy?.close();
+  await harness?.close();
+});
+
+const tampered = async <Value>(tamper: LyingNode["tamper"], call: () => Promise<Value>): Promise<Value> => {
+  const before = proxy.tamper;
+  proxy.tamper = tamper;
+  try {
+    return await call();
+  } finally {
+    proxy.tamper = before;
+  }
+};
+
+describe("block", () => {
+  const spreadAbi = parseAbi(["function spread(address[] tokens, address[] to, uint256[] units)"]);
+
+  test("counts transfers within their transaction, leaves out zero ones and strangers' events", async () => {
+    const { anvil, tokens, chain, strangerAddress } = harness;
+    const spreader = await anvil.deploy("Spreader");
+    const { standard, tether } = tokens;
+    for (const token of [standard, tether]) await tokens.transfer({ token, address: spreader, units: 100n });
+    await anvil.mine(1);
+    const to = [1, 2, 3, 4].map((index) => strangerAddress(9_000 + index) as `0x${string}`);
+    const args = [[standard, tether, standard, tether], to, [1n, 2n, 0n, 4n]] as const;
+    const data = encodeFunctionData({ abi: spreadAbi, functionName: "spread", args });
+
+    const other = await tokens.transfer({ token: standard, address: to[0] ?? "", units: 77n });
+    const { txId } = await anvil.call({ to: spreader, data });
+    await anvil.mine(1);
+    const seen = (await chain.block((await chain.tip()).height))?.transfers ?? [];
+    const spread = [
+      { txId, ordinal: 0, asset: "USDC-ERC20", to: to[0], units: 1n, from: [spreader] },
+      { txId, ordinal: 1, asset: "USDT-ERC20", to: to[1], units: 2n, from: [spreader] },
+      { txId, ordinal: 3, asset: "USDT-ERC20", to: to[3], units: 4n, from: [spreader] },
+    ];
+    expect(seen.filter((transfer) => transfer.txId === txId)).toEqual(spread);
+    expect(seen.filter((transfer) => transfer.txId === other.txId)).toMatchObject([
+      { ordinal: 0, units: 77n },
+    ]);
+    expect(seen).toHaveLength(4);
+  });
+
+  test("a transfer keeps its ordinal when a reorg moves it within a block", async () => {
+    const { chain, strangerAddress, anvil, tokens } = harness;
+    const key = { branch: "deposit", index: 900 } as const;
+    const from = harness.addressOf(key);
+    await anvil.pay({ to: from, units: 10n ** 18n });
+    await tokens.transfer({ token: tokens.standard, address: from, units: 10n });
+    await anvil.mine(1);
+    const to = strangerAddress(9_100);
+    const fee = await chain.feeQuote({ model: "account", asset: "USDC-ERC20", from, to });
+    const request = {
+      model: "account",
+      from,
+      key,
+      to,
+      asset: "USDC-ERC20",
+      units: 5n,
+      nonce: 0,
+      fee,
+    } as const;
+    const { raw, txId } = await harness.sign(chain.build(request), harness.keyOf);
+    await chain.broadcast(raw);
+    await anvil.mine(1);
+    const before = await chain.block((await chain.tip()).height);
+    await anvil.reorg(1);
+    for (let n = 0; n < 3; n += 1) {
+      await tokens.transfer({ token: tokens.tether, address: strangerAddress(9_101), units: 5n });
+    }
+    await chain.broadcast(raw);
+    await anvil.mine(1);
+    const after = await chain.block((await chain.tip()).height);
+    expect(after?.transfers).toHaveLength(4);
+    expect(after?.hash).not.toBe(before?.hash);
+    expect(after?.transfers.filter((transfer) => transfer.txId === txId)).toEqual(before?.transfers);
+  });
+
+  test("a node that lags behind the header's never makes an empty block out of a full one", async () => {
+    const { anvil, tokens, strangerAddress } = harness;
+    await tokens.transfer({ token: tokens.standard, address: strangerAddress(9_200), units: 5n });
+    await anvil.mine(1);
+    const { height, hash } = await lied.tip();
+    const lags: LyingNode["tamper"] = ({ method }, answer) =>
+      method === "eth_getBlockByHash"
+        ? { id: answer.id, result: null }
+        : method === "eth_getLogs"
+          ? { id: answer.id, result: [] }
+          : answer;
+    await expect(tampered(lags, () => lied.block(height))).rejects.toThrow(ChainUnavailable);
+    const fails: LyingNode["tamper"] = ({ method }, answer) =>
+      method === "eth_getLogs"
+        ? { id: answer.id, error: { code: -32_000, message: "unknown block" } }
+        : answer;
+    await expect(tampered(fails, () => lied.block(height))).rejects.toThrow("changed each time");
+    expect((await lied.block(height))?.transfers).toHaveLength(1);
+    const mixes: LyingNode["tamper"] = ({ method }, answer) =>
+      method === "eth_getLogs"
+        ? {
+            id: answer.id,
+            result: JSON.parse(JSON.stringify(answer.result).replaceAll(hash, `0x${"11".repeat(32)}`)),
+          }
+        : answer;
+    await expect(tampered(mixes, () => lied.block(height))).rejects.toThrow("changed each time");
+  });
+});
+
+test("native transfers of a block are shown for links and screening, with their senders", async () => {
+  const { anvil, chain, tokens, strangerAddress } = harness;
+  const [first, second] = [strangerAddress(9_400), strangerAddress(9_401)];
+  const paid = [
+    await anvil.pay({ to: first, units: 3n }),
+    await anvil.pay({ to: second, units: 0n }),
+    await tokens.transfer({ token: tokens.standard, address: second, units: 5n }),
+    await anvil.pay({ to: first, units: 4n }),
+  ];
+  await anvil.mine(1);
+  const { height } = await chain.tip();
+  const common = { ordinal: 0, asset: "ETH", to: first, from: [OUTSIDE] };
+  const shown = await chain.nativeTransfers?.(height);
+  expect([...(shown ?? [])].sort((a, b) => Number(a.units - b.units))).toEqual([
+    { ...common, txId: paid[0]?.txId, units: 3n },
+    { ...common, txId: paid[3]?.txId, units: 4n },
+  ]);
+  expect(await chain.nativeTransfers?.(height + 1)).toEqual([]);
+});
+
+describe("tip", () => {
+  test("tells the finalized height, and null where the node knows none", async () => {
+    await harness.anvil.mine(5);
+    const { height, finalizedHeight } = await lied.tip();
+    expect(finalizedHeight).toBe(height - 2);
+    const answers = [{ error: { code: -32_602, message: "invalid block tag" } }, { result: null }];
+    for (const told of answers) {
+      const tamper: LyingNode["tamper"] = ({ params }, answer) =>
+        params[0] === "finalized" ? { id: answer.id, ...told } : answer;
+      expect(await tampered(tamper, () => lied.tip())).toMatchObject({ height, finalizedHeight: null });
+    }
+  });
+
+  test("a node on another chain is unavailable for everything", async () => {
+    const options = {
+      id: "bsc",
+      rpcUrl: harness.anvil.url,
+      chainId: 56,
+      tokens: {},
+      timeoutMs: 1_000,
+    } as const;
+    const wrong = createEvmChain(options);
+    const address = harness.strangerAddress(1);
+    const calls = [
+      () => wrong.tip(),
+      () => wrong.block(1),
+      () => wrong.balance({ address, asset: "BNB" }),
+      () => wrong.broadcast("0x02"),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow("the node is on chain id 1, not 56");
+  });
+});
+
+describe("fees", () => {
+  test("a contract that receives native coin gets the gas it needs", async () => {
+    const { chain, anvil } = harness;
+    const wallet = await anvil.deploy("SmartWallet");
+    const key = { branch: "deposit", index: 910 } as const;
+    const from = harness.addressOf(key);
+    await anvil.pay({ to: from, units: 10n ** 18n });
+    await anvil.mine(1);
+    const plain = await chain.feeQuote({
+      model: "account",
+      asset: "ETH",
+      from,
+      to: harness.strangerAddress(1),
+    });
+    expect(plain.detail.gas).toBe("21000");
+    const fee = await chain.feeQuote({ model: "account", asset: "ETH", from, to: wallet });
+    const request = {
+      model: "account",
+      from,
+      key,
+      to: wallet,
+      asset: "ETH",
+      units: 5n,
+      nonce: 0,
+      fee,
+    } as const;
+    const { raw, txId } = await harness.sign(chain.build(request), harness.keyOf);
+    expect(await chain.broadcast(raw)).toEqual({ outcome: "accepted" });
+    await anvil.mine(1);
+    expect(await chain.transaction(txId)).toMatchObject({ status: "mined", succeeded: true });
+    expect(await chain.balance({ address: wallet, asset: "ETH" })).toBe(5n);
+  });
+
+  test("a payment is mined although the base fee nearly doubled since its quote", async () => {
+    const { chain, anvil } = harness;
+    const key = { branch: "deposit", index: 911 } as const;
+    const [from, to] = [harness.addressOf(key), harness.strangerAddress(1)];
+    await anvil.rpc("anvil_setBalance", [from, "0xde0b6b3a7640000"]);
+    await anvil.rpc("anvil_setNextBlockBaseFeePerGas", [50e9]);
+    await anvil.mine(1);
+    const fee = await chain.feeQuote({ model: "account", asset: "ETH", from, to });
+    const request = { model: "account", from, key, to, asset: "ETH", units: 5n, nonce: 0, fee } as const;
+    const { raw, txId } = await harness.sign(chain.build(request), harness.keyOf);
+    await anvil.rpc("anvil_setNextBlockBaseFeePerGas", [95e9]);
+    expect(await chain.broadcast(raw)).toEqual({ outcome: "accepted" });
+    await anvil.mine(1);
+    expect(await chain.transaction(txId)).toMatchObject({ status: "mined", succeeded: true });
+  });
+
+  test("a chain without EIP-1559 is paid the legacy way", async () => {
+    const anvil = await startAnvil({ hardfork: "berlin" });
+    try {
+      const options = {
+        id: "ethereum",
+        rpcUrl: anvil.url,
+        chainId: 1,
+        tokens: {},
+        timeoutMs: 5_000,
+      } as const;
+      const chain = createEvmChain(options);
+      const key = { branch: "deposit", index: 1 } as const;
+      const [from, to] = [harness.addressOf(key), harness.strangerAddress(1)];
+      await anvil.rpc("anvil_setBalance", [from, "0xde0b6b3a7640000"]);
+      const fee = await chain.feeQuote({ model: "account", asset: "ETH", from, to });
+      expect(fee.detail.type).toBe("legacy");
+      const request = { model: "account", from, key, to, asset: "ETH", units: 7n, nonce: 0, fee } as const;
+      const { raw, txId } = await harness.sign(chain.build(request), harness.keyOf);
+      expect(await chain.broadcast(raw)).toEqual({ outcome: "accepted" });
+      await anvil.mine(1);
+      expect(await chain.transaction(txId)).toMatchObject({ succeeded: true, feeUnits: fee.feeUnits });
+      expect(await chain.balance({ address: to, asset: "ETH" })).toBe(7n);
+    } finally {
+      await anvil.close();
+    }
+  });
+
+  test("without a recipient, the gas of a new holder or of a plain address is quoted", async () => {
+    const gas = async (asset: "ETH" | "USDT-ERC20") =>
+      (await harness.chain.feeQuote({ model: "account", asset })).detail.gas;
+    expect([await gas("ETH"), await gas("USDT-ERC20")]).toEqual(["21000", "100000"]);
+  });
+
+  test("a price of gas beyond reason is refused", async () => {
+    const tamper: LyingNode["tamper"] = ({ method }, answer) =>
+      method === "eth_maxPriorityFeePerGas" ? { id: answer.id, result: "0xffffffffffff" } : answer;
+    const quote = () => tampered(tamper, () => lied.feeQuote({ model: "account", asset: "ETH" }));
+    await expect(quote()).rejects.toThrow("beyond reason");
+  });
+});
+
+describe("broadcast", () => {
+  test("tells why, in words of its own", async () => {
+    const { chain, anvil } = harness;
+    const key = { branch: "deposit", index: 920 } as const;
+    const [from, to] = [harness.addressOf(key), harness.strangerAddress(1)];
+    const fee = await chain.feeQuote({ model: "account", asset: "ETH", from, to });
+    const send = async (nonce: number, units: bigint) => {
+      const request = { model: "account", from, key, to, asset: "ETH", units, nonce, fee } as const;
+      return chain.broadcast((await harness.sign(chain.build(request), harness.keyOf)).raw);
+    };
+    expect(await send(0, 5n)).toEqual({ outcome: "rejected", reason: "insufficient funds" });
+    await anvil.pay({ to: from, units: 10n ** 18n });
+    await anvil.mine(1);
+    expect(await send(0, 5n)).toEqual({ outcome: "accepted" });
+    expect(await send(0, 6n)).toEqual({ outcome: "rejected", reason: "replacement underpriced" });
+    await anvil.mine(1);
+    expect(await send(0, 6n)).toEqual({ outcome: "rejected", reason: "nonce too low" });
+    expect(await send(0, 5n)).toEqual({ outcome: "accepted" });
+  });
+
+  test("a lost reply, trouble of the node or another id leave the outcome unknown; the bytes may be there", async () => {
+    const { chain } = harness;
+    const key = { branch: "deposit", index: 930 } as const;
+    const [from, to] = [harness.addressOf(key), harness.strangerAddress(1)];
+    await harness.anvil.pay({ to: from, units: 10n ** 18n });
+    await harness.anvil.mine(1);
+    const fee = await chain.feeQuote({ model: "account", asset: "ETH", from, to });
+    const request = { model: "account", from, key, to, asset: "ETH", units: 5n, nonce: 0, fee } as const;
+    const { raw, txId } = await harness.sign(chain.build(request), harness.keyOf);
+    const onSend =
+      (told: Awaited<ReturnType<LyingNode["tamper"]>> | "trouble" | "other"): LyingNode["tamper"] =>
+      ({ method }, answer) => {
+        if (method === "eth_getTransactionByHash" && told === "trouble")
+          return { id: answer.id, result: null };
+        if (method !== "eth_sendRawTransaction") return answer;
+        if (told === "trouble") return { id: answer.id, error: { code: -32_603, message: "internal" } };
+        if (told === "other") return { id: answer.id, result: `0x${"11".repeat(32)}` };
+        return told;
+      };
+    await expect(tampered(onSend("silence"), () => lied.broadcast(raw))).rejects.toThrow(
+      "no answer within 400 ms",
+    );
+    expect(await lied.transaction(txId)).toEqual({ status: "mempool" });
+    await expect(tampered(onSend("trouble"), () => lied.broadcast(raw))).rejects.toThrow(ChainUnavailable);
+    await harness.drop?.(txId);
+    await expect(tampered(onSend("other"), () => lied.broadcast(raw))).rejects.toThrow(
+      "another transaction id",
+    );
+    expect(await lied.broadcast(raw)).toEqual({ outcome: "accepted" });
+  });
+});
+
+test("accounts are never read across a reorg", async () => {
+  const { height } = await lied.tip();
+  const addresses = [harness.strangerAddress(1)];
+  let reads = 0;
+  const reorganises: LyingNode["tamper"] = ({ method }, answer) => {
+    if (method === "eth_getBalance") reads += 1;
+    if (method !== "eth_getBlockByNumber" || reads === 0) return answer;
+    return { id: answer.id, result: { ...(answer.result as object), hash: `0x${"11".repeat(32)}` } };
+  };
+  const read = () => lied.accounts({ addresses, finalHeight: height - 1 });
+  await expect(tampered(reorganises, read)).rejects.toThrow("reorganised while it was read");
+  expect((await read()).latest.height).toBe(height);
+});
+
+test("a balance without a contract is a mistake of configuration, not zero", async () => {
+  const options = { id: "ethereum", rpcUrl: harness.anvil.url, chainId: 1, timeoutMs: 1_000 } as const;
+  const nowhere = harness.strangerAddress(9_300) as `0x${string}`;
+  const chain = createEvmChain({ ...options, tokens: { "USDT-ERC20": nowhere } });
+  await expect(chain.balance({ address: nowhere, asset: "USDT-ERC20" })).rejects.toThrow("unexpected shape");
+  expect(() => createEvmChain({ ...options, tokens: { "USDT-BEP20": nowhere } })).toThrow(
+    "not a token of the chain",
+  );
+});
+
+test("links to the explorer where there is one", () => {
+  expect(lied.explorerUrl("0xab")).toBe("https://etherscan.io/tx/0xab");
+  expect(harness.chain.explorerUrl("0xab")).toBeNull();
+});

@@ -1,0 +1,43 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+type Call = { id: number; method: string; params: unknown[] };
+type Answer = { id: number; result?: unknown; error?: { code: number; message: string } };
+
+/** What the proxy does with an answer: passes another one on, or with "silence" answers the request never. */
+type Tamper = (call: Call, answer: Answer) => Answer | "silence";
+
+export type LyingNode = { url: string; tamper: Tamper; close(): Promise<void> };
+
+const honest: Tamper = (_call, answer) => answer;
+
+/** A node in front of a node, which passes everything on and tampers with the answers as told. */
+export async function startLyingNode(upstream: string): Promise<LyingNode> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", async () => {
+      const body = Buffer.concat(chunks).toString("utf8");
+      const headers = { "content-type": "application/json" };
+      const answered = await fetch(upstream, { method: "POST", headers, body });
+      const calls = JSON.parse(body) as Call | Call[];
+      const answers = (await answered.json()) as Answer | Answer[];
+      const byId = new Map([answers].flat().map((answer) => [answer.id, answer]));
+      const told = [calls].flat().map((call) => proxy.tamper(call, byId.get(call.id) ?? { id: call.id }));
+      if (told.includes("silence")) return;
+      response.writeHead(200, headers);
+      response.end(JSON.stringify(Array.isArray(calls) ? told : told[0]));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const proxy: LyingNode = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tamper: honest,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+  return proxy;
+}

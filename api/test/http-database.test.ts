@@ -1,0 +1,210 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAdminSessions, ensureFirstAdmin } from "../src/admin/sessions";
+import { closeDatabase, type Database, openDatabase } from "../src/db/client";
+import { type Embedded, startEmbedded } from "../src/db/embedded";
+import { transaction } from "../src/db/transaction";
+import { type Claim, type ClaimOutcome, claim, newClaim, remember } from "../src/integrators/idempotency";
+
+const START = 1_767_268_800_000;
+const HOUR_MS = 3600_000;
+
+let folder: string;
+let server: Embedded;
+let owner: Database;
+let database: Database;
+let now = START;
+const clock = { now: () => now };
+const random = { bytes: (count: number) => randomBytes(count) };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sotto-http-"));
+  server = await startEmbedded({ dataDir: folder, fsync: false, log: () => {} });
+  owner = openDatabase({ url: server.url });
+  await migrate(owner, { migrationsFolder: fileURLToPath(new URL("../src/db/migrations", import.meta.url)) });
+  // As the public process, so that a missing grant shows.
+  database = openDatabase({ url: server.url, role: "sotto_http" });
+});
+
+beforeEach(async () => {
+  now = START;
+  await owner.$client`TRUNCATE idempotency_keys, admin_sessions, admin_users`;
+});
+
+afterAll(async () => {
+  await closeDatabase(database);
+  await closeDatabase(owner);
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("idempotency", () => {
+  const wanted = (change: Partial<Parameters<typeof newClaim>[0]> = {}): Claim => {
+    const made = newClaim({
+      key: "k-0.1234567890123",
+      route: "POST /api/exchanges",
+      caller: "public",
+      body: { a: 1 },
+      atMs: now,
+      ...change,
+    });
+    if (!made.ok) throw new Error(made.error.code);
+    return made.value;
+  };
+  const ask = (one: Claim): Promise<ClaimOutcome> => transaction(database, (tx) => claim(tx, one));
+  const doOnce = (one: Claim) =>
+    transaction(database, async (tx) => {
+      const outcome = await claim(tx, one);
+      if (outcome.kind === "new") await remember(tx, one, { orderId: null, status: 201, body: { id: "o1" } });
+      return outcome;
+    });
+
+  it("answers the first answer again, refuses another body, and keeps routes and callers apart", async () => {
+    expect(await doOnce(wanted())).toEqual({ kind: "new" });
+    expect(await ask(wanted())).toEqual({ kind: "replay", status: 201, body: { id: "o1" } });
+    expect(await ask(wanted({ body: { a: 2 } }))).toMatchObject({
+      problem: { code: "idempotency/mismatch" },
+    });
+    expect(await ask(wanted({ route: "POST /api/other" }))).toEqual({ kind: "new" });
+    expect(await ask(wanted({ caller: "admin:1" }))).toEqual({ kind: "new" });
+  });
+
+  it("forgets after 24 h, and takes the key again", async () => {
+    await doOnce(wanted());
+    now += 24 * HOUR_MS - 1;
+    expect((await ask(wanted())).kind).toBe("replay");
+    now += 1;
+    expect(await doOnce(wanted({ body: { a: 2 } }))).toEqual({ kind: "new" });
+    expect((await ask(wanted({ body: { a: 2 } }))).kind).toBe("replay");
+  });
+
+  it("says in flight while another transaction does the work", async () => {
+    await transaction(database, async (tx) => {
+      expect(await claim(tx, wanted())).toEqual({ kind: "new" });
+      expect(await ask(wanted())).toMatchObject({ problem: { code: "idempotency/in-flight" } });
+    });
+  });
+
+  it("does the work once of ten requests at once", async () => {
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => doOnce(wanted())));
+    expect(outcomes.filter(({ kind }) => kind === "new")).toHaveLength(1);
+  });
+
+  it("remembers nothing of work that failed", async () => {
+    const failing = transaction(database, async (tx) => {
+      await claim(tx, wanted());
+      await remember(tx, wanted(), { orderId: null, status: 201, body: {} });
+      throw new Error("rolled back");
+    });
+    await expect(failing).rejects.toThrow("rolled back");
+    expect(await ask(wanted())).toEqual({ kind: "new" });
+  });
+
+  it("takes two spellings of one body for the same", () => {
+    expect(wanted({ body: { a: 1, b: [{ c: 2, d: 3 }] } })).toEqual(
+      wanted({ body: { b: [{ d: 3, c: 2 }], a: 1 } }),
+    );
+    expect(wanted({ body: { a: [1, 2] } })).not.toEqual(wanted({ body: { a: [2, 1] } }));
+  });
+
+  it("keeps neither key nor body in the open", async () => {
+    await doOnce(wanted({ body: { receiveAddress: "bc1secret" } }));
+    const [row] = await database.$client`SELECT idempotency_keys::text AS text FROM idempotency_keys`;
+    expect(row?.text).not.toMatch(/k-0\.123|bc1secret/);
+  });
+
+  it.each(["short", "x".repeat(256), "with a blank", "ключ-ключ-ключ"])("refuses the key %j", (key) => {
+    const made = newClaim({ key, route: "r", caller: "c", body: {}, atMs: now });
+    expect(made).toMatchObject({ ok: false, error: { code: "request/key" } });
+  });
+});
+
+describe("administrators", () => {
+  const admin = { username: "root", password: "correct horse battery staple 9" };
+  const sessions = (slept: number[] = [], isDelayLifted = false) =>
+    createAdminSessions({
+      database,
+      clock,
+      random,
+      isDelayLifted,
+      sleep: async (ms) => {
+        slept.push(ms);
+      },
+    });
+  const login = async () => {
+    const session = await sessions().login(admin);
+    if (!session.ok) throw new Error(session.error.code);
+    return session.value;
+  };
+
+  it("are made at the first start, with a password returned once", async () => {
+    const first = await ensureFirstAdmin({ database, clock, random });
+    expect(first.password).toMatch(/^[A-Za-z0-9_-]{20}$/);
+    expect(await ensureFirstAdmin({ database, clock, random })).toEqual({ username: "admin" });
+    const session = await sessions().login({ username: "admin", password: first.password ?? "" });
+    expect(session.ok).toBe(true);
+  });
+
+  it("take the password that the environment names, also a new one", async () => {
+    expect(await ensureFirstAdmin({ database, clock, random, ...admin })).toEqual({ username: "root" });
+    await ensureFirstAdmin({ database, clock, random, ...admin, password: "another one of the same length" });
+    expect((await sessions().login(admin)).ok).toBe(false);
+  });
+
+  it("fail alike for a wrong name and a wrong password", async () => {
+    await ensureFirstAdmin({ database, clock, random, ...admin });
+    const wrong = await sessions().login({ ...admin, password: "wrong" });
+    expect(wrong).toEqual({ ok: false, error: { code: "auth/failed" } });
+    expect(await sessions().login({ username: "nobody", password: "wrong" })).toEqual(wrong);
+  });
+
+  it("idle out after 30 min without a call", async () => {
+    await ensureFirstAdmin({ database, clock, random, ...admin });
+    const { token } = await login();
+    now += 30 * 60_000 - 1;
+    expect(await sessions().authenticate(token)).toMatchObject({ username: "root" });
+    now += 30 * 60_000 - 1;
+    expect(await sessions().authenticate(token)).toBeDefined();
+    now += 30 * 60_000;
+    expect(await sessions().authenticate(token)).toBeUndefined();
+  });
+
+  it("are logged out after 8 h, whatever they do", async () => {
+    await ensureFirstAdmin({ database, clock, random, ...admin });
+    const { token, expiresAt } = await login();
+    expect(expiresAt).toBe(START + 8 * HOUR_MS);
+    for (; now < expiresAt; now += 20 * 60_000) {
+      expect(await sessions().authenticate(token)).toBeDefined();
+    }
+    expect(now).toBe(expiresAt);
+    expect(await sessions().authenticate(token)).toBeUndefined();
+  });
+
+  it("revoke their token, of which the database knows a hash alone", async () => {
+    await ensureFirstAdmin({ database, clock, random, ...admin });
+    const { token } = await login();
+    const [row] = await database.$client`SELECT admin_sessions::text AS text FROM admin_sessions`;
+    expect(row?.text).not.toContain(token);
+    await sessions().logout(token);
+    expect(await sessions().authenticate(token)).toBeUndefined();
+  });
+
+  it("wait longer after each failure, 5 s at most, and never for ever", async () => {
+    await ensureFirstAdmin({ database, clock, random, ...admin });
+    const slept: number[] = [];
+    const service = sessions(slept);
+    for (let i = 0; i < 9; i++) await service.login({ ...admin, password: "wrong" });
+    expect(slept).toEqual([0, 0, 0, 250, 500, 1000, 2000, 4000, 5000]);
+    expect((await service.login(admin)).ok).toBe(true);
+    await service.login(admin);
+    expect(slept.at(-1)).toBe(0);
+    const lifted: number[] = [];
+    await sessions(lifted, true).login(admin);
+    expect(lifted).toEqual([]);
+  });
+});

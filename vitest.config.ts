@@ -1,0 +1,17 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "vitest/config";
+
+const named = ["api", "openapi", "web", "cli"].filter((folder) =>
+  existsSync(`${import.meta.dirname}/${folder}/src`),
+);
+
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: named.map((name) => ({
+      extends: true,
+      test: { name, root: name, include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"] },
+    })),
+  },
+});

@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const kilobyte = 1000;
+/** Bytes after gzip: the home page's scripts with one language, all styles, a route's own chunks. */
+export const budgets = { homeScripts: 160 * kilobyte, styles: 15 * kilobyte, route: 25 * kilobyte };
+
+const entry = "src/entry-client.tsx";
+const home = "src/features/exchange/home-page.tsx";
+
+/** Measures a client build against the budgets; `failures` is empty when it keeps them. */
+export async function checkBudgets(clientDir) {
+  const manifest = JSON.parse(await readFile(join(clientDir, ".vite", "manifest.json"), "utf8"));
+  const sizeOf = async (file) => gzipSync(await readFile(join(clientDir, file)), { level: 9 }).length;
+  const closure = (module, files = new Set()) => {
+    const chunk = manifest[module];
+    if (chunk === undefined || files.has(chunk.file)) return files;
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) closure(imported, files);
+    return files;
+  };
+  const sum = async (files) => {
+    let bytes = 0;
+    for (const file of files) bytes += await sizeOf(file);
+    return bytes;
+  };
+  const measured = [];
+  const modules = Object.keys(manifest);
+  const shared = closure(entry);
+  for (const language of modules.filter((name) => name.startsWith("src/messages/"))) {
+    const files = new Set([...shared, ...closure(home), ...closure(language)]);
+    measured.push([`home scripts with ${language}`, await sum(files), budgets.homeScripts]);
+  }
+  const css = new Set(modules.flatMap((name) => manifest[name].css ?? []));
+  measured.push(["styles", await sum(css), budgets.styles]);
+  for (const name of modules.filter((module) => /^src\/features\/.*-page\.tsx$/.test(module))) {
+    const own = [...closure(name)].filter((file) => !shared.has(file));
+    measured.push([`route ${name}`, await sum(own), budgets.route]);
+  }
+  return {
+    lines: measured.map(([name, bytes, limit]) => `${name}: ${bytes} of ${limit} bytes gzipped`),
+    failures: measured
+      .filter(([, bytes, limit]) => bytes > limit)
+      .map(([name, bytes]) => `${name}: ${bytes} bytes`),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { lines, failures } = await checkBudgets(fileURLToPath(new URL("../dist/client", import.meta.url)));
+  for (const line of lines) console.log(line);
+  if (failures.length > 0) {
+    console.error(`over budget:\n${failures.join("\n")}`);
+    process.exitCode = 1;
+  }
+}

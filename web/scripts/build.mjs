@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { checkBudgets } from "./budget.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const configFile = join(root, "vite.config.ts");
+
+/** Builds the browser's bundle to `outDir/client` and the server's to `outDir/server/entry-server.js`. */
+async function buildWeb(outDir) {
+  // Whatever the caller runs as, visitors get React's production build.
+  process.env.NODE_ENV = "production";
+  const common = { root, configFile, logLevel: "warn", mode: "production" };
+  await build({
+    ...common,
+    build: {
+      outDir: join(outDir, "client"),
+      emptyOutDir: true,
+      manifest: true,
+      rolldownOptions: { input: join(root, "src/entry-client.tsx") },
+    },
+  });
+  await build({
+    ...common,
+    build: {
+      outDir: join(outDir, "server"),
+      emptyOutDir: true,
+      ssr: join(root, "src/entry-server.tsx"),
+      copyPublicDir: false,
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: "entry-server.js" } },
+    },
+  });
+}
+
+/**
+ * Builds beside the old files, checks the budgets, and only then swaps, so that a running server or an
+ * interrupted build never sees half of it.
+ */
+async function main() {
+  const dist = join(root, "dist");
+  // On the same file system, and ignored by every tool.
+  const fresh = join(root, "node_modules", `.dist-${process.pid}`);
+  const old = `${fresh}-old`;
+  try {
+    await buildWeb(fresh);
+    const { lines, failures } = await checkBudgets(join(fresh, "client"));
+    for (const line of lines) console.log(line);
+    if (failures.length > 0) throw new Error(`over budget:\n${failures.join("\n")}`);
+    if (existsSync(dist)) await rename(dist, old);
+    await rename(fresh, dist);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    await rm(old, { recursive: true, force: true });
+  }
+}
+
+// `build.mjs FOLDER` builds into that folder alone, for tests; without one, dist is replaced.
+const [outDir] = process.argv.slice(2);
+if (outDir === undefined) await main();
+else await buildWeb(resolve(outDir));

@@ -1,0 +1,4 @@
+import type { Plugin } from "vite";
+
+export function compileMessages(tree: unknown): unknown;
+export function messagesPlugin(): Plugin;

@@ -1,0 +1,30 @@
+import "./styles.css";
+import { RouterClient } from "@tanstack/react-router/ssr/client";
+import { hydrateRoot } from "react-dom/client";
+import { createApi } from "./lib/api";
+import { loadMessages } from "./lib/catalogues";
+import { fallbackLanguage, type Language, splitPath } from "./lib/languages";
+import type { PageState } from "./lib/page-state";
+import { createAppRouter, createQueryClient } from "./router";
+
+/** The page's own language: the server never answers a page without its prefix but the not-found one. */
+function documentLanguage(): Language {
+  const named = document.documentElement.dataset.language;
+  return splitPath(`/${named}`).language ?? splitPath(location.pathname).language ?? fallbackLanguage;
+}
+
+const language = documentLanguage();
+const messages = await loadMessages(language);
+const page: PageState = {
+  language,
+  network: "simnet",
+  theme: "system",
+  publicUrl: "",
+  renderedAtMs: Date.now(),
+  idempotencyKey: "",
+  submitted: null,
+};
+const api = createApi({ baseUrl: location.origin, language, fetch: (request) => fetch(request) });
+const router = createAppRouter({ api, queryClient: createQueryClient(), messages, page, answer: {} });
+
+hydrateRoot(document, <RouterClient router={router} />);

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { createApi } from "./lib/api";
+import { isRegistered, preferredLanguage } from "./lib/catalogues";
+import { type Language, splitPath } from "./lib/languages";
+import type { NetworkMode } from "./lib/page-state";
+import { serveAsset } from "./server/assets";
+import { readPreferences, redirectTarget } from "./server/languages";
+import { isOwnPost } from "./server/origin";
+import { handlePost } from "./server/posts";
+import { createRenderer, type RenderContext } from "./server/render";
+
+export interface WebOptions {
+  /** The API of the same process; called with paths under `/api`. */
+  api: (request: Request) => Promise<Response>;
+  /** Origin the visitors use, without a trailing slash; where unset, a form's Origin has to match its Host. */
+  publicUrl?: string;
+  network: NetworkMode;
+  /** The client build: manifest and hashed assets. */
+  clientDir: string;
+}
+
+export interface WebContext {
+  /** Goes on every script of the page; the host puts the same into the CSP. */
+  nonce: string;
+  /** Names the visitor to the API's limits. */
+  clientKey: string;
+}
+
+export type WebHandler = (request: Request, context: WebContext) => Promise<Response>;
+
+/**
+ * Builds the handler of the pages, their form posts and their assets. A page answers 200, 404 or the service's
+ * own refusal; a post answers 303 to the next page, or 422 with the form filled in.
+ */
+export function createWebHandler(options: WebOptions): WebHandler {
+  const render = createRenderer(options);
+  return async (request, context) => {
+    const url = new URL(request.url);
+    const method = request.method;
+    if (method === "GET" || method === "HEAD") {
+      const asset = await serveAsset(
+        options.clientDir,
+        url.pathname,
+        request.headers.get("accept-encoding") ?? "",
+      );
+      if (asset !== null) return withoutBody(method, asset);
+      return withoutBody(method, await answerGet({ request, url, options, context, render }));
+    }
+    if (method !== "POST") return plain(405, "Method Not Allowed", { allow: "GET, HEAD, POST" });
+    const page = pageContext({ request, url, options, context });
+    if (!isOwnPost(request, options.publicUrl)) return plain(403, "Forbidden");
+    return handlePost({ ...page, network: options.network, render, isSecure: url.protocol === "https:" });
+  };
+}
+
+interface GetInput {
+  request: Request;
+  url: URL;
+  options: WebOptions;
+  context: WebContext;
+  render: ReturnType<typeof createRenderer>;
+}
+
+function answerGet(input: GetInput): Promise<Response> {
+  const target = redirectTarget(input.request, input.url);
+  if (target !== null) return Promise.resolve(redirect(target));
+  return input.render({ ...pageContext(input), submitted: null });
+}
+
+function pageContext(input: Omit<GetInput, "render">): Omit<RenderContext, "submitted"> {
+  const { request, url, options, context } = input;
+  const prefix = splitPath(url.pathname).language;
+  const saved = readPreferences(request);
+  const language: Language = isRegistered(prefix)
+    ? prefix
+    : preferredLanguage(saved.language, request.headers.get("accept-language") ?? "");
+  const api = createApi({
+    baseUrl: "http://sotto.internal",
+    language,
+    fetch: (call) => {
+      call.headers.set("x-sotto-client", context.clientKey);
+      return options.api(call);
+    },
+  });
+  return {
+    request,
+    url,
+    nonce: context.nonce,
+    language,
+    theme: saved.theme,
+    api,
+    idempotencyKey: randomUUID(),
+  };
+}
+
+/** A temporary redirect: where it leads depends on the visitor's preference. */
+function redirect(location: string): Response {
+  return new Response(null, {
+    status: 307,
+    headers: { location, "cache-control": "no-store", vary: "Accept-Language, Cookie" },
+  });
+}
+
+function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(text, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...headers },
+  });
+}
+
+function withoutBody(method: string, response: Response): Response {
+  return method === "HEAD"
+    ? new Response(null, { status: response.status, headers: response.headers })
+    : response;
+}

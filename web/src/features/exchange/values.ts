@@ -1,0 +1,121 @@
+import type { CreateExchangeBody, Currency } from "@sotto/openapi";
+import type { Choice, OrderType, Refusal } from "../../lib/api";
+import { parseAmount } from "../../lib/decimal";
+import type { Language } from "../../lib/languages";
+
+/** The exchange form, by the API's names; all text, as a form sends it. */
+export interface FormValues {
+  sendCurrency: string;
+  receiveCurrency: string;
+  sendAmount: string;
+  receiveAddress: string;
+  receiveMemo: string;
+  refundAddress: string;
+  orderType: OrderType;
+  less: Choice | "";
+  more: Choice | "";
+  late: Choice | "";
+}
+export type FieldName = keyof FormValues;
+/** Message by field; `form` concerns the whole form. */
+export type FieldErrors = Partial<Record<FieldName | "form", string>>;
+
+const bareTokens: Record<string, string> = { USDT: "USDT-TRC20", USDC: "USDC-ERC20", MATIC: "POL" };
+const fieldLengthMax = 300;
+
+/** Finds a currency by a code as links carry it: any case, `_` for `-`, bare token names. */
+export function findCurrency(
+  currencies: readonly Currency[],
+  code: string | undefined,
+): Currency | undefined {
+  if (code === undefined) return undefined;
+  const wanted = code.trim().toUpperCase().replace(/_/g, "-");
+  return currencies.find(({ id }) => id === (bareTokens[wanted] ?? wanted));
+}
+
+/** The values a page starts with: what was posted, else the deep link, else the specification's defaults. */
+export function initialValues(
+  currencies: readonly Currency[],
+  search: { from?: string; to?: string; amount?: string },
+  posted: Record<string, string> | null,
+): FormValues {
+  if (posted !== null) return readValues((name) => posted[name] ?? "");
+  const send = findCurrency(currencies, search.from)?.id ?? "BTC";
+  const wanted = findCurrency(currencies, search.to)?.id ?? "USDT-TRC20";
+  return {
+    ...readValues(() => ""),
+    sendCurrency: send,
+    receiveCurrency: wanted === send ? (send === "BTC" ? "USDT-TRC20" : "BTC") : wanted,
+    sendAmount: search.amount ?? "1",
+  };
+}
+
+/** Reads the form's fields from any source of text; unknown choices read as unset. */
+export function readValues(field: (name: FieldName) => string): FormValues {
+  const text = (name: FieldName) => field(name).slice(0, fieldLengthMax);
+  const choice = (name: FieldName): Choice | "" => {
+    const value = field(name);
+    return value === "exchange" || value === "refund" ? value : "";
+  };
+  return {
+    sendCurrency: text("sendCurrency"),
+    receiveCurrency: text("receiveCurrency"),
+    sendAmount: text("sendAmount"),
+    receiveAddress: text("receiveAddress"),
+    receiveMemo: text("receiveMemo"),
+    refundAddress: text("refundAddress"),
+    orderType: field("orderType") === "fixed" ? "fixed" : "floating",
+    less: choice("less"),
+    more: choice("more"),
+    late: choice("late"),
+  };
+}
+
+/** The two checks of section 5: an amount above zero, and a receiving address. */
+export function missingFields(values: FormValues, language: Language): ("sendAmount" | "receiveAddress")[] {
+  const amount = parseAmount(values.sendAmount, language);
+  const missing: ("sendAmount" | "receiveAddress")[] = [];
+  if (amount === null || amount === "0") missing.push("sendAmount");
+  if (values.receiveAddress.trim() === "") missing.push("receiveAddress");
+  return missing;
+}
+
+/** The order the form asks for; `seen` is the figure the visitor was shown for exactly these values. */
+export function orderInput(
+  values: FormValues,
+  language: Language,
+  seen: { receiveAmount?: string; quoteId?: string },
+): CreateExchangeBody {
+  const mismatch = {
+    ...(values.less === "" ? {} : { less: values.less }),
+    ...(values.more === "" ? {} : { more: values.more }),
+    ...(values.late === "" ? {} : { late: values.late }),
+  };
+  const optional = (name: "receiveMemo" | "refundAddress") =>
+    values[name].trim() === "" ? {} : { [name]: values[name].trim() };
+  return {
+    sendCurrency: values.sendCurrency,
+    receiveCurrency: values.receiveCurrency,
+    sendAmount: parseAmount(values.sendAmount, language) ?? values.sendAmount,
+    receiveAddress: values.receiveAddress.trim(),
+    orderType: values.orderType,
+    ...optional("receiveMemo"),
+    ...optional("refundAddress"),
+    ...(Object.keys(mismatch).length === 0 ? {} : { mismatch }),
+    ...seen,
+  };
+}
+
+const fieldNames: readonly string[] = Object.keys(readValues(() => ""));
+
+/** Puts a problem beside the field it concerns, or over the form. */
+export function fieldErrors(problem: Refusal, fallback: string): FieldErrors {
+  const message = problem.message === "" ? fallback : problem.message;
+  const pointed = problem.errors
+    .map(({ pointer }) => pointer.replace(/^[#/]+/, ""))
+    .find((name) => fieldNames.includes(name));
+  if (pointed !== undefined) return { [pointed]: message };
+  if (problem.code.startsWith("amount/")) return { sendAmount: message };
+  if (problem.code.startsWith("address/")) return { receiveAddress: message };
+  return { form: message };
+}

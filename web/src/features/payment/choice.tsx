@@ -1,0 +1,84 @@
+import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
+import { formatDecimal } from "../../lib/decimal";
+import { usePage } from "../../lib/page-context";
+import { FieldMessage } from "../../ui/field";
+import { Moment } from "../../ui/time";
+import { ActionForm } from "./action-form";
+import { RefundInput } from "./refund-form";
+import { Reason } from "./state-panel";
+
+/** The visitor's decision: each choice with its exact figures, the deadline and what happens at it. */
+export function Choice({ order }: { order: Order }) {
+  const t = useTranslations("payment");
+  const { language } = usePage();
+  const canRefund = order.choices.some(({ choice }) => choice === "refund");
+  return (
+    <section className="panel border-warn p-4 sm:p-6">
+      <h2 className="text-lg font-semibold">{t("choiceTitle")}</h2>
+      {order.reason === null ? null : <Reason reason={order.reason} />}
+      <ActionForm intent="decision" className="mt-3">
+        {({ isBusy, errors, values }) => (
+          <>
+            <input type="hidden" name="revision" value={order.revision} />
+            <input type="hidden" name="refundKnown" value={order.refundAddress === null ? "no" : "yes"} />
+            <fieldset className="grid gap-2">
+              <legend className="sr-only">{t("choiceTitle")}</legend>
+              {order.choices.map(({ choice, sendsAmount, currency, networkFee }, index) => (
+                <label
+                  key={choice}
+                  className="flex cursor-pointer gap-3 rounded-md border border-edge p-3 has-checked:border-accent has-checked:bg-tint"
+                >
+                  <input
+                    type="radio"
+                    name="choice"
+                    value={choice}
+                    defaultChecked={values.choice === undefined ? index === 0 : values.choice === choice}
+                    className="mt-1 size-4 accent-accent"
+                  />
+                  <span>
+                    <span className="block font-semibold">
+                      {choice === "exchange" ? t("choiceExchange") : t("choiceRefund")}
+                    </span>
+                    <span className="text-sm text-soft">
+                      {t(choice === "exchange" ? "choiceExchangeText" : "choiceRefundText", {
+                        amount: formatDecimal(sendsAmount, language),
+                        currency,
+                        fee: formatDecimal(networkFee, language),
+                      })}
+                    </span>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+            <FieldMessage name="choice" error={errors.choice} reserve={false} />
+            {canRefund && order.refundAddress === null ? (
+              <div className="mt-3 grid">
+                <RefundInput order={order} error={errors.refundAddress} value={values.refundAddress} />
+                <FieldMessage name="refundAddress" error={errors.refundAddress}>
+                  {t("refundOnce")}
+                </FieldMessage>
+              </div>
+            ) : null}
+            <button type="submit" disabled={isBusy} className="button button-primary mt-2 w-full sm:w-auto">
+              {t("choiceSubmit")}
+            </button>
+          </>
+        )}
+      </ActionForm>
+      <Deadline order={order} />
+    </section>
+  );
+}
+
+function Deadline({ order }: { order: Order }) {
+  const t = useTranslations("payment");
+  if (order.deadline === null) return null;
+  const deadline = order.deadline;
+  return (
+    <p className="mt-3 text-sm text-soft">
+      {t.rich("deadlineAt", { time: () => <Moment at={deadline} exact /> })}{" "}
+      {order.refundAddress === null ? t("deadlineWait") : t("deadlineRefund")}
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
+import { formatDecimal, formatRate } from "../../lib/decimal";
+import { usePage } from "../../lib/page-context";
+import { CopyButton } from "../../ui/copy-button";
+import { Moment } from "../../ui/time";
+
+/** The order's terms: addresses, rate, fees and times. */
+export function Details({ order }: { order: Order }) {
+  const t = useTranslations("payment");
+  const { language } = usePage();
+  return (
+    <section className="panel p-4 sm:p-6" aria-labelledby="details">
+      <h2 id="details" className="font-semibold tracking-tight">
+        {t("details")}
+      </h2>
+      <dl className="mt-2 divide-y text-sm">
+        <Row
+          name={t("receiveAddress")}
+          copy={
+            <CopyButton value={order.receiveAddress} label={t("copyReceive")} what={t("receiveAddress")} />
+          }
+        >
+          <span className="break-address">{order.receiveAddress}</span>
+        </Row>
+        {order.receiveMemo === null ? null : (
+          <Row name={t("memoOptional")}>
+            <span className="break-address">{order.receiveMemo}</span>
+          </Row>
+        )}
+        <Row name={t("refundAddress")}>
+          {order.refundAddress === null ? (
+            t("refundNone")
+          ) : (
+            <span className="break-address">{order.refundAddress}</span>
+          )}
+        </Row>
+        <Row name={t("type")}>{order.orderType === "fixed" ? t("fixed") : t("floating")}</Row>
+        <Row name={t("rate")}>
+          1 {order.sendCurrency} = {formatRate(order.exchangeRate, language)} {order.receiveCurrency}
+        </Row>
+        <Row name={t("fee", { rate: formatDecimal(order.feeRate, language) })}>
+          {formatDecimal(order.fee, language)} {order.sendCurrency}
+        </Row>
+        <Row name={t("networkFee")}>
+          {formatDecimal(order.networkFee, language)} {order.receiveCurrency}
+        </Row>
+        <Row name={t("created")}>
+          <Moment at={order.createdAt} />
+        </Row>
+        {order.completedAt === null ? null : (
+          <Row name={t("completedAt")}>
+            <Moment at={order.completedAt} exact />
+          </Row>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Row({ name, copy, children }: { name: string; copy?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="py-2">
+      <dt className="text-xs text-soft">{name}</dt>
+      <dd className="flex items-center justify-between gap-2">
+        <span className="min-w-0">{children}</span>
+        {copy}
+      </dd>
+    </div>
+  );
+}

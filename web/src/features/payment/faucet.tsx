@@ -1,0 +1,42 @@
+import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
+import { FieldMessage, messageId } from "../../ui/field";
+import { ActionForm } from "./action-form";
+
+/** Simnet only: a payment from the faucet, of any amount. */
+export function Faucet({ order }: { order: Order }) {
+  const t = useTranslations("payment");
+  return (
+    <section className="rounded-lg border border-dashed border-edge p-4 sm:p-6">
+      <h2 className="font-semibold">{t("faucetTitle")}</h2>
+      <p className="mt-1 text-sm text-soft">{t("faucetText")}</p>
+      <ActionForm intent="faucet" className="mt-3">
+        {({ isBusy, errors, values }) => (
+          <>
+            <input type="hidden" name="currency" value={order.sendCurrency} />
+            <input type="hidden" name="address" value={order.depositAddress} />
+            <div className="flex flex-wrap gap-3">
+              <label className="flex min-w-40 grow items-center gap-2">
+                <input
+                  name="amount"
+                  defaultValue={values.amount ?? order.sendAmount}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  aria-label={t("payExactly")}
+                  aria-invalid={errors.amount !== undefined}
+                  aria-describedby={messageId("amount")}
+                  className="control"
+                />
+                {order.sendCurrency}
+              </label>
+              <button type="submit" disabled={isBusy} className="button grow">
+                {t("faucetPay")}
+              </button>
+            </div>
+            <FieldMessage name="amount" error={errors.amount} reserve={false} />
+          </>
+        )}
+      </ActionForm>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { OrderState, Payment } from "@sotto/openapi";
+import type { ApiResult, Order } from "../../lib/api";
+import type { AppContext } from "../../router";
+
+export interface PaymentData {
+  id: string;
+  order: ApiResult<Order>;
+  payment: ApiResult<Payment> | null;
+  /** Whether the page loads itself again where no script can update it. */
+  refreshes: boolean;
+}
+
+/** States that change by themselves, so that the page has to follow. */
+const movingStates: readonly OrderState[] = [
+  "waiting",
+  "confirming",
+  "screening",
+  "exchanging",
+  "mixing",
+  "sending",
+  "refunding",
+  "hold",
+  // A late payment is still recognised.
+  "expired",
+];
+
+/** Tells whether an order in this state can change without its holder. */
+export function isMoving(state: OrderState): boolean {
+  return movingStates.includes(state);
+}
+
+const missing = {
+  ok: false,
+  problem: { status: 404, code: "order/unknown", message: "", errors: [] },
+} as const;
+
+/** Loads an order and how to pay it; a page that cannot show one answers with the service's status. */
+export async function loadPayment(context: AppContext, id: string): Promise<PaymentData> {
+  if (!/^[A-Za-z0-9_-]{8,64}$/.test(id)) {
+    context.answer.status = 404;
+    return { id, order: missing, payment: null, refreshes: false };
+  }
+  const [order, payment] = await Promise.all([context.api.order(id), context.api.payment(id)]);
+  if (!order.ok) context.answer.status = order.problem.status === 400 ? 404 : order.problem.status || 503;
+  return { id, order, payment, refreshes: order.ok && isMoving(order.data.state) };
+}

@@ -1,0 +1,117 @@
+import type { Payment } from "@sotto/openapi";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
+import { rememberOrder } from "../../lib/browser";
+import { useSubmitted } from "../../lib/page-context";
+import { PaymentActionsProvider, useNoticeTexts } from "./action-form";
+import { noticeNames } from "./actions";
+import { Details } from "./details";
+import { Faq } from "./faq";
+import { isMoving, type PaymentData } from "./load";
+import { Overview } from "./overview";
+import { RefreshNote } from "./refresh-note";
+import { StatePanel } from "./state-panel";
+import { useOrder } from "./use-order";
+
+const pathRoute = getRouteApi("/payment/$id");
+const queryRoute = getRouteApi("/payment");
+
+/** `/payment/{id}` */
+export function PaymentPage() {
+  return <PaymentView data={pathRoute.useLoaderData()} search={pathRoute.useSearch()} />;
+}
+
+/** `/payment?id={id}` */
+export function PaymentQueryPage() {
+  return <PaymentView data={queryRoute.useLoaderData()} search={queryRoute.useSearch()} />;
+}
+
+interface Search {
+  refresh?: string;
+  notice?: string;
+}
+
+function PaymentView({ data, search }: { data: PaymentData; search: Search }) {
+  if (!data.order.ok)
+    return <Missing status={data.order.problem.status} message={data.order.problem.message} />;
+  const payment = data.payment?.ok === true ? data.payment.data : null;
+  return <OrderPage key={data.id} initial={data.order.data} payment={payment} search={search} />;
+}
+
+function Missing({ status, message }: { status: number; message: string }) {
+  const t = useTranslations("payment");
+  const isUnknown = status === 404 || status === 400;
+  return (
+    <div className="mx-auto max-w-xl px-4 py-16 sm:px-6" role="alert">
+      <h1 className="text-2xl font-semibold tracking-tight text-bad">
+        {isUnknown ? t("notFound") : t("unavailable")}
+      </h1>
+      <p className="mt-2 text-soft">{isUnknown ? t("notFoundText") : message}</p>
+      <Link to="/" className="button mt-8">
+        {t("backHome")}
+      </Link>
+    </div>
+  );
+}
+
+function OrderPage({
+  initial,
+  payment,
+  search,
+}: {
+  initial: Order;
+  payment: Payment | null;
+  search: Search;
+}) {
+  const t = useTranslations();
+  const { order, isLive, refresh } = useOrder(initial);
+  const submitted = useSubmitted("payment");
+  useEffect(() => {
+    document.title = t("meta.paymentTitle", {
+      state: t(`state.${order.state}`),
+      send: order.sendCurrency,
+      receive: order.receiveCurrency,
+    });
+  }, [t, order.state, order.sendCurrency, order.receiveCurrency]);
+  useEffect(() => {
+    const { id, trackingCode, createdAt } = initial;
+    rememberOrder({
+      id,
+      trackingCode,
+      createdAt,
+      send: initial.sendCurrency,
+      receive: initial.receiveCurrency,
+    });
+  }, [initial]);
+  return (
+    <PaymentActionsProvider value={{ order, refresh, submitted }}>
+      <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-10">
+        <PostedNotice name={search.notice} />
+        <Overview order={order} isLive={isLive} />
+        <div className="mt-5 grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
+          <div className="grid gap-4">
+            <StatePanel order={order} payment={payment} />
+            {isMoving(order.state) ? <RefreshNote id={order.id} isOff={search.refresh === "off"} /> : null}
+          </div>
+          <Details order={order} />
+        </div>
+        <Faq />
+      </div>
+    </PaymentActionsProvider>
+  );
+}
+
+/** What a plain form just achieved; its name comes in the address after the redirect. */
+function PostedNotice({ name }: { name: string | undefined }) {
+  const texts = useNoticeTexts();
+  const known = noticeNames.find((candidate) => candidate === name);
+  if (known === undefined) return null;
+  const { title, text } = texts(known);
+  return (
+    <p role="status" className="mb-4 rounded-md bg-tint p-3 text-sm">
+      <strong className="font-semibold">{title}</strong> {text}
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
+import { FieldMessage, messageId } from "../../ui/field";
+import { Icon } from "../../ui/icon";
+import { ActionForm } from "./action-form";
+
+/** The refund address, which can be set once while none is known. */
+export function RefundForm({ order }: { order: Order }) {
+  const t = useTranslations("payment");
+  return (
+    <ActionForm intent="refund-address">
+      {({ isBusy, errors, values }) => (
+        <details className="group panel px-4 sm:px-6" open={errors.refundAddress !== undefined}>
+          <summary className="flex min-h-12 items-center justify-between gap-3 font-medium">
+            {t("refundForm")}
+            <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
+          </summary>
+          <div className="pb-4">
+            <div className="flex flex-wrap gap-3">
+              <RefundInput order={order} error={errors.refundAddress} value={values.refundAddress} />
+              <button type="submit" disabled={isBusy} className="button">
+                {t("refundSave")}
+              </button>
+            </div>
+            <FieldMessage name="refundAddress" error={errors.refundAddress}>
+              {t("refundOnce")}
+            </FieldMessage>
+          </div>
+        </details>
+      )}
+    </ActionForm>
+  );
+}
+
+/** The input of a refund address, on the network of what was sent. */
+export function RefundInput({
+  order,
+  error,
+  value,
+}: {
+  order: Order;
+  error: string | undefined;
+  value: string | undefined;
+}) {
+  const t = useTranslations("payment");
+  return (
+    <input
+      name="refundAddress"
+      defaultValue={value}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={300}
+      aria-label={`${t("refundAddress")} (${order.sendCurrency})`}
+      placeholder={`${t("refundAddress")} (${order.sendCurrency})`}
+      aria-invalid={error !== undefined}
+      aria-describedby={messageId("refundAddress")}
+      className="control min-w-56 flex-1 font-mono text-sm placeholder:font-sans"
+    />
+  );
+}

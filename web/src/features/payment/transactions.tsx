@@ -1,0 +1,70 @@
+import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
+import { formatDecimal } from "../../lib/decimal";
+import { usePage } from "../../lib/page-context";
+import { CopyButton } from "../../ui/copy-button";
+
+/** What the chains show: the deposits with their confirmations, and the payout or refund. */
+export function Transactions({ order }: { order: Order }) {
+  const t = useTranslations("payment");
+  const status = useTranslations("payoutStatus");
+  if (order.deposits.length === 0 && order.payouts.length === 0) return null;
+  const isRefund = order.state === "refunding" || order.state === "refunded";
+  return (
+    <section className="panel divide-y p-4 sm:p-6">
+      {order.deposits.map((deposit) => (
+        <Transaction
+          key={`${deposit.txHash}-${deposit.amount}`}
+          label={t("deposits")}
+          {...deposit}
+          note={t("confirmations", { count: deposit.confirmations, required: order.confirmationsRequired })}
+        />
+      ))}
+      {order.payouts.map((payout, index) => (
+        <Transaction
+          key={payout.txHash ?? index}
+          label={isRefund ? t("refundPayouts") : t("payouts")}
+          {...payout}
+          note={status(payout.status)}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface TransactionProps {
+  label: string;
+  txHash: string | null;
+  currency: string;
+  amount: string;
+  url: string | null;
+  note: string | null;
+}
+
+function Transaction({ label, txHash, currency, amount, url, note }: TransactionProps) {
+  const t = useTranslations("payment");
+  const { language } = usePage();
+  return (
+    <div className="py-3 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="eyebrow">{label}</span>
+        {note === null ? null : <span className="text-sm text-soft">{note}</span>}
+      </p>
+      <p className="font-semibold">
+        {formatDecimal(amount, language)} <span className="font-medium text-soft">{currency}</span>
+      </p>
+      {txHash === null ? null : (
+        <div className="flex items-center justify-between gap-2">
+          {url === null ? (
+            <span className="break-address text-xs text-soft">{txHash}</span>
+          ) : (
+            <a href={url} rel="noreferrer" className="break-address link text-xs">
+              {txHash}
+            </a>
+          )}
+          <CopyButton value={txHash} label={t("copyTransaction")} what={t("transaction")} />
+        </div>
+      )}
+    </div>
+  );
+}

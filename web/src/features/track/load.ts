@@ -1,0 +1,31 @@
+import type { Track } from "@sotto/openapi";
+import type { ApiResult } from "../../lib/api";
+import type { AppContext } from "../../router";
+
+export type TrackData =
+  | { kind: "idle" }
+  | { kind: "invalid"; error: "empty" | "format"; code: string }
+  | { kind: "answer"; code: string; result: ApiResult<Track> };
+
+/** Reads a tracking code as people paste it (spaces, a leading #); null unless it is exactly nine digits. */
+export function readTrackingCode(text: string): string | null {
+  const code = text.normalize("NFKC").replace(/[\s#-]/g, "");
+  return /^[0-9]{9}$/.test(code) ? code : null;
+}
+
+/** Looks a code up; only nine digits are ever sent (specification, section 5). */
+export async function loadTrack(context: AppContext, text: string | undefined): Promise<TrackData> {
+  if (text === undefined) return { kind: "idle" };
+  if (text.trim() === "") {
+    context.answer.status = 422;
+    return { kind: "invalid", error: "empty", code: "" };
+  }
+  const code = readTrackingCode(text);
+  if (code === null) {
+    context.answer.status = 422;
+    return { kind: "invalid", error: "format", code: text };
+  }
+  const result = await context.api.track(code);
+  if (!result.ok) context.answer.status = result.problem.status || 503;
+  return { kind: "answer", code, result };
+}

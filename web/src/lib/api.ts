@@ -1,0 +1,111 @@
+import {
+  type AddressValidation,
+  type Calculation,
+  type CreateExchangeBody,
+  type Currency,
+  createSottoClient,
+  type DecisionBody,
+  isProblem,
+  type Payment,
+  type Track,
+  type Verification,
+  type Order as WireOrder,
+} from "@sotto/openapi";
+import { type Language, languageRecords } from "./languages";
+
+/** An order as the pages use it; the mixer's fields come with the mixer. */
+export type Order = Omit<WireOrder, "privacySettings" | "feeBreakdown" | "mixing" | "guarantee">;
+
+/** What the service said no to: the stable code, the text for the page, and the fields it concerns. */
+export interface Refusal {
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  code: string;
+  /** In the language of the page; empty when no answer came. */
+  message: string;
+  errors: readonly { pointer: string; code: string }[];
+}
+export type ApiResult<T> = { ok: true; data: T } | { ok: false; problem: Refusal };
+
+export type OrderType = "floating" | "fixed";
+export type Choice = "exchange" | "refund";
+
+export interface CalculateInput {
+  fromCurrency: string;
+  toCurrency: string;
+  amount: string;
+  orderType: OrderType;
+}
+
+/** The calls the pages make; every expected refusal, a silent service included, comes back as a value. */
+export interface SottoApi {
+  currencies(): Promise<ApiResult<Currency[]>>;
+  calculate(input: CalculateInput): Promise<ApiResult<Calculation>>;
+  createOrder(input: CreateExchangeBody, idempotencyKey: string): Promise<ApiResult<Order>>;
+  order(id: string): Promise<ApiResult<Order>>;
+  payment(id: string): Promise<ApiResult<Payment>>;
+  verifyPayment(id: string): Promise<ApiResult<Verification>>;
+  decide(id: string, input: DecisionBody, idempotencyKey: string): Promise<ApiResult<Order>>;
+  setRefundAddress(id: string, address: string, idempotencyKey: string): Promise<ApiResult<Order>>;
+  cancel(id: string, idempotencyKey: string): Promise<ApiResult<Order>>;
+  track(code: string): Promise<ApiResult<Track>>;
+  validateAddress(currency: string, address: string): Promise<ApiResult<AddressValidation>>;
+  simnetPay(input: {
+    currency: string;
+    address: string;
+    amount: string;
+  }): Promise<ApiResult<{ txHash: string }>>;
+}
+
+interface ApiOptions {
+  baseUrl: string;
+  language: Language;
+  fetch: (request: Request) => Promise<Response>;
+}
+
+/** Builds the calls over one fetch: the network in a browser, the in-process app on the server. */
+export function createApi(options: ApiOptions): SottoApi {
+  const client = createSottoClient({
+    baseUrl: options.baseUrl,
+    fetch: options.fetch,
+    headers: { "accept-language": languageRecords[options.language].tag },
+  });
+  const path = (id: string) => ({ path: { id } });
+  const keyed = (id: string, key: string) => ({ path: { id }, header: { "Idempotency-Key": key } });
+  return {
+    currencies: () => settle(client.GET("/api/currencies")),
+    calculate: (body) => settle(client.POST("/api/calculate", { body })),
+    createOrder: (body, key) =>
+      settle(client.POST("/api/exchanges", { body, params: { header: { "Idempotency-Key": key } } })),
+    order: (id) => settle(client.GET("/api/exchanges/{id}", { params: path(id) })),
+    payment: (id) => settle(client.GET("/api/exchanges/{id}/payment", { params: path(id) })),
+    verifyPayment: (id) => settle(client.POST("/api/exchanges/{id}/verify-payment", { params: path(id) })),
+    decide: (id, body, key) =>
+      settle(client.POST("/api/exchanges/{id}/decision", { body, params: keyed(id, key) })),
+    setRefundAddress: (id, address, key) =>
+      settle(
+        client.POST("/api/exchanges/{id}/refund-address", { body: { address }, params: keyed(id, key) }),
+      ),
+    cancel: (id, key) => settle(client.POST("/api/exchanges/{id}/cancel", { params: keyed(id, key) })),
+    track: (code) => settle(client.GET("/api/track/{code}", { params: { path: { code } } })),
+    validateAddress: (currency, address) =>
+      settle(client.POST("/api/address/validate", { body: { currency, address } })),
+    simnetPay: (body) => settle(client.POST("/api/simnet/pay", { body })),
+  };
+}
+
+async function settle<T>(
+  call: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<ApiResult<NonNullable<T>>> {
+  try {
+    const { data, error, response } = await call;
+    if (data !== undefined && data !== null) return { ok: true, data };
+    const { status } = response;
+    if (!isProblem(error))
+      return { ok: false, problem: { status, code: "unknown", message: "", errors: [] } };
+    const { code, message, errors } = error;
+    return { ok: false, problem: { status, code, message, errors } };
+  } catch {
+    return { ok: false, problem: { status: 0, code: "network", message: "", errors: [] } };
+  }
+}

@@ -1,0 +1,89 @@
+import { type Language, languageKey } from "./languages";
+
+/** A fresh idempotency key: 32 hex digits of the browser's randomness (works without a secure context too). */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+/** Copies text; falls back to a hidden selection where the clipboard is refused (specification, section 8). */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    area.setAttribute("readonly", "");
+    area.className = "sr-only";
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+}
+
+/** The saved language, if this browser has one. */
+export function savedLanguage(): string | null {
+  try {
+    return localStorage.getItem(languageKey);
+  } catch {
+    return null;
+  }
+}
+
+/** Saves the chosen language; the server's cookie holds it as well. */
+export function rememberLanguage(language: Language): void {
+  try {
+    localStorage.setItem(languageKey, language);
+  } catch {
+    // The cookie is enough.
+  }
+}
+
+const recentKey = "sotto-recent-orders";
+const recentOrdersMax = 20;
+
+export interface RecentOrder {
+  id: string;
+  trackingCode: string;
+  send: string;
+  receive: string;
+  createdAt: string;
+}
+
+/** The orders this browser opened, newest first; nothing leaves the browser. */
+export function recentOrders(): RecentOrder[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(recentKey) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isRecentOrder) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isRecentOrder(value: unknown): value is RecentOrder {
+  const order = value as Partial<RecentOrder> | null;
+  return (
+    typeof order?.id === "string" && typeof order.trackingCode === "string" && typeof order.send === "string"
+  );
+}
+
+/** Remembers an order in this browser alone. */
+export function rememberOrder(order: RecentOrder): void {
+  const others = recentOrders().filter((known) => known.id !== order.id);
+  try {
+    localStorage.setItem(recentKey, JSON.stringify([order, ...others].slice(0, recentOrdersMax)));
+  } catch {
+    // Without storage the link of the page is still the visitor's.
+  }
+}
+
+/** Forgets every remembered order. */
+export function forgetOrders(): void {
+  try {
+    localStorage.removeItem(recentKey);
+  } catch {
+    // Nothing was kept then.
+  }
+}

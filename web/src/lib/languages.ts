@@ -1,0 +1,49 @@
+/** The six languages of the specification, in the order the switcher lists them. */
+export const languages = ["en", "zh-cn", "zh-tw", "es", "fr", "ja"] as const;
+export type Language = (typeof languages)[number];
+
+/** Where neither a preference nor a browser language decides (specification, section 9). */
+export const fallbackLanguage: Language = "zh-cn";
+
+/** Cookie and local-storage key of the saved preference. */
+export const languageKey = "sotto-language";
+
+interface LanguageRecord {
+  nativeName: string;
+  /** BCP 47 tag for `lang`, hreflang and Intl. */
+  tag: string;
+  /** Digit grouping and decimal marks for amounts. */
+  group: string;
+  decimal: string;
+}
+
+export const languageRecords: Record<Language, LanguageRecord> = {
+  en: { nativeName: "English", tag: "en", group: ",", decimal: "." },
+  "zh-cn": { nativeName: "简体中文", tag: "zh-CN", group: ",", decimal: "." },
+  "zh-tw": { nativeName: "繁體中文", tag: "zh-TW", group: ",", decimal: "." },
+  es: { nativeName: "Español", tag: "es", group: "\u202f", decimal: "," },
+  fr: { nativeName: "Français", tag: "fr", group: "\u202f", decimal: "," },
+  ja: { nativeName: "日本語", tag: "ja", group: ",", decimal: "." },
+};
+
+/** Narrows a path segment or a stored value to one of the six codes. */
+export function isLanguage(value: string | undefined): value is Language {
+  return value !== undefined && (languages as readonly string[]).includes(value);
+}
+
+/** Maps one BCP 47 tag of a browser to a language; Chinese of tw, hk and mo is zh-tw (section 9). */
+export function languageOfTag(tag: string): Language | undefined {
+  const lower = tag.toLowerCase();
+  if (lower.startsWith("zh")) return /tw|hk|mo|hant/.test(lower) ? "zh-tw" : "zh-cn";
+  const base = lower.split("-", 1)[0];
+  return isLanguage(base) ? base : undefined;
+}
+
+/** Splits a path into its language prefix, if it bears one, and the rest (which starts with a slash). */
+export function splitPath(pathname: string): { language: Language | undefined; rest: string } {
+  const [, first, ...others] = pathname.split("/");
+  const lower = first?.toLowerCase();
+  return isLanguage(lower)
+    ? { language: lower, rest: `/${others.join("/")}` }
+    : { language: undefined, rest: pathname };
+}

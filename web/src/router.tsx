@@ -1,0 +1,78 @@
+import { QueryClient } from "@tanstack/react-query";
+import { createRouter } from "@tanstack/react-router";
+import type { SottoApi } from "./lib/api";
+import { type Language, splitPath } from "./lib/languages";
+import type { PageState } from "./lib/page-state";
+import type { Messages } from "./messages/en";
+import { routeTree } from "./routes/tree";
+
+export interface AppContext {
+  api: SottoApi;
+  queryClient: QueryClient;
+  messages: Messages;
+  page: PageState;
+  /** Set by a loader whose page is not a 200; the server answers with it. */
+  answer: { status?: number };
+}
+
+/** Query defaults of the specification's section 7: nothing refetches or retries by itself. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** Reads a query string as plain text: `?code=123456789` stays a string of nine digits. */
+function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+  const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** Takes the language prefix off an address and puts it on again; home is `/en`, without a slash behind. */
+function languageRewrite(language: Language) {
+  return {
+    input: ({ url }: { url: URL }) => {
+      url.pathname = splitPath(url.pathname).rest;
+      return url;
+    },
+    output: ({ url }: { url: URL }) => {
+      url.pathname = url.pathname === "/" ? `/${language}` : `/${language}${url.pathname}`;
+      return url;
+    },
+  };
+}
+
+/** A router for one request or one browser tab. */
+export function createAppRouter(context: AppContext, nonce?: string) {
+  return createRouter({
+    routeTree,
+    context,
+    rewrite: languageRewrite(context.page.language),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 30_000,
+    scrollRestoration: false,
+    ...(nonce === undefined ? {} : { ssr: { nonce } }),
+    dehydrate: () => ({ page: { ...context.page } }),
+    hydrate: (data: { page: PageState }) => {
+      Object.assign(context.page, data.page);
+    },
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: AppRouter;
+  }
+}

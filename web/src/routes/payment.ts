@@ -1,0 +1,63 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadPayment, type PaymentData } from "../features/payment/load";
+import { headTranslator, seoHead } from "../lib/seo";
+import type { AppContext } from "../router";
+import { rootRoute } from "./root";
+
+interface PaymentSearch {
+  id?: string;
+  /** `off` stops the automatic refresh of the page without JavaScript. */
+  refresh?: string;
+  /** What a plain form just did; shown once as a notice. */
+  notice?: string;
+}
+
+function validateSearch(search: Record<string, unknown>): PaymentSearch {
+  const text = (name: string) =>
+    typeof search[name] === "string" ? { [name]: search[name].slice(0, 80) } : {};
+  return { ...text("id"), ...text("refresh"), ...text("notice") };
+}
+
+function paymentHead(context: AppContext, data: PaymentData | undefined) {
+  const t = headTranslator(context);
+  const order = data?.order.ok === true ? data.order.data : null;
+  const title =
+    order === null
+      ? t("meta.paymentMissingTitle")
+      : t("meta.paymentTitle", {
+          state: t(`state.${order.state}`),
+          send: order.sendCurrency,
+          receive: order.receiveCurrency,
+        });
+  return seoHead(context, {
+    path: "/payment",
+    title,
+    description: t("meta.paymentDescription"),
+    index: false,
+  });
+}
+
+const PaymentPage = lazyRouteComponent(() => import("../features/payment/payment-page"), "PaymentPage");
+const PaymentQueryPage = lazyRouteComponent(
+  () => import("../features/payment/payment-page"),
+  "PaymentQueryPage",
+);
+
+export const paymentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/payment/$id",
+  validateSearch,
+  loader: ({ context, params }) => loadPayment(context, params.id),
+  head: ({ match, loaderData }) => paymentHead(match.context, loaderData),
+  component: PaymentPage,
+});
+
+export const paymentQueryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/payment",
+  validateSearch,
+  loaderDeps: ({ search }) => ({ id: search.id ?? "" }),
+  loader: ({ context, deps }) => loadPayment(context, deps.id),
+  head: ({ match, loaderData }) => paymentHead(match.context, loaderData),
+  component: PaymentQueryPage,
+});

@@ -1,0 +1,32 @@
+import { createRootRouteWithContext } from "@tanstack/react-router";
+import { headTranslator, seoHead } from "../lib/seo";
+import type { AppContext } from "../router";
+import { Document } from "../ui/document";
+import { ErrorPage } from "../ui/error-page";
+import { NotFoundPage } from "../ui/not-found-page";
+
+export const rootRoute = createRootRouteWithContext<AppContext>()({
+  head: ({ match }) => {
+    const t = headTranslator(match.context);
+    const seo = seoHead(match.context, {
+      path: "/",
+      title: t("meta.notFoundTitle"),
+      description: t("meta.notFoundDescription"),
+      index: false,
+    });
+    return {
+      meta: [
+        { charSet: "utf-8" },
+        { name: "viewport", content: "width=device-width, initial-scale=1" },
+        // Same-origin form posts keep their Origin header, and nothing is said to other sites.
+        { name: "referrer", content: "same-origin" },
+        { name: "color-scheme", content: "light dark" },
+        ...seo.meta,
+      ],
+      links: [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }],
+    };
+  },
+  shellComponent: Document,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
+});

@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadTrack } from "../features/track/load";
+import { headTranslator, seoHead } from "../lib/seo";
+import { rootRoute } from "./root";
+
+export const trackRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/track",
+  validateSearch: (search: Record<string, unknown>): { code?: string } =>
+    typeof search.code === "string" ? { code: search.code.slice(0, 40) } : {},
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => loadTrack(context, deps.code),
+  head: ({ match }) => {
+    const t = headTranslator(match.context);
+    const title = t("meta.trackTitle");
+    return seoHead(match.context, { path: "/track", title, description: t("meta.trackDescription") });
+  },
+  component: lazyRouteComponent(() => import("../features/track/track-page"), "TrackPage"),
+});

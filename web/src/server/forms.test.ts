@@ -1,0 +1,239 @@
+import { describe, expect, test } from "vitest";
+import {
+  createFakeApi,
+  json,
+  order,
+  orderId,
+  problem,
+  receiveAddress,
+  refundAddress,
+} from "../testing/fake-api";
+import { base, site, textOf, withBuild } from "../testing/site";
+
+withBuild();
+
+const exchangeFields = {
+  sendCurrency: "BTC",
+  receiveCurrency: "USDT-TRC20",
+  sendAmount: "0.1",
+  receiveAddress,
+  orderType: "floating",
+  intent: "create",
+  idempotencyKey: "0123456789abcdef0123",
+};
+
+describe("plain forms", () => {
+  test("a valid exchange is created once, with the form's key, and leads to its payment page", async () => {
+    const api = createFakeApi();
+    const answer = await site(api).post("/en/exchange", {
+      ...exchangeFields,
+      sendAmount: "1 000,5",
+      less: "refund",
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`/en/payment/${orderId}`);
+    const created = api.calls.filter(({ method, path }) => method === "POST" && path === "/api/exchanges");
+    expect(created).toHaveLength(1);
+    expect(created[0]?.headers.get("idempotency-key")).toBe(exchangeFields.idempotencyKey);
+    expect(created[0]?.body).toMatchObject({
+      sendAmount: "1000.5",
+      receiveAddress,
+      mismatch: { less: "refund" },
+    });
+  });
+
+  test("a missing address comes back as 422 with the form filled in and the error beside the field", async () => {
+    const api = createFakeApi();
+    const answer = await site(api).post("/en/exchange", {
+      ...exchangeFields,
+      sendAmount: "0.25",
+      receiveAddress: " ",
+    });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toMatch(
+      /id="sendAmount"[^>]*value="0.25"|value="0.25"[^>]*id="sendAmount"|name="sendAmount"[^>]*value="0.25"/,
+    );
+    expect(html).toMatch(/id="receiveAddress-message"[^>]*>Enter the receiving address\./);
+    expect(api.calls.some(({ path }) => path === "/api/exchanges")).toBe(false);
+  });
+
+  test("a refusal of the service stands beside the field it points to", async () => {
+    const api = createFakeApi();
+    api.answers.set("POST /api/exchanges", () =>
+      problem(422, "address/checksum", "The address has a typing error.", "/receiveAddress"),
+    );
+    const answer = await site(api).post("/zh-cn/exchange", exchangeFields);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toMatch(/id="receiveAddress-message"[^>]*>The address has a typing error\./);
+  });
+
+  test("a moved market is 409 with the new figures", async () => {
+    const api = createFakeApi();
+    api.answers.set("POST /api/exchanges", () => problem(409, "quote/moved", "The rate moved."));
+    const seen = "BTC|USDT-TRC20|0.1|floating|5990";
+    const answer = await site(api).post("/en/exchange", { ...exchangeFields, seen });
+    expect(answer.status).toBe(409);
+    expect(textOf(await answer.text())).toContain("The rate moved.");
+    expect(api.calls.find(({ path }) => path === "/api/exchanges")?.body).toMatchObject({
+      receiveAmount: "5990",
+    });
+  });
+
+  test("what was seen for other values is not sent as seen", async () => {
+    const api = createFakeApi();
+    const seen = "BTC|USDT-TRC20|0.2|floating|11980";
+    await site(api).post("/en/exchange", { ...exchangeFields, seen });
+    expect(api.calls.find(({ path }) => path === "/api/exchanges")?.body).not.toHaveProperty("receiveAmount");
+  });
+
+  test("a fixed rate is shown and locked before an order takes it", async () => {
+    const api = createFakeApi();
+    const answer = await site(api).post("/en/exchange", { ...exchangeFields, orderType: "fixed" });
+    expect(answer.status).toBe(200);
+    expect(textOf(await answer.text())).toContain("The rate is held now");
+    expect(api.calls.some(({ path }) => path === "/api/exchanges")).toBe(false);
+    const seen = "BTC|USDT-TRC20|0.1|fixed|5972.2";
+    const second = await site(api).post("/en/exchange", {
+      ...exchangeFields,
+      orderType: "fixed",
+      seen,
+      quoteId: "q1",
+    });
+    expect(second.status).toBe(303);
+    expect(api.calls.find(({ path }) => path === "/api/exchanges")?.body).toMatchObject({ quoteId: "q1" });
+  });
+
+  test("swap exchanges the currencies and takes the old result as the amount", async () => {
+    const answer = await site().post("/en/exchange", { ...exchangeFields, intent: "swap" });
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toMatch(/value="5972.2"/);
+    expect(html).toMatch(/name="sendCurrency"[\s\S]*?<option value="USDT-TRC20" selected=""/);
+  });
+
+  test.each([
+    ["paid", {}, "verify-payment", "paidWaiting"],
+    ["cancel", {}, "cancel", "cancelled"],
+    ["refund-address", { refundAddress }, "refund-address", "refundSaved"],
+    ["decision", { choice: "refund", refundAddress, revision: "3" }, "decision", "decided"],
+  ])("%s works as a plain form", async (intent, fields, verb, notice) => {
+    const api = createFakeApi();
+    const key = "0123456789abcdef0123";
+    const answer = await site(api).post(`/en/payment/${orderId}`, { intent, idempotencyKey: key, ...fields });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`/en/payment/${orderId}?notice=${notice}`);
+    const call = api.calls.find(({ path }) => path === `/api/exchanges/${orderId}/${verb}`);
+    expect(call?.method).toBe("POST");
+    if (intent === "decision") expect(call?.body).toEqual({ choice: "refund", refundAddress, revision: 3 });
+    if (intent === "refund-address") expect(call?.body).toEqual({ address: refundAddress });
+    if (intent !== "paid") expect(call?.headers.get("idempotency-key")).toBe(key);
+  });
+
+  test("a refund without an address is 422 on the page of the decision", async () => {
+    const held = order({
+      state: "action_required",
+      status: "processing",
+      reason: "less",
+      revision: 3,
+      deadline: "2027-01-01T00:00:00.000Z",
+      defaultChoice: "wait",
+      choices: [
+        { choice: "exchange", sendsAmount: "3582.91", currency: "USDT-TRC20", networkFee: "0.8" },
+        { choice: "refund", sendsAmount: "0.0599", currency: "BTC", networkFee: "0.0001" },
+      ],
+    });
+    const api = createFakeApi(() => held);
+    const shown = await (await site(api).get(`/en/payment/${orderId}`)).text();
+    expect(textOf(shown)).toContain("3,582.91 USDT-TRC20");
+    expect(shown).not.toContain('http-equiv="refresh"');
+    const answer = await site(api).post(`/en/payment/${orderId}`, {
+      intent: "decision",
+      choice: "refund",
+      revision: "3",
+    });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toMatch(/id="refundAddress-message"[^>]*>Enter a refund address\./);
+  });
+
+  test("the faucet pays on simnet, and is not there elsewhere", async () => {
+    const api = createFakeApi();
+    const fields = { intent: "faucet", currency: "BTC", address: "bc1q", amount: "0.06" };
+    const answer = await site(api).post(`/en/payment/${orderId}`, fields);
+    expect(answer.status).toBe(303);
+    expect(api.calls.at(-1)?.body).toEqual({ currency: "BTC", address: "bc1q", amount: "0.06" });
+    const mainnet = site(createFakeApi(), "mainnet");
+    expect((await mainnet.post(`/en/payment/${orderId}`, fields)).status).toBe(422);
+    expect(await (await mainnet.get(`/en/payment/${orderId}`)).text()).not.toContain("faucet");
+  });
+
+  test("preferences are saved and lead back to the same page, never to another site", async () => {
+    const { post, get } = site();
+    const language = await post("/en/preferences", { language: "zh-cn", return: "/en/track?code=1" });
+    expect(language.status).toBe(303);
+    expect(language.headers.get("location")).toBe("/zh-cn/track?code=1");
+    expect(language.headers.get("set-cookie")).toMatch(
+      /^sotto-language=zh-cn; Path=\/; Max-Age=31536000; SameSite=Lax/,
+    );
+    for (const back of ["//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nx: y"]) {
+      expect((await post("/en/preferences", { theme: "dark", return: back })).headers.get("location")).toBe(
+        "/en",
+      );
+    }
+    const dark = await (await get("/en", { cookie: "sotto-theme=dark" })).text();
+    expect(dark).toContain('data-theme="dark"');
+  });
+
+  test("a form of another site is refused", async () => {
+    const api = createFakeApi();
+    const { post } = site(api);
+    const refused: Record<string, string>[] = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site", origin: "http://127.0.0.1:8080" },
+      { origin: "https://evil.example" },
+      { "sec-fetch-site": "same-origin", origin: "https://evil.example" },
+      { origin: "null" },
+    ];
+    for (const headers of refused)
+      expect((await post("/en/exchange", exchangeFields, headers)).status).toBe(403);
+    expect(api.calls).toHaveLength(0);
+    const own: Record<string, string>[] = [
+      { origin: base },
+      { "sec-fetch-site": "same-origin", origin: "null" },
+      {},
+    ];
+    for (const headers of own) expect((await post("/en/exchange", exchangeFields, headers)).status).toBe(303);
+  });
+
+  test("a body that is no form, or too large, is refused", async () => {
+    const { post } = site();
+    expect((await post("/en/exchange", exchangeFields, { "content-type": "application/json" })).status).toBe(
+      415,
+    );
+    expect((await post("/en/exchange", { receiveAddress: "a".repeat(20_000) })).status).toBe(413);
+    expect((await post(`/en/payment/${orderId}`, { intent: "steal" })).status).toBe(422);
+    expect((await post("/en/nothing", {})).status).toBe(404);
+  });
+
+  test("an answer that never came is said to be one, and keeps the form", async () => {
+    const api = createFakeApi();
+    api.answers.set("POST /api/exchanges", () => {
+      throw new Error("connection lost");
+    });
+    const answer = await site(api).post("/en/exchange", exchangeFields);
+    expect(answer.status).toBe(503);
+    const text = await answer.text();
+    expect(textOf(text)).toContain("The service does not answer");
+    expect(text).toContain(receiveAddress);
+  });
+
+  test("what a visitor entered never becomes markup", async () => {
+    const api = createFakeApi();
+    api.answers.set("POST /api/calculate", () => json({ broken: true }, 500));
+    const evil = '"><script>alert(1)</script>';
+    const html = await (
+      await site(api).post("/en/exchange", { ...exchangeFields, receiveAddress: evil, sendAmount: evil })
+    ).text();
+    expect(html).not.toContain("<script>alert");
+  });
+});

@@ -1,0 +1,40 @@
+import { isRegistered, preferredLanguage } from "../lib/catalogues";
+import { languageKey, splitPath } from "../lib/languages";
+import { type Theme, themes } from "../lib/page-state";
+
+/** Cookie of the chosen appearance. */
+export const themeKey = "sotto-theme";
+
+/** The preferences that a browser keeps in cookies. */
+export function readPreferences(request: Request): { language: string | undefined; theme: Theme } {
+  const cookies = new Map(
+    (request.headers.get("cookie") ?? "").split(";").map((pair) => {
+      const [name = "", value = ""] = pair.trim().split("=", 2);
+      return [name, value];
+    }),
+  );
+  const theme = themes.find((known) => known === cookies.get(themeKey)) ?? "system";
+  return { language: cookies.get(languageKey), theme };
+}
+
+/** The pages that exist below a language prefix; `/exchange` is prefixed only (specification, section 2). */
+const pagePattern = /^\/(track|payment(\/[^/]+)?|exchange)?\/?$/;
+
+/**
+ * Where a page address leads that bears no shown language: the root and the known pages go to the preferred
+ * prefix, a language without a catalogue likewise; null when the address is to be answered as it is.
+ */
+export function redirectTarget(request: Request, url: URL): string | null {
+  const { language, rest } = splitPath(url.pathname);
+  if (isRegistered(language)) {
+    const canonical = rest === "/" ? `/${language}` : `/${language}${rest.replace(/\/+$/, "")}`;
+    return canonical === url.pathname ? null : `${canonical}${url.search}`;
+  }
+  if (language === undefined && !pagePattern.test(rest)) return null;
+  const preferred = preferredLanguage(
+    readPreferences(request).language,
+    request.headers.get("accept-language") ?? "",
+  );
+  const path = rest.replace(/\/+$/, "");
+  return `/${preferred}${path}${url.search}`;
+}

@@ -1,0 +1,95 @@
+import { createRequestHandler, RouterServer, renderRouterToString } from "@tanstack/react-router/ssr/server";
+import type { WebOptions } from "../entry-server";
+import type { SottoApi } from "../lib/api";
+import { loadMessages } from "../lib/catalogues";
+import { type Language, languageRecords, splitPath } from "../lib/languages";
+import type { PageState, SubmittedForm, Theme } from "../lib/page-state";
+import { type AppContext, createAppRouter, createQueryClient } from "../router";
+import { type ClientBuild, readClientBuild } from "./manifest";
+
+export interface RenderContext {
+  request: Request;
+  url: URL;
+  nonce: string;
+  language: Language;
+  theme: Theme;
+  api: SottoApi;
+  idempotencyKey: string;
+  /** A posted form to show again. */
+  submitted: SubmittedForm | null;
+  /** Status instead of the page's own, for a refused form. */
+  status?: number;
+}
+
+export type Renderer = (context: RenderContext) => Promise<Response>;
+
+/** Renders pages to whole documents: nothing streams, so that a page is complete without any script. */
+export function createRenderer(options: WebOptions): Renderer {
+  const build = readClientBuild(options.clientDir);
+  return async (context) => {
+    const page: PageState = {
+      language: context.language,
+      network: options.network,
+      theme: context.theme,
+      publicUrl: options.publicUrl ?? "",
+      renderedAtMs: Date.now(),
+      idempotencyKey: context.idempotencyKey,
+      submitted: context.submitted,
+    };
+    const app: AppContext = {
+      api: context.api,
+      queryClient: createQueryClient(),
+      messages: await loadMessages(context.language),
+      page,
+      answer: {},
+    };
+    let routeId: string | undefined;
+    const handle = createRequestHandler({
+      request: pageRequest(context),
+      createRouter: () => createAppRouter(app, context.nonce),
+    });
+    const response = await handle(({ responseHeaders, router }) => {
+      routeId = router.stores.matches.get().at(-1)?.routeId;
+      return renderRouterToString({ responseHeaders, router, children: <RouterServer router={router} /> });
+    });
+    app.queryClient.clear();
+    if (response.status >= 300 && response.status < 400) return response;
+    const status = context.status ?? (response.status === 200 ? (app.answer.status ?? 200) : response.status);
+    const html = withBuild(await response.text(), build, {
+      nonce: context.nonce,
+      language: context.language,
+      routeId,
+    });
+    return new Response(html, {
+      status,
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-language": languageRecords[context.language].tag,
+        // A nonce is good for one answer only.
+        "cache-control": "no-store",
+      },
+    });
+  };
+}
+
+/** The GET that stands for what is rendered: posts, and pages whose address bears no shown language. */
+function pageRequest({ request, url, language }: RenderContext): Request {
+  const prefix = splitPath(url.pathname).language;
+  const page = new URL(prefix === language ? url.pathname : `/${language}${url.pathname}`, url.origin);
+  page.search = url.search;
+  return new Request(page, { headers: request.headers, signal: request.signal });
+}
+
+/** Adds the build's styles, preloads and entry script; under Trusted Types React may not create the script. */
+function withBuild(
+  html: string,
+  build: ClientBuild,
+  page: { nonce: string; language: Language; routeId: string | undefined },
+): string {
+  const styles = build.css.map((file) => `<link rel="stylesheet" href="${file}">`);
+  const preloads = build
+    .preloads(page.language, page.routeId)
+    .map((file) => `<link rel="modulepreload" href="${file}" nonce="${page.nonce}">`);
+  const entry = `<script type="module" src="${build.entry}" nonce="${page.nonce}"></script>`;
+  return html.replace("</head>", () => [...styles, ...preloads, entry, "</head>"].join(""));
+}

@@ -1,0 +1,188 @@
+import type { Calculation, Currency, Payment } from "@sotto/openapi";
+import type { Order } from "../lib/api";
+
+/** Answers of the contract's shape for tests of the pages; not part of the product. */
+export const orderId = "5q0Zt1VZ3mQ2o7h1v0y6Kg";
+export const receiveAddress = "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH";
+export const refundAddress = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
+const depositAddress = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr";
+
+const rows = [
+  ["BTC", "BTC", "Bitcoin", "Bitcoin", "0.001", "4.1"],
+  ["ETH", "ETH", "Ethereum", "Ethereum", "0.01", "80"],
+  ["USDT-TRC20", "USDT", "Tether USD", "TRON (TRC20)", "10", "250000"],
+  ["USDT-ERC20", "USDT", "Tether USD", "Ethereum (ERC20)", "10", "250000"],
+  ["USDC-SOL", "USDC", "USD Coin", "Solana (SPL)", "10", "250000"],
+  ["LTC", "LTC", "Litecoin", "Litecoin", "0.1", "2600"],
+  ["BCH", "BCH", "Bitcoin Cash", "Bitcoin Cash", "0.03", "700"],
+  ["XMR", "XMR", "Monero", "Monero", "0.06", "1500"],
+  ["TRX", "TRX", "TRON", "TRON", "40", "900000"],
+  ["BNB", "BNB", "BNB", "BNB Smart Chain", "0.02", "400"],
+  ["SOL", "SOL", "Solana", "Solana", "0.07", "1700"],
+  ["POL", "POL", "Polygon", "Polygon", "20", "500000"],
+  ["DASH", "DASH", "Dash", "Dash", "0.4", "9000"],
+  ["ZEC", "ZEC", "Zcash", "Zcash", "0.3", "7000"],
+  ["ADA", "ADA", "Cardano", "Cardano", "15", "300000"],
+] as const;
+
+export const currencies: Currency[] = rows.map(([id, symbol, name, network, minAmount, maxAmount]) => ({
+  id,
+  symbol,
+  name,
+  network,
+  networkDisplayName: network,
+  decimals: 8,
+  minAmount,
+  maxAmount,
+  isActive: !["DASH", "ZEC", "ADA"].includes(id),
+  confirmations: 2,
+  icon: symbol.toLowerCase(),
+  color: "#000000",
+  description: name,
+  memoRequired: false,
+}));
+
+/** (0.1 - 0.00045) x 60000 = 5973, less the network fee of 0.8. */
+export const calculation: Calculation = {
+  sendAmount: "0.1",
+  netReceiveAmount: "5972.2",
+  exchangeRate: "60000",
+  fee: "0.00045",
+  feeRate: "0.45",
+  networkFee: "0.8",
+  minAmount: "0.001",
+  maxAmount: "4.1",
+  estimatedTime: 1500,
+  quoteId: null,
+  expiresAt: null,
+};
+
+/** An order in its first state, changed as a test needs it. */
+export function order(changes: Partial<Order> = {}): Order {
+  const now = Date.now();
+  return {
+    id: orderId,
+    trackingCode: "482915037",
+    status: "pending",
+    state: "waiting",
+    reason: null,
+    choices: [],
+    deadline: null,
+    defaultChoice: null,
+    sendCurrency: "BTC",
+    sendAmount: "0.1",
+    receiveCurrency: "USDT-TRC20",
+    receiveAmount: "5972.2",
+    receiveAddress,
+    receiveMemo: null,
+    refundAddress: null,
+    exchangeRate: "60000",
+    fee: "0.00045",
+    feeRate: "0.45",
+    networkFee: "0.8",
+    orderType: "floating",
+    depositAddress,
+    memo: null,
+    paymentInstructions: ["Send exactly 0.1 BTC."],
+    createdAt: new Date(now - 90_000).toISOString(),
+    expiresAt: new Date(now + 1_710_000).toISOString(),
+    completedAt: null,
+    confirmations: 0,
+    confirmationsRequired: 2,
+    deposits: [],
+    payouts: [],
+    txHash: null,
+    estimatedTime: 1500,
+    outcome: null,
+    late: false,
+    revision: 0,
+    children: [],
+    ...changes,
+  };
+}
+
+const payment: Payment = {
+  address: depositAddress,
+  addressType: "taproot",
+  memo: null,
+  amount: "0.1",
+  currency: "BTC",
+  network: "Bitcoin",
+  paymentUri: `bitcoin:${depositAddress}?amount=0.1`,
+  qrCode: `/api/exchanges/${orderId}/payment.svg`,
+  instructions: ["Send exactly 0.1 BTC."],
+  expiresAt: new Date(Date.now() + 1_710_000).toISOString(),
+};
+
+/** One call the pages made. */
+export interface Call {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+export interface FakeApi {
+  calls: Call[];
+  /** Answers by "METHOD path", before the canned ones. */
+  answers: Map<string, () => Response>;
+  handle: (request: Request) => Promise<Response>;
+}
+
+/** A refusal of the contract's shape. */
+export function problem(status: number, code: string, message: string, pointer?: string): Response {
+  const errors = pointer === undefined ? [] : [{ pointer, code }];
+  return json(
+    { type: "/", title: code, status, detail: message, instance: "/", code, message, errors },
+    status,
+  );
+}
+
+/** A JSON answer. */
+export function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+}
+
+/** An API that answers the pages' calls and keeps them for the test to read. */
+export function createFakeApi(current: () => Order = () => order()): FakeApi {
+  const calls: Call[] = [];
+  const answers = new Map<string, () => Response>();
+  const canned = (key: string): Response => {
+    if (key === "GET /api/currencies") return json(currencies);
+    if (key === "POST /api/calculate") return json(calculation);
+    if (key === "POST /api/exchanges") return json(order(), 201);
+    if (key === `GET /api/exchanges/${orderId}`) return json(current());
+    if (key === `GET /api/exchanges/${orderId}/payment`) return json(payment);
+    if (key === `POST /api/exchanges/${orderId}/verify-payment`) {
+      return json({
+        verified: false,
+        state: "waiting",
+        status: "pending",
+        confirmations: 0,
+        confirmationsRequired: 2,
+        transactionTime: null,
+      });
+    }
+    if (key.startsWith(`POST /api/exchanges/${orderId}/`)) return json(current());
+    if (key === "POST /api/address/validate")
+      return json({ valid: true, normalized: null, reason: null, message: null });
+    if (key === "POST /api/simnet/pay") return json({ txHash: "00ff" });
+    return problem(404, "order/unknown", "Not found.");
+  };
+  return {
+    calls,
+    answers,
+    handle: async (request) => {
+      const path = new URL(request.url).pathname;
+      const text = await request.text();
+      calls.push({
+        method: request.method,
+        path,
+        headers: request.headers,
+        body: text === "" ? null : JSON.parse(text),
+      });
+      const key = `${request.method} ${path}`;
+      return answers.get(key)?.() ?? canned(key);
+    },
+  };
+}

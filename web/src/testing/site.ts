@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll } from "vitest";
+import type { NetworkMode } from "../lib/page-state";
+import { createFakeApi, type FakeApi } from "./fake-api";
+
+const run = promisify(execFile);
+
+export const nonce = "dGVzdC1ub25jZQ==";
+export const base = "http://127.0.0.1:8080";
+
+let folder = "";
+let server: typeof import("../entry-server");
+
+/** The folder of the production build that these tests look at. */
+export function buildFolder(): string {
+  return folder;
+}
+
+/** Builds the pages for production before the tests of a file, and takes the build away after them. */
+export function withBuild(): void {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "sotto-web-"));
+    const script = join(import.meta.dirname, "..", "..", "scripts", "build.mjs");
+    await run(process.execPath, [script, folder]);
+    server = await import(pathToFileURL(join(folder, "server", "entry-server.js")).href);
+  }, 120_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+}
+
+/** The built pages over a fake API. */
+export function site(api: FakeApi = createFakeApi(), network: NetworkMode = "simnet") {
+  const handler = server.createWebHandler({ api: api.handle, network, clientDir: join(folder, "client") });
+  const context = { nonce, clientKey: "visitor-1" };
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    handler(new Request(base + path, { headers }), context);
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    handler(
+      new Request(base + path, {
+        method: "POST",
+        body: new URLSearchParams(fields).toString(),
+        headers: { "content-type": "application/x-www-form-urlencoded", host: "127.0.0.1:8080", ...headers },
+      }),
+      context,
+    );
+  return { get, post };
+}
+
+/** Text of the page as a reader sees it. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { copyText } from "../lib/browser";
+import { useHydrated } from "../lib/page-context";
+import { Icon } from "./icon";
+import { notify } from "./notices";
+
+const copiedResetMs = 2000;
+
+/** Copies a value and says so; its place is kept without JavaScript, where it cannot work. */
+export function CopyButton({ value, label, what }: { value: string; label: string; what: string }) {
+  const t = useTranslations();
+  const hydrated = useHydrated();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), copiedResetMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    await copyText(value);
+    setCopied(true);
+    notify({ title: t("toast.copied"), text: t("toast.copiedText", { what }) });
+  };
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={() => void copy()}
+      className={`grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-well hover:text-ink ${hydrated ? "" : "invisible"}`}
+    >
+      <Icon name={copied ? "check" : "copy"} className={copied ? "size-5 text-good" : "size-5"} />
+    </button>
+  );
+}

@@ -1,0 +1,2 @@
+/** Seconds between two loads of a running order's page where no script can update it. */
+export const refreshSeconds = 10;

@@ -1,0 +1,38 @@
+import { Close, Description, Provider, Root, Title, Viewport } from "@radix-ui/react-toast";
+import { useTranslations } from "use-intl";
+import { Icon } from "./icon";
+import { dismissNotice, useNotice } from "./notices";
+
+/** The notice area; mounted after hydration, because it sets styles that the CSP forbids in server HTML. */
+export function Toaster() {
+  const t = useTranslations("toast");
+  const notice = useNotice();
+  return (
+    <Provider swipeDirection="right" swipeThreshold={50} duration={5000} label={t("region")}>
+      {notice === null ? null : (
+        <Root
+          key={notice.key}
+          onOpenChange={(open) => (open ? undefined : dismissNotice())}
+          className={`panel fade-in flex items-start gap-3 p-4 shadow-lg ${notice.tone === "bad" ? "border-bad" : "border-edge"}`}
+        >
+          <div className="min-w-0 grow">
+            <Title className={`font-semibold ${notice.tone === "bad" ? "text-bad" : ""}`}>
+              {notice.title}
+            </Title>
+            {notice.text === "" ? null : (
+              <Description className="text-sm text-soft">{notice.text}</Description>
+            )}
+          </div>
+          <Close className="-m-1 p-1 text-soft" aria-label={t("close")}>
+            <Icon name="close" />
+          </Close>
+        </Root>
+      )}
+      <Viewport
+        hotkey={["F8"]}
+        label={t("region")}
+        className="fixed right-0 bottom-0 z-50 m-0 w-full max-w-96 list-none p-4"
+      />
+    </Provider>
+  );
+}
