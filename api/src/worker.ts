@@ -151,12 +151,15 @@ function logFailure(log: Logger, task: Task, error: unknown): void {
   const isOurs = error instanceof Error && error.name === "AssertionError";
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
   const code = cause !== undefined && "code" in cause ? cause.code : undefined;
+  const constraint = cause !== undefined && "constraint_name" in cause ? cause.constraint_name : undefined;
+  const at = error instanceof Error ? (error.stack ?? "").split("\n").filter((line) => /^\s+at .*\/src\//.test(line)) : [];
   log.error(
     {
       task: task.name,
       failure: error instanceof Error ? error.name : "error",
       ...(isOurs ? { message: error.message } : {}),
-      ...(code === undefined ? {} : { code }),
+      ...(code === undefined ? {} : { code, constraint }),
+      at: at.slice(0, 8),
     },
     "a task failed and will be tried again",
   );

@@ -9,7 +9,14 @@ import { createAdminSessions, ensureFirstAdmin } from "../src/admin/sessions";
 import { closeDatabase, type Database, openDatabase } from "../src/db/client";
 import { type Embedded, startEmbedded } from "../src/db/embedded";
 import { transaction } from "../src/db/transaction";
-import { type Claim, type ClaimOutcome, claim, newClaim, remember } from "../src/integrators/idempotency";
+import {
+  type Claim,
+  type ClaimOutcome,
+  claim,
+  forgetOldAnswers,
+  newClaim,
+  remember,
+} from "../src/integrators/idempotency";
 
 const START = 1_767_268_800_000;
 const HOUR_MS = 3600_000;
@@ -81,6 +88,16 @@ describe("idempotency", () => {
     now += 1;
     expect(await doOnce(wanted({ body: { a: 2 } }))).toEqual({ kind: "new" });
     expect((await ask(wanted({ body: { a: 2 } }))).kind).toBe("replay");
+  });
+
+  it("leaves no row behind after 24 h, and no younger one is lost", async () => {
+    await doOnce(wanted());
+    now += HOUR_MS;
+    await doOnce(wanted({ route: "POST /api/other" }));
+    now = START + 24 * HOUR_MS;
+    await transaction(database, (tx) => forgetOldAnswers(tx, now));
+    const [row] = await owner.$client`SELECT count(*)::int AS count FROM idempotency_keys`;
+    expect(row?.count).toBe(1);
   });
 
   it("says in flight while another transaction does the work", async () => {

@@ -7,7 +7,6 @@ export const validateAddressBodySchema = z
     address: addressInput("The address to look at.", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"),
   })
   .openapi("ValidateAddressBody");
-export type ValidateAddressBody = z.infer<typeof validateAddressBodySchema>;
 
 export const addressValidationSchema = z
   .object({
@@ -26,4 +25,3 @@ export const addressValidationSchema = z
       .openapi({ description: "Every currency for which the address is valid.", example: ["BTC"] }),
   })
   .openapi("AddressValidation");
-export type AddressValidationWire = z.infer<typeof addressValidationSchema>;

@@ -12,7 +12,6 @@ export const loginBodySchema = z
       .openapi({ description: "The six digits, where the account has them." }),
   })
   .openapi("LoginBody");
-export type LoginBody = z.infer<typeof loginBodySchema>;
 
 export const sessionSchema = z
   .object({
@@ -24,7 +23,6 @@ export const sessionSchema = z
     expiresAt: instant("8 h after the login; 30 minutes without a call end it sooner."),
   })
   .openapi("AdminSession");
-export type SessionWire = z.infer<typeof sessionSchema>;
 
 export const validSchema = z.object({ valid: z.boolean() }).openapi("AdminValid");
 

@@ -3,7 +3,7 @@ import { type Problem, problem } from "../core/errors";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Tx } from "../db/client";
-import { insertAnswer, readAnswer, tryLockKey } from "./idempotency-store";
+import { deleteAnswersBefore, insertAnswer, readAnswer, tryLockKey } from "./idempotency-store";
 
 /** Design 4 says 16; 8 keeps short random keys working that a client cut from a float. */
 const KEY_PATTERN = /^[\x21-\x7e]{8,255}$/;
@@ -62,6 +62,11 @@ export async function remember(
   answer: { orderId: string | null; status: number; body: unknown },
 ): Promise<void> {
   await insertAnswer(tx, { ...wanted, ...answer });
+}
+
+/** Forgets the answers that are older than 24 h; for the worker, now and then. */
+export async function forgetOldAnswers(tx: Tx, nowMs: TimeMs): Promise<void> {
+  await deleteAnswersBefore(tx, nowMs - KEPT_MS);
 }
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

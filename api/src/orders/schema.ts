@@ -238,7 +238,6 @@ export const verifyPaymentBodySchema = z
     }),
   })
   .openapi("VerifyPaymentBody");
-export type VerifyPaymentBody = z.infer<typeof verifyPaymentBodySchema>;
 
 export const verificationSchema = z
   .object({
@@ -275,7 +274,6 @@ export const refundAddressBodySchema = z
     address: addressInput("Where refunds go; can be set once.", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"),
   })
   .openapi("RefundAddressBody");
-export type RefundAddressBody = z.infer<typeof refundAddressBodySchema>;
 
 export const trackingCodeParams = z.object({
   code: z

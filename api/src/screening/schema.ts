@@ -7,7 +7,6 @@ export const screeningBodySchema = z
     address: addressInput("The address to look up.", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"),
   })
   .openapi("ScreeningBody");
-export type ScreeningBody = z.infer<typeof screeningBodySchema>;
 
 export const screeningSchema = z
   .object({
@@ -18,4 +17,3 @@ export const screeningSchema = z
     }),
   })
   .openapi("Screening");
-export type ScreeningWire = z.infer<typeof screeningSchema>;

@@ -70,7 +70,7 @@ function splitAtLast(text: string, mark: string): [string, string] {
 function decimalMark(text: string, languageMark: string): string | null {
   const comma = text.lastIndexOf(",");
   const dot = text.lastIndexOf(".");
-  if (comma >= 0 && dot >= 0) return comma < dot ? "," : ".";
+  if (comma >= 0 && dot >= 0) return comma > dot ? "," : ".";
   if (comma < 0 && dot < 0) return null;
   const mark = comma >= 0 ? "," : ".";
   if (text.indexOf(mark) !== text.lastIndexOf(mark)) return null;

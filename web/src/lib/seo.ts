@@ -8,6 +8,7 @@ interface Seo {
   path: string;
   title: string;
   description: string;
+  keywords?: string;
   /** Pages of one order are nobody else's. */
   index?: boolean;
 }
@@ -29,6 +30,7 @@ export function seoHead(context: AppContext, seo: Seo) {
   const meta = [
     { title: seo.title },
     { name: "description", content: seo.description },
+    ...(seo.keywords === undefined ? [] : [{ name: "keywords", content: seo.keywords }]),
     { property: "og:title", content: seo.title },
     { property: "og:description", content: seo.description },
     { property: "og:locale", content: languageRecords[language].tag.replace("-", "_") },

@@ -27,6 +27,7 @@ export const homeRoute = createRoute({
       path: "/",
       title: t("meta.homeTitle"),
       description: t("meta.homeDescription"),
+      keywords: t("meta.homeKeywords"),
     });
   },
   component: lazyRouteComponent(() => import("../features/exchange/home-page"), "HomePage"),
@@ -41,7 +42,12 @@ export const exchangeRoute = createRoute({
   head: ({ match }) => {
     const t = headTranslator(match.context);
     const title = t("meta.exchangeTitle");
-    return seoHead(match.context, { path: "/exchange", title, description: t("meta.exchangeDescription") });
+    return seoHead(match.context, {
+      path: "/exchange",
+      title,
+      description: t("meta.exchangeDescription"),
+      keywords: t("meta.exchangeKeywords"),
+    });
   },
   component: lazyRouteComponent(() => import("../features/exchange/exchange-page"), "ExchangePage"),
 });

@@ -33,6 +33,7 @@ function paymentHead(context: AppContext, data: PaymentData | undefined) {
     path: "/payment",
     title,
     description: t("meta.paymentDescription"),
+    keywords: t("meta.paymentKeywords"),
     index: false,
   });
 }

@@ -13,7 +13,12 @@ export const trackRoute = createRoute({
   head: ({ match }) => {
     const t = headTranslator(match.context);
     const title = t("meta.trackTitle");
-    return seoHead(match.context, { path: "/track", title, description: t("meta.trackDescription") });
+    return seoHead(match.context, {
+      path: "/track",
+      title,
+      description: t("meta.trackDescription"),
+      keywords: t("meta.trackKeywords"),
+    });
   },
   component: lazyRouteComponent(() => import("../features/track/track-page"), "TrackPage"),
 });

@@ -63,6 +63,8 @@ describe("pages", () => {
       const html = await (await get(path)).text();
       titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? "");
       expect(/name="description" content="([^"]{20,})"/.test(html)).toBe(true);
+      expect(html).toMatch(/name="keywords" content="[^"]+"/);
+      expect(html.includes("application/ld+json")).toBe(path === "/en" || path === "/zh-cn");
       expect(html).toContain('hrefLang="zh-CN"');
       expect(html).toContain(`rel="canonical" href="${path}"`);
     }
@@ -152,4 +154,10 @@ test("the build keeps its budgets", async () => {
   const { failures, lines } = await checkBudgets(join(buildFolder(), "client"));
   expect(lines.length).toBeGreaterThan(6);
   expect(failures).toEqual([]);
+});
+
+test("the form starts with one coin, or with the minimum where one is out of the limits", async () => {
+  const { get } = site();
+  expect(await (await get("/en")).text()).toContain('name="sendAmount" value="1"');
+  expect(await (await get("/en?from=TRX")).text()).toContain('name="sendAmount" value="40"');
 });

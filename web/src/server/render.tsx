@@ -4,6 +4,7 @@ import type { SottoApi } from "../lib/api";
 import { loadMessages } from "../lib/catalogues";
 import { type Language, languageRecords, splitPath } from "../lib/languages";
 import type { PageState, SubmittedForm, Theme } from "../lib/page-state";
+import { headTranslator } from "../lib/seo";
 import { type AppContext, createAppRouter, createQueryClient } from "../router";
 import { type ClientBuild, readClientBuild } from "./manifest";
 
@@ -56,6 +57,7 @@ export function createRenderer(options: WebOptions): Renderer {
     if (response.status >= 300 && response.status < 400) return response;
     const status = context.status ?? (response.status === 200 ? (app.answer.status ?? 200) : response.status);
     const html = withBuild(await response.text(), build, {
+      structuredData: routeId === "/" ? homeData(app) : null,
       nonce: context.nonce,
       language: context.language,
       routeId,
@@ -84,12 +86,31 @@ function pageRequest({ request, url, language }: RenderContext): Request {
 function withBuild(
   html: string,
   build: ClientBuild,
-  page: { nonce: string; language: Language; routeId: string | undefined },
+  page: { nonce: string; language: Language; routeId: string | undefined; structuredData: object | null },
 ): string {
   const styles = build.css.map((file) => `<link rel="stylesheet" href="${file}">`);
   const preloads = build
     .preloads(page.language, page.routeId)
     .map((file) => `<link rel="modulepreload" href="${file}" nonce="${page.nonce}">`);
   const entry = `<script type="module" src="${build.entry}" nonce="${page.nonce}"></script>`;
-  return html.replace("</head>", () => [...styles, ...preloads, entry, "</head>"].join(""));
+  // As data in the head of the server's page only: under Trusted Types React could not create it later.
+  const data =
+    page.structuredData === null
+      ? ""
+      : `<script type="application/ld+json" nonce="${page.nonce}">${JSON.stringify(page.structuredData).replaceAll("<", "\\u003c")}</script>`;
+  return html.replace("</head>", () => [...styles, ...preloads, data, entry, "</head>"].join(""));
+}
+
+/** What search engines read about the home page. */
+function homeData(app: AppContext): object {
+  const { publicUrl, language } = app.page;
+  const t = headTranslator(app);
+  return {
+    "@context": "https://schema.org",
+    "@type": "WebSite",
+    name: "Sotto",
+    url: `${publicUrl}/${language}`,
+    inLanguage: languageRecords[language].tag,
+    description: t("meta.homeDescription"),
+  };
 }

@@ -25,23 +25,23 @@ export function LanguageOffer() {
     <form
       method="post"
       action={`/${language}/preferences`}
-      className="panel fade-in fixed bottom-4 left-4 z-30 flex max-w-[calc(100vw-2rem)] flex-wrap items-center gap-3 p-3 text-sm shadow-lg"
+      className="panel fade-in fixed inset-x-2 top-16 z-30 flex items-center gap-2 px-3 py-1.5 text-sm shadow-lg sm:inset-x-auto sm:top-auto sm:bottom-4 sm:left-4"
     >
       <input type="hidden" name="return" value={returnPath} />
-      {t("offer")}
+      <span className="grow">{t("offer")}</span>
       <button
         type="submit"
         name="language"
         value={offered}
         lang={tag}
-        className="button"
+        className="button shrink-0"
         onClick={() => rememberLanguage(offered)}
       >
         {nativeName}
       </button>
       <button
         type="button"
-        className="p-2 text-soft"
+        className="grid size-11 shrink-0 place-items-center text-soft"
         aria-label={t("offerClose")}
         onClick={() => {
           rememberLanguage(language);

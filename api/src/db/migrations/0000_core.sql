@@ -2,7 +2,7 @@
 CREATE DOMAIN units AS numeric(78, 0) CHECK (VALUE <> 'NaN'::numeric);
 --> statement-breakpoint
 CREATE TABLE installation (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
   network text NOT NULL,
   ledger_secret bytea NOT NULL CHECK (octet_length(ledger_secret) = 32)
 );
@@ -228,8 +228,9 @@ CREATE FUNCTION ledger_balances() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE ledger_accounts SET balance = balance + normal * NEW.units WHERE account = NEW.account AND asset = NEW.asset;
   IF NEW.account = 'chain' THEN
-    INSERT INTO reserves (asset, hot) VALUES (NEW.asset, NEW.units)
-      ON CONFLICT (asset) DO UPDATE SET hot = reserves.hot + NEW.units;
+    -- CHECKs are tried on the row proposed for insertion, so a negative change must never be one.
+    INSERT INTO reserves (asset) VALUES (NEW.asset) ON CONFLICT DO NOTHING;
+    UPDATE reserves SET hot = hot + NEW.units WHERE asset = NEW.asset;
   END IF;
   RETURN NULL;
 END $$;

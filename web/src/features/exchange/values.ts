@@ -1,6 +1,6 @@
 import type { CreateExchangeBody, Currency } from "@sotto/openapi";
 import type { Choice, OrderType, Refusal } from "../../lib/api";
-import { parseAmount } from "../../lib/decimal";
+import { compareDecimals, parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 
 /** The exchange form, by the API's names; all text, as a form sends it. */
@@ -46,8 +46,16 @@ export function initialValues(
     ...readValues(() => ""),
     sendCurrency: send,
     receiveCurrency: wanted === send ? (send === "BTC" ? "USDT-TRC20" : "BTC") : wanted,
-    sendAmount: search.amount ?? "1",
+    sendAmount: search.amount ?? defaultAmount(currencies.find(({ id }) => id === send)),
   };
+}
+
+/** One coin, as section 9 has it; the minimum where one coin is out of the limits. */
+function defaultAmount(currency: Currency | undefined): string {
+  if (currency === undefined) return "1";
+  const isBelow = compareDecimals("1", currency.minAmount) < 0;
+  const isAbove = currency.maxAmount !== null && compareDecimals("1", currency.maxAmount) > 0;
+  return isBelow || isAbove ? currency.minAmount : "1";
 }
 
 /** Reads the form's fields from any source of text; unknown choices read as unset. */

@@ -76,9 +76,9 @@ function Side({ code, label, text }: { code: string; label: string; text: string
 function LiveMark({ isLive, isWanted }: { isLive: boolean; isWanted: boolean }) {
   const t = useTranslations("payment");
   const hydrated = useHydrated();
-  if (!isWanted || !hydrated) return null;
+  if (!isWanted) return null;
   return (
-    <span className="ml-2 flex items-center gap-1.5">
+    <span className={`ml-2 flex items-center gap-1.5 ${hydrated ? "" : "invisible"}`}>
       <span className={`size-2 rounded-full ${isLive ? "breathe bg-good" : "bg-edge"}`} />
       {isLive ? t("live") : t("polling")}
     </span>
