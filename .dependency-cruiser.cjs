@@ -6,10 +6,11 @@
 const pure = [
   "^api/src/core/",
   "^api/src/orders/(order|transition|events|effects|offer|assess|child|on-[a-z]*)\\.ts$",
-  "^api/src/quotes/(price|rates)\\.ts$",
+  "^api/src/quotes/(price|rates|market|estimate)\\.ts$",
   "^api/src/ledger/(entry|accounts)\\.ts$",
   "^api/src/deposits/(deposit|credit|cumulative)\\.ts$",
   "^api/src/payouts/(plan|attempt)\\.ts$",
+  "^api/src/chains/policy\\.ts$",
   "^api/src/mixer/(score|fees|schedule)\\.ts$",
 ];
 /** The words of the chains' port (a transfer, a block) are types over the core's own. */

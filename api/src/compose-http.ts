@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { createAdminSessions } from "./admin/sessions";
 import { validateAddress } from "./chains/addresses/validate";
@@ -15,7 +14,7 @@ import type { Clock, Random } from "./core/ports";
 import { err, ok } from "./core/result";
 import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
-import { loadCursors, resumeChain } from "./deposits/cursor";
+import { loadCursors, resumeChain } from "./deposits/cursor-store";
 import { type App, createApp } from "./http/app";
 import type { HealthWire } from "./http/health-schema";
 import { loadWeb } from "./http/web";
@@ -117,7 +116,6 @@ async function readHealth(deps: HttpDeps): Promise<HealthWire> {
   const { config, version, database } = deps;
   const base = { version, network: config.network };
   try {
-    await database.execute(sql`SELECT 1`);
     const cursors = await loadCursors(database);
     const chains = [...deps.chains.values()].map((chain): HealthWire["chains"][number] => {
       const cursor = cursors.get(chain.id);

@@ -10,7 +10,7 @@ import { type FollowParts, followAttempts } from "./payouts/follower";
 import { sweep } from "./payouts/sweeper";
 
 /** One thing the worker does again and again; true when it should be done again at once. */
-type Task = { name: string; everyMs: number; wokenBy?: string; run(): Promise<boolean> };
+export type Task = { name: string; everyMs: number; wokenBy?: string; run(): Promise<boolean> };
 
 export type WorkerParts = {
   database: Database;
@@ -29,6 +29,8 @@ export type WorkerParts = {
 };
 
 export type Worker = {
+  /** What the loops run: for whoever steps them by hand (the simulation). */
+  tasks: readonly Task[];
   /** Runs everything once in order, until nothing is left to catch up: before the first answer is given. */
   catchUp(): Promise<void>;
   start(): void;
@@ -48,6 +50,7 @@ export function createWorker(parts: WorkerParts): Worker {
   const tasks = tasksOf(parts);
   const loops: Loop[] = [];
   return {
+    tasks,
     async catchUp() {
       await parts.updatePrices();
       await parts.fillPools();
@@ -152,7 +155,10 @@ function logFailure(log: Logger, task: Task, error: unknown): void {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
   const code = cause !== undefined && "code" in cause ? cause.code : undefined;
   const constraint = cause !== undefined && "constraint_name" in cause ? cause.constraint_name : undefined;
-  const at = error instanceof Error ? (error.stack ?? "").split("\n").filter((line) => /^\s+at .*\/src\//.test(line)) : [];
+  const at =
+    error instanceof Error
+      ? (error.stack ?? "").split("\n").filter((line) => /^\s+at .*\/src\//.test(line))
+      : [];
   log.error(
     {
       task: task.name,

@@ -22,7 +22,8 @@ export async function visit(browser, options = {}) {
   page.on("console", (message) => {
     // The browser itself reports a page's 404 or 422; those are asked for.
     const isStatus = message.text().startsWith("Failed to load resource");
-    if ((message.type() === "error" || message.type() === "warning") && !isStatus) complaints.push(message.text());
+    if ((message.type() === "error" || message.type() === "warning") && !isStatus)
+      complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   page.setDefaultTimeout(30_000);

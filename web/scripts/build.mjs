@@ -30,7 +30,8 @@ async function buildWeb(outDir) {
       ssr: join(root, "src/entry-server.tsx"),
       copyPublicDir: false,
       minify: false,
-      rolldownOptions: { output: { entryFileNames: "entry-server.js" } },
+      // One file, loaded whole at the start: a later build cannot pull a chunk from under a running server.
+      rolldownOptions: { output: { entryFileNames: "entry-server.js", codeSplitting: false } },
     },
   });
 }

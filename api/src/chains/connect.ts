@@ -1,7 +1,7 @@
-import postgres from "postgres";
 import type { Config, EvmChainId } from "../config";
 import { ASSETS, type ChainId } from "../core/assets";
 import type { Clock } from "../core/ports";
+import { closeDatabase, openDatabase } from "../db/client";
 import { ensureDatabase, type Server } from "../db/connect";
 import type { Chain } from "./chain";
 import { createEvmChain } from "./evm/chain";
@@ -39,9 +39,9 @@ async function connectSimnet(
 ): Promise<ConnectedChains> {
   const name = `${new URL(parts.server.url).pathname.slice(1) || "sotto"}_simnet`;
   await ensureDatabase(parts.server, name);
-  const pool = postgres(parts.server.urlOf(name), { max: 6, onnotice: () => {} });
+  const pool = openDatabase({ url: parts.server.urlOf(name), connectionsMax: 6 });
   const simnet = await openSimnet({
-    sql: pool,
+    sql: pool.$client,
     clock: parts.clock,
     blockMs: config.simnetBlockMs,
     auto: parts.mines,
@@ -57,7 +57,7 @@ async function connectSimnet(
     simnet,
     async close() {
       await simnet.close();
-      await pool.end({ timeout: 5 });
+      await closeDatabase(pool);
     },
   };
 }

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
-import type { AssetCode, ChainId } from "../core/assets";
+import type { ChainId } from "../core/assets";
 import type { Database } from "../db/client";
+import { legRecord } from "../payouts/store";
 import { createLocalSigner, type SigningCaps, type SigningChain } from "./local-signer";
 import { openSeed } from "./seed";
 import type { Signer } from "./signer";
@@ -36,26 +36,4 @@ export async function openSigner(options: {
   });
   await savePublicWallets(database, await signer.publicWallets());
   return signer;
-}
-
-/**
- * What the signer compares a leg with: the leg's row, which the http role cannot write, and the destination as the
- * order itself has it.
- */
-async function legRecord(database: Database, legId: string) {
-  const rows = await database.execute<{
-    chain: ChainId;
-    asset: AssetCode;
-    units: string;
-    fee_units_max: string;
-    destination: string;
-    wanted: string | null;
-  }>(sql`
-    SELECT l.chain, l.asset, l.units, l.fee_units_max, l.destination,
-      CASE l.kind WHEN 'payout' THEN o.terms ->> 'receiveAddress' ELSE o.refund_address END AS wanted
-    FROM payout_legs l JOIN orders o ON o.id = l.order_id WHERE l.id = ${legId} AND l.state = 'planned'`);
-  const row = rows[0];
-  if (row === undefined || row.wanted !== row.destination) return undefined;
-  const { chain, asset, destination } = row;
-  return { chain, asset, destination, units: BigInt(row.units), feeUnitsMax: BigInt(row.fee_units_max) };
 }

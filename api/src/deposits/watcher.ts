@@ -10,7 +10,7 @@ import type { LedgerStore } from "../ledger/store";
 import type { Engine } from "../orders/apply";
 import type { Market } from "../orders/events";
 import { createCrediting } from "./crediting";
-import { advanceCursor, type Cursor, loadCursor, noteTip, noteTrouble, startCursor } from "./cursor";
+import { advanceCursor, type Cursor, loadCursor, noteTip, noteTrouble, startCursor } from "./cursor-store";
 import { watchReceipts } from "./receipts";
 import { handleReorg } from "./reorg";
 import { createSightings } from "./sightings";

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import type { LedgerVerbs } from "../admin/verbs";
 import { loadPublicWallets } from "../chains/wallet-store";
 import { type AssetCode, assetOf } from "../core/assets";
 import type { Database } from "../db/client";
 import { amountText } from "../quotes/market";
 import { checkInvariants } from "./invariants";
+import { accountBalances, reserveRows } from "./store";
 
 /** The books as administrators read them. */
 export function createLedgerReports(database: Database, assets: ReadonlySet<AssetCode>): LedgerVerbs {
@@ -17,12 +17,10 @@ export function createLedgerReports(database: Database, assets: ReadonlySet<Asse
 
 /** Per asset the signed sum of all accounts (debit positive), which is zero in sound books; books of orders are summed. */
 async function trialBalance(database: Database) {
-  const rows = await database.execute<{ asset: AssetCode; account: string; balance: string }>(sql`
-    SELECT asset, split_part(account, ':', 1) AS account, sum(normal * balance) AS balance FROM ledger_accounts
-    GROUP BY asset, split_part(account, ':', 1) ORDER BY asset, account`);
+  const rows = await accountBalances(database);
   const assets = new Map<AssetCode, { account: string; units: bigint }[]>();
   for (const { asset, account, balance } of rows) {
-    assets.set(asset, [...(assets.get(asset) ?? []), { account, units: BigInt(balance) }]);
+    assets.set(asset, [...(assets.get(asset) ?? []), { account, units: balance }]);
   }
   return [...assets].map(([asset, accounts]) => ({
     asset,
@@ -36,16 +34,14 @@ async function trialBalance(database: Database) {
 
 /** The hot wallet of every asset that runs here: where the operator sends money to fund it. */
 async function wallets(database: Database, assets: ReadonlySet<AssetCode>) {
-  const reserves = await database.execute<{ asset: string; hot: string; promised: string }>(
-    sql`SELECT asset, hot, held + planned AS promised FROM reserves`,
-  );
+  const reserves = await reserveRows(database);
   const addresses = await loadPublicWallets(database);
   return [...assets].flatMap((asset) => {
     const wallet = addresses.get(assetOf(asset).chain);
     if (wallet === undefined) return [];
     const row = reserves.find((reserve) => reserve.asset === asset);
-    const hot = BigInt(row?.hot ?? "0");
-    const promised = BigInt(row?.promised ?? "0");
+    const hot = row?.hot ?? 0n;
+    const promised = row?.promised ?? 0n;
     return [
       {
         currency: asset,

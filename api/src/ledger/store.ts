@@ -54,3 +54,21 @@ const order = (entry: { account: AccountName; asset: AssetCode; units: bigint })
 /** A PostgreSQL array literal of plain words and numbers of ours. */
 const pgArray = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+
+/** Signed balances (debit positive) per asset and kind of account; the books of single orders are summed. */
+export async function accountBalances(
+  tx: Tx,
+): Promise<{ asset: AssetCode; account: string; balance: bigint }[]> {
+  const rows = await tx.execute<{ asset: AssetCode; account: string; balance: string }>(sql`
+    SELECT asset, split_part(account, ':', 1) AS account, sum(normal * balance) AS balance FROM ledger_accounts
+    GROUP BY asset, split_part(account, ':', 1) ORDER BY asset, account`);
+  return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }));
+}
+
+/** Hot-wallet coins and what of them is promised, per asset. */
+export async function reserveRows(tx: Tx): Promise<{ asset: string; hot: bigint; promised: bigint }[]> {
+  const rows = await tx.execute<{ asset: string; hot: string; promised: string }>(
+    sql`SELECT asset, hot, held + planned AS promised FROM reserves`,
+  );
+  return rows.map(({ asset, hot, promised }) => ({ asset, hot: BigInt(hot), promised: BigInt(promised) }));
+}

@@ -4,7 +4,7 @@ import { type AssetCode, assetOf } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
-import { isOurAddress } from "./deposit-address";
+import { isOurAddress } from "./address-store";
 
 export type AddressChecks = {
   database: Database;

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { formatRate, mulDivFloor, parseUnits } from "../core/amount";
 import { assetOf } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
@@ -13,13 +12,14 @@ import { amountText, type Board, networkFeeOf, rateOf } from "../quotes/market";
 import { figuresOf } from "../quotes/price";
 import { checkLimits, type Pair, parseAmount, parseOrderType, parsePair } from "../quotes/service";
 import { type FixedQuote, loadQuote, useQuote } from "../quotes/store";
+import { assignAddress } from "./address-store";
 import { isReserveShort } from "./apply";
 import { type AddressChecks, checkAddress } from "./checks";
-import { type AddressBook, assignAddress } from "./deposit-address";
+import type { AddressBook } from "./deposit-address";
 import { newBookId, newOrderId, newTrackingCode } from "./ids";
 import type { Order, OrderTerms } from "./order";
 import type { CreateOrderBody, OrderWire } from "./schema";
-import { insertOrder } from "./store";
+import { holdReserve, insertOrder } from "./store";
 import type { VerbContext } from "./verbs";
 
 export type CreateParts = {
@@ -223,21 +223,12 @@ async function write(
   if (draft.quote !== null && !(await useQuote(tx, draft.quote.id, order.id))) {
     throw new Refused(problem("quote/used", { pointer: "/quoteId" }));
   }
-  await hold(tx, order);
+  if (!(await holdReserve(tx, order))) throw new Refused(problem("reserve/insufficient"));
   const wire = await parts.view(order);
   if (context.idempotency !== undefined) {
     await remember(tx, context.idempotency, { orderId: order.id, status: 201, body: wire });
   }
   return ok({ status: 201, order: wire });
-}
-
-/** Sets the payout aside; all unpaid orders together hold at most half of the hot wallet. */
-async function hold(tx: Tx, order: Order): Promise<void> {
-  const units = order.heldUnits.toString();
-  const rows = await tx.execute(sql`
-    UPDATE reserves SET held = held + ${units}::numeric
-    WHERE asset = ${order.terms.receiveAsset} AND (held + ${units}::numeric) * 2 <= hot RETURNING asset`);
-  if (rows.length === 0) throw new Refused(problem("reserve/insufficient"));
 }
 
 function orderOf(parts: CreateParts, draft: Draft, input: CreateOrderBody, depositAddress: string): Order {

@@ -6,7 +6,7 @@ import { type Problem, type ProblemCode, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
 import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
-import { loadCursors } from "../deposits/cursor";
+import { loadCursors } from "../deposits/cursor-store";
 import { depositsOf } from "../deposits/store";
 import { claim, remember } from "../integrators/idempotency";
 import type { ApplyFailure, Engine } from "./apply";

@@ -128,6 +128,15 @@ export async function changeReserves(tx: Tx, changes: readonly ReserveChange[]):
   }
 }
 
+/** Sets an order's payout aside; false when all unpaid orders together would hold more than half of the hot wallet. */
+export async function holdReserve(tx: Tx, order: Order): Promise<boolean> {
+  const units = order.heldUnits.toString();
+  const rows = await tx.execute(sql`
+    UPDATE reserves SET held = held + ${units}::numeric
+    WHERE asset = ${order.terms.receiveAsset} AND (held + ${units}::numeric) * 2 <= hot RETURNING asset`);
+  return rows.length === 1;
+}
+
 export async function insertLegs(
   tx: Tx,
   order: Order,

@@ -3,7 +3,7 @@ import type { ChainId } from "../core/assets";
 import { type AssetCode, assetOf } from "../core/assets";
 import { feeUnits, ppmToPercent } from "../core/fees";
 import type { TimeMs } from "../core/ports";
-import type { Cursor } from "../deposits/cursor";
+import type { Cursor } from "../deposits/cursor-store";
 import type { DepositRow } from "../deposits/store";
 import { amountText } from "../quotes/market";
 import { type DepositRef, type Order, statusOf } from "./order";

@@ -5,7 +5,7 @@ import { NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import type { Notifier } from "../db/notifications";
 import { Conflict, transaction } from "../db/transaction";
-import { loadCursor } from "../deposits/cursor";
+import { loadCursor } from "../deposits/cursor-store";
 import { changeUnswept } from "../deposits/store";
 import { networkFeeEntry, sweepEntry, topUpEntry } from "../ledger/entry";
 import type { LedgerStore } from "../ledger/store";

@@ -298,3 +298,25 @@ export async function isFrozen(tx: Tx, asset: AssetCode): Promise<boolean> {
   const rows = await tx.execute(sql`SELECT 1 FROM chain_checks WHERE asset = ${asset} AND mismatches >= 3`);
   return rows.length > 0;
 }
+
+/**
+ * What the signer compares a leg with: the leg's row, which the http role cannot write, and the destination as the
+ * order itself has it.
+ */
+export async function legRecord(tx: Tx, legId: string) {
+  const rows = await tx.execute<{
+    chain: ChainId;
+    asset: AssetCode;
+    units: string;
+    fee_units_max: string;
+    destination: string;
+    wanted: string | null;
+  }>(sql`
+    SELECT l.chain, l.asset, l.units, l.fee_units_max, l.destination,
+      CASE l.kind WHEN 'payout' THEN o.terms ->> 'receiveAddress' ELSE o.refund_address END AS wanted
+    FROM payout_legs l JOIN orders o ON o.id = l.order_id WHERE l.id = ${legId} AND l.state = 'planned'`);
+  const row = rows[0];
+  if (row === undefined || row.wanted !== row.destination) return undefined;
+  const { chain, asset, destination } = row;
+  return { chain, asset, destination, units: BigInt(row.units), feeUnitsMax: BigInt(row.fee_units_max) };
+}

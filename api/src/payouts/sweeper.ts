@@ -2,7 +2,7 @@ import type { BuildRequest, Chain, FeeQuote } from "../chains/chain";
 import type { SigningPurpose } from "../chains/signer";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import { transaction } from "../db/transaction";
-import { loadCursor } from "../deposits/cursor";
+import { loadCursor } from "../deposits/cursor-store";
 import { hotAddress, nextNonce, type PayoutParts } from "./service";
 import { insertAttempt, lockIdleAddress, sweepable, unsweptUnits } from "./store";
 

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import type { Chain } from "../chains/chain";
+import type { AssetCode } from "../core/assets";
+import type { Tx } from "../db/client";
+
+/** An asset whose addresses are more than this is not compared address by address. */
+const ADDRESSES_MAX = 500;
+
+/** What our books say about one asset at the height of the chain's cursor. */
+export type Snapshot = {
+  height: number;
+  addresses: string[];
+  ledgerUnits: bigint;
+  depositUnits: bigint;
+  attempts: {
+    kind: string;
+    asset: AssetCode;
+    units: bigint;
+    txId: string;
+    state: string;
+    height: number | null;
+    feeUnits: bigint;
+  }[];
+};
+
+/** Reads the books; null while the chain is not watched, is halted, or has too many addresses. */
+export async function readBooks(
+  tx: Tx,
+  chain: Chain,
+  asset: AssetCode,
+  hotAddress: string,
+): Promise<Snapshot | null> {
+  const cursors = await tx.execute<{ height: string; status: string }>(
+    sql`SELECT height, status FROM chain_cursors WHERE chain = ${chain.id}`,
+  );
+  const cursor = cursors[0];
+  if (cursor === undefined || cursor.status !== "ok" || Number(cursor.height) < 0) return null;
+  const places = await tx.execute<{ address: string }>(sql`
+    SELECT address FROM wallet_outputs WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('available', 'locked')
+    UNION SELECT address FROM unswept WHERE chain = ${chain.id} AND asset = ${asset} AND units > 0
+    UNION SELECT address FROM deposits WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('seen', 'confirmed')
+    UNION SELECT destination FROM payout_attempts WHERE chain = ${chain.id} AND kind = 'top_up' AND state IN ('signed', 'broadcasting', 'sent', 'mined')
+    LIMIT ${ADDRESSES_MAX + 1}`);
+  if (places.length > ADDRESSES_MAX) return null;
+  const sums = await tx.execute<{ ledger: string | null; deposits: string | null }>(sql`
+    SELECT (SELECT sum(balance) FROM ledger_accounts WHERE asset = ${asset} AND account IN ('chain', 'unswept')) AS ledger,
+      (SELECT sum(units) FROM deposits WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('seen', 'confirmed')
+        AND height <= ${cursor.height}) AS deposits`);
+  const attempts = await tx.execute<Record<string, string | null>>(sql`
+    SELECT kind, asset, units, tx_id, state, height, fee_units FROM payout_attempts WHERE chain = ${chain.id}
+      AND (state IN ('signed', 'broadcasting', 'sent', 'mined') OR height > ${cursor.height})`);
+  return {
+    height: Number(cursor.height),
+    addresses: [...new Set([hotAddress, ...places.map((row) => row.address)])],
+    ledgerUnits: BigInt(sums[0]?.ledger ?? "0"),
+    depositUnits: BigInt(sums[0]?.deposits ?? "0"),
+    attempts: attempts.map((row) => ({
+      kind: String(row.kind),
+      asset: row.asset as AssetCode,
+      units: BigInt(String(row.units)),
+      txId: String(row.tx_id),
+      state: String(row.state),
+      height: row.height === null ? null : Number(row.height),
+      feeUnits: BigInt(row.fee_units ?? "0"),
+    })),
+  };
+}
+
+/** Keeps the outcome of a comparison; mismatches in a row are counted. */
+export async function saveCheck(
+  tx: Tx,
+  check: {
+    asset: AssetCode;
+    height: number;
+    chainUnits: bigint;
+    ledgerUnits: bigint;
+    inFlight: bigint;
+    at: number;
+  },
+): Promise<void> {
+  const mismatch = check.chainUnits === check.ledgerUnits + check.inFlight ? 0 : 1;
+  await tx.execute(sql`
+    INSERT INTO chain_checks (asset, height, chain_units, ledger_units, in_flight_units, mismatches, at)
+    VALUES (${check.asset}, ${check.height}, ${check.chainUnits.toString()}, ${check.ledgerUnits.toString()}, ${check.inFlight.toString()},
+      ${mismatch}, ${new Date(check.at).toISOString()})
+    ON CONFLICT (asset) DO UPDATE SET height = EXCLUDED.height, chain_units = EXCLUDED.chain_units, ledger_units = EXCLUDED.ledger_units,
+      in_flight_units = EXCLUDED.in_flight_units, at = EXCLUDED.at,
+      mismatches = CASE WHEN EXCLUDED.mismatches = 0 THEN 0 ELSE chain_checks.mismatches + 1 END`);
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createSottoClient, type Order, type OrderState, type SottoClient } from "../../openapi/src/client";
+import { checkedFetch, type Seen } from "./contract-check";
+import { type RunningSotto, startSotto } from "./running-sotto";
+
+/** Addresses of nobody here, well-formed on their mainnets. */
+export const RECEIVE = {
+  BTC: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+  ETH: "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+  TRON: "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+} as const;
+/** Stand on the operator's list in these tests. */
+export const LISTED = {
+  BTC: "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+  ETH: "0x52908400098527886E0F7030069857D2E4169EE7",
+} as const;
+
+export type ContractWorld = {
+  sotto: RunningSotto;
+  /** The generated client; every answer it gets is checked against the contract. */
+  client: SottoClient;
+  admin(): Promise<SottoClient>;
+  seen: Seen[];
+  create(change?: Partial<OrderInput>): Promise<Order>;
+  pay(order: Order, change?: { amount?: string; from?: string }): Promise<string>;
+  until(id: string, states: OrderState | readonly OrderState[]): Promise<Order>;
+  stop(): Promise<void>;
+};
+
+type OrderInput = {
+  sendCurrency: string;
+  receiveCurrency: string;
+  sendAmount: string;
+  receiveAddress: string;
+  refundAddress: string;
+};
+
+export const GOOD_ORDER = {
+  sendCurrency: "BTC",
+  receiveCurrency: "ETH",
+  sendAmount: "0.1",
+  receiveAddress: RECEIVE.ETH,
+} as const;
+
+const STATE_MS_MAX = 25_000;
+
+/** The running server with a list of screened addresses, and the client that checks what it hears. */
+export async function openContractWorld(): Promise<ContractWorld> {
+  const lists = mkdtempSync(join(tmpdir(), "sotto-lists-"));
+  writeFileSync(join(lists, "list.txt"), `# date: 2026-01-01\n${LISTED.BTC}\n${LISTED.ETH}\n`);
+  const sotto = await startSotto({ SOTTO_SCREENING_DIR: lists });
+  const seen: Seen[] = [];
+  const fetch = checkedFetch((one) => seen.push(one));
+  const client = createSottoClient({ baseUrl: sotto.base, fetch });
+  return {
+    sotto,
+    client,
+    seen,
+    async admin() {
+      const { data } = await client.POST("/api/admin/login", { body: sotto.admin });
+      const headers = { authorization: `Bearer ${given(data).token}` };
+      return createSottoClient({ baseUrl: sotto.base, fetch, headers });
+    },
+    async create(change = {}) {
+      const { data, error } = await client.POST("/api/exchanges", { body: { ...GOOD_ORDER, ...change } });
+      return given(data, error?.code);
+    },
+    async pay(order, { amount = order.sendAmount, from } = {}) {
+      const body = { currency: order.sendCurrency, address: order.depositAddress, amount };
+      const { data, error } = await client.POST("/api/simnet/pay", { body: { ...body, ...(from && { from }) } });
+      return given(data, error?.code).txHash;
+    },
+    until: (id, states) => untilState(client, id, [states].flat()),
+    async stop() {
+      await sotto.stop();
+      rmSync(lists, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilState(client: SottoClient, id: string, states: readonly OrderState[]): Promise<Order> {
+  const untilMs = Date.now() + STATE_MS_MAX;
+  for (;;) {
+    const { data } = await client.GET("/api/exchanges/{id}", { params: { path: { id } } });
+    const order = given(data);
+    if (states.includes(order.state)) return order;
+    if (Date.now() > untilMs) throw new Error(`still ${order.state} (${order.reason}), not ${states.join(" or ")}`);
+    await sleep(100);
+  }
+}
+
+/** What an answer carries, when it is one of success. */
+export function given<Value>(value: Value | undefined, code?: string): Value {
+  if (value === undefined) throw new Error(`refused: ${code}`);
+  return value;
+}

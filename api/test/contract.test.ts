@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contract, faultsOf, operations } from "./contract-check";
+import { type ContractWorld, given, LISTED, openContractWorld, RECEIVE } from "./contract-world";
+
+let world: ContractWorld;
+
+beforeAll(async () => {
+  world = await openContractWorld();
+});
+afterAll(() => world.stop());
+
+const ofOrder = (id: string) => ({ params: { path: { id } } });
+
+describe("every operation answers as its contract says", () => {
+  it("the service and its rates", async () => {
+    const { client } = world;
+    expect(given((await client.GET("/api/health")).data).network).toBe("simnet");
+    const currencies = given((await client.GET("/api/currencies")).data);
+    expect(currencies.filter(({ isActive }) => !isActive).map(({ id }) => id)).toEqual(["DASH", "ZEC", "ADA"]);
+    expect(given((await client.GET("/api/exchange-rates")).data)).toHaveLength(17 * 16);
+    expect(given((await client.GET("/api/reserves")).data)).toHaveLength(17);
+    expect(given((await client.GET("/api/fees")).data).exchange).toBe("0.45");
+    const pair = (from: string, to: string) =>
+      client.GET("/api/exchange-rate/{from}/{to}", { params: { path: { from, to } } });
+    expect(given((await pair("BTC", "usdt_trc20")).data).to).toBe("USDT-TRC20");
+    expect(given((await pair("BTC", "BTC")).data).rate).toBe("1");
+    expect((await pair("BTC", "NOPE")).error?.code).toBe("currency/unknown");
+    expect((await pair("BTC", "ADA")).error?.code).toBe("currency/paused");
+  });
+
+  it("what is the same for everybody, by its ETag", async () => {
+    const first = await world.client.GET("/api/fees");
+    const etag = given(first.response.headers.get("etag") ?? undefined);
+    const again = await world.client.GET("/api/fees", { headers: { "if-none-match": etag } });
+    expect(again.response.status).toBe(304);
+  });
+
+  it("calculations by what is sent and what is received, floating and fixed", async () => {
+    const { client } = world;
+    const pair = { fromCurrency: "LTC", toCurrency: "ETH" };
+    const calculate = (more: { amount: string; direction?: "send" | "receive"; orderType?: "fixed" }) =>
+      client.POST("/api/calculate", { body: { ...pair, ...more } });
+    expect(given((await calculate({ amount: "10" })).data).quoteId).toBeNull();
+    const receive = given((await calculate({ amount: "0.2", direction: "receive" })).data);
+    expect(Number(receive.netReceiveAmount)).toBeGreaterThanOrEqual(0.2);
+    const fixed = given((await calculate({ amount: "10", orderType: "fixed" })).data);
+    expect(fixed.quoteId).toEqual(expect.any(String));
+    expect((await calculate({ amount: "1e5" })).error?.code).toBe("amount/format");
+  });
+
+  it("a swap from its creation to the payout, live and by its code", { timeout: 60_000 }, async () => {
+    const { client } = world;
+    const order = await world.create();
+    expect(order).toMatchObject({ state: "waiting", status: "pending", deposits: [], payouts: [], guarantee: null });
+    const stream = await client.GET("/api/exchanges/{id}/events", { ...ofOrder(order.id), parseAs: "stream" });
+    const states = followStates(given(stream.data));
+    const payment = given((await client.GET("/api/exchanges/{id}/payment", ofOrder(order.id))).data);
+    expect(payment.address).toBe(order.depositAddress);
+    const svg = await client.GET("/api/exchanges/{id}/payment.svg", { ...ofOrder(order.id), parseAs: "text" });
+    expect(svg.data).toMatch(/^<svg /);
+    const look = () => client.POST("/api/exchanges/{id}/verify-payment", ofOrder(order.id));
+    expect(given((await look()).data).verified).toBe(false);
+    await world.pay(order);
+    expect(given((await look()).data).verified).toBe(true);
+    const done = await world.until(order.id, "completed");
+    expect(done.payouts).toHaveLength(1);
+    const path = { currency: "ETH", address: RECEIVE.ETH };
+    const arrived = await client.GET("/api/simnet/balance/{currency}/{address}", { params: { path } });
+    expect(given(arrived.data).balance).toBe(done.receiveAmount);
+    const track = await client.GET("/api/track/{code}", { params: { path: { code: order.trackingCode } } });
+    expect(given(track.data)).toMatchObject({ status: "completed", id: order.trackingCode });
+    expect(JSON.stringify(track.data)).not.toContain(order.id);
+    expect((await states).at(-1)).toBe("completed");
+  });
+
+  it("a decision and a refund", { timeout: 60_000 }, async () => {
+    const { client } = world;
+    const order = await world.create();
+    await world.pay(order, { amount: "0.0002" });
+    const held = await world.until(order.id, "action_required");
+    const decide = (body: { choice: "exchange" | "refund"; refundAddress?: string; revision?: number }) =>
+      client.POST("/api/exchanges/{id}/decision", { ...ofOrder(order.id), body });
+    expect((await decide({ choice: "refund" })).error?.code).toBe("order/refund-address-missing");
+    const refund = { choice: "refund", refundAddress: RECEIVE.BTC } as const;
+    const stale = (await decide({ ...refund, revision: held.revision + 7 })).error;
+    expect(stale?.code).toBe("decision/stale");
+    expect(faultsOf("Order", (stale as { order?: unknown } | undefined)?.order)).toEqual([]);
+    expect((await decide({ ...refund, revision: held.revision })).response.status).toBe(200);
+    const refunded = await world.until(order.id, "refunded");
+    expect(refunded).toMatchObject({ status: "failed", outcome: "refunded" });
+  });
+
+  it("a refund address, set once, and a cancellation", async () => {
+    const { client } = world;
+    const order = await world.create();
+    const set = () =>
+      client.POST("/api/exchanges/{id}/refund-address", { ...ofOrder(order.id), body: { address: RECEIVE.BTC } });
+    expect(given((await set()).data).refundAddress).toBe(RECEIVE.BTC);
+    expect((await set()).error?.code).toBe("order/refund-address-set");
+    const cancel = () => client.POST("/api/exchanges/{id}/cancel", ofOrder(order.id));
+    expect(given((await cancel()).data).state).toBe("cancelled");
+    expect((await cancel()).error?.code).toBe("order/not-cancellable");
+  });
+
+  it("addresses: validated and screened", async () => {
+    const { client } = world;
+    const validate = (currency: string, address: string) =>
+      client.POST("/api/address/validate", { body: { currency, address } });
+    expect(given((await validate("ETH", RECEIVE.ETH.toLowerCase())).data).normalized).toBe(RECEIVE.ETH);
+    expect(given((await validate("BTC", RECEIVE.ETH)).data)).toMatchObject({ valid: false });
+    const screen = (address: string) =>
+      client.POST("/api/screening/check", { body: { currency: "BTC", address } });
+    expect(given((await screen(RECEIVE.BTC)).data).result).toBe("clear");
+    expect(given((await screen(LISTED.BTC)).data)).toEqual({ result: "listed", listDate: "2026-01-01" });
+  });
+
+  it("held orders: released and refunded by an administrator", { timeout: 90_000 }, async () => {
+    const admin = await world.admin();
+    const held = async () => {
+      const order = await world.create({ refundAddress: RECEIVE.BTC });
+      await world.pay(order, { from: LISTED.BTC });
+      return world.until(order.id, "hold");
+    };
+    const [first, second] = await Promise.all([held(), held()]);
+    expect(first).toMatchObject({ reason: "listed", payouts: [], status: "processing" });
+    const body = { reason: "Looked at by the tests." };
+    const released = await admin.POST("/api/admin/exchanges/{id}/release", { ...ofOrder(first.id), body });
+    expect(released.response.status).toBe(200);
+    const refunded = await admin.POST("/api/admin/exchanges/{id}/refund", { ...ofOrder(second.id), body });
+    expect(refunded.response.status).toBe(200);
+    await world.until(first.id, "completed");
+    await world.until(second.id, "refunded");
+    const again = await admin.POST("/api/admin/exchanges/{id}/release", { ...ofOrder(first.id), body });
+    expect(again.error?.code).toBe("order/not-held");
+  });
+
+  it("the simulated networks' clockwork", async () => {
+    const { client } = world;
+    const mined = given((await client.POST("/api/simnet/mine", { body: { currency: "XMR", blocks: 3 } })).data);
+    const reorg = given((await client.POST("/api/simnet/reorg", { body: { currency: "XMR", depth: 1 } })).data);
+    expect(reorg.height).toBeGreaterThanOrEqual(mined.height);
+    const body = { currency: "LTC", address: "ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh", amount: "1" };
+    // A block may come between: then the next one is dropped.
+    for (let attempt = 0; ; attempt++) {
+      const { txHash } = given((await client.POST("/api/simnet/pay", { body })).data);
+      const dropped = await client.POST("/api/simnet/drop", { body: { txHash } });
+      if (dropped.data?.txHash === txHash) break;
+      expect(attempt).toBeLessThan(10);
+    }
+  });
+
+  it("a chain that a deep reorg halted, resumed", { timeout: 60_000 }, async () => {
+    const { client } = world;
+    const admin = await world.admin();
+    const status = async () =>
+      given((await client.GET("/api/health")).data).chains.find(({ chain }) => chain === "bitcoincash")?.status;
+    const mine = (blocks: number) => client.POST("/api/simnet/mine", { body: { currency: "BCH", blocks } });
+    const height = given((await mine(60)).data).height;
+    await eventually(async () => {
+      const chains = given((await client.GET("/api/health")).data).chains;
+      return (chains.find(({ chain }) => chain === "bitcoincash")?.height ?? 0) >= height;
+    });
+    await client.POST("/api/simnet/reorg", { body: { currency: "BCH", depth: 50 } });
+    await eventually(async () => (await status()) === "halted");
+    const resume = () =>
+      admin.POST("/api/admin/chains/{chain}/resume", {
+        params: { path: { chain: "bitcoincash" } },
+        body: { reason: "A test's reorg." },
+      });
+    expect((await resume()).data).toEqual({ chain: "bitcoincash", status: "ok" });
+    await eventually(async () => (await status()) === "ok");
+    expect((await resume()).error?.code).toBe("chain/not-halted");
+  });
+
+  it("an administrator's session and books", async () => {
+    const admin = await world.admin();
+    expect((await admin.POST("/api/admin/verify")).data).toEqual({ valid: true });
+    const invariants = given((await admin.GET("/api/admin/invariants")).data);
+    expect(invariants.length).toBeGreaterThanOrEqual(12);
+    expect(invariants.filter(({ violations }) => violations !== 0)).toEqual([]);
+    const balances = given((await admin.GET("/api/admin/trial-balance")).data);
+    expect(balances.filter(({ sum }) => sum !== "0")).toEqual([]);
+    expect(given((await admin.GET("/api/admin/wallets")).data).length).toBeGreaterThan(10);
+    expect((await admin.POST("/api/admin/logout")).data).toEqual({ valid: false });
+    expect((await admin.GET("/api/admin/invariants")).error?.code).toBe("auth/required");
+  });
+
+  it("and none was left out", () => {
+    const answered = new Set(world.seen.filter(({ status }) => status < 300).map(({ operationId }) => operationId));
+    expect(operations.filter(({ operationId }) => !answered.has(operationId))).toEqual([]);
+    expect(operations.length).toBe(Object.values(contract.paths).flatMap((path) => Object.keys(path)).length);
+  });
+});
+
+/** Follows a live stream to its order's end; every event's data is checked against the contract. */
+async function followStates(stream: ReadableStream<Uint8Array>): Promise<string[]> {
+  const states: string[] = [];
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of stream) {
+    text += decoder.decode(chunk, { stream: true });
+    const events = text.split("\n\n");
+    text = events.pop() ?? "";
+    for (const event of events) {
+      const line = event.split("\n").find((part) => part.startsWith("data: "));
+      if (line === undefined) continue;
+      const order = JSON.parse(line.slice("data: ".length)) as { state: string };
+      expect(faultsOf("Order", order)).toEqual([]);
+      states.push(order.state);
+      if (order.state === "completed") return states;
+    }
+  }
+  return states;
+}
+
+async function eventually(isSo: () => Promise<boolean>, withinMs = 20_000): Promise<void> {
+  const untilMs = Date.now() + withinMs;
+  while (!(await isSo())) {
+    if (Date.now() > untilMs) throw new Error(`not within ${withinMs} ms`);
+    await sleep(100);
+  }
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CreateOrderBody, OrderWire } from "../../src/orders/schema";
+import { type ApiClient, waitFor } from "../server";
+
+/** A journey of one order, written so that it can be taken up again after the server died anywhere in it. */
+export type Scenario = {
+  name: string;
+  order: CreateOrderBody;
+  /** What is really paid, in the sent currency. */
+  pays: string;
+  ends: "completed" | "refunded";
+  /** Whose balance tells, in what: nobody else ever pays this address. */
+  lands: { currency: string; address: string };
+  /** What must have landed, exactly. */
+  due(order: OrderWire): string | null;
+  /** The deposit address must be empty of this much at the end; only where coins are swept. */
+  sweptBelow?: number;
+};
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: "swap BTC to TRX",
+    order: {
+      sendCurrency: "BTC",
+      receiveCurrency: "TRX",
+      sendAmount: "0.01",
+      receiveAddress: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC",
+    },
+    pays: "0.01",
+    ends: "completed",
+    lands: { currency: "TRX", address: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC" },
+    due: (order) => order.receiveAmount,
+  },
+  {
+    name: "swap ETH to USDT-ERC20, swept",
+    order: {
+      sendCurrency: "ETH",
+      receiveCurrency: "USDT-ERC20",
+      sendAmount: "0.5",
+      receiveAddress: "0x1111111111111111111111111111111111111112",
+    },
+    pays: "0.5",
+    ends: "completed",
+    lands: { currency: "USDT-ERC20", address: "0x1111111111111111111111111111111111111112" },
+    due: (order) => order.receiveAmount,
+    sweptBelow: 0.01,
+  },
+  {
+    name: "underpaid BTC, refunded",
+    order: {
+      sendCurrency: "BTC",
+      receiveCurrency: "TRX",
+      sendAmount: "0.02",
+      receiveAddress: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC",
+      refundAddress: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+    },
+    pays: "0.01",
+    ends: "refunded",
+    lands: { currency: "BTC", address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" },
+    due: (order) => order.payouts[0]?.amount ?? null,
+  },
+];
+
+/** How long one step of a journey may take on a loaded machine. */
+const STEP_MS_MAX = 30_000;
+/** A payment whose answer was lost shows within some blocks, or was never made. */
+const PAYMENT_SHOWS_MS = 2_000;
+
+/** Takes the order from wherever it is to its end; calling it again after a crash does nothing twice. */
+export async function drive(api: ApiClient, scenario: Scenario): Promise<OrderWire> {
+  const order = await api.create(scenario.order, { idempotencyKey: "a-crash-sweep-order" });
+  if (!(await isPaid(api, order))) {
+    const { sendCurrency: currency, depositAddress: address } = order;
+    await api.pay({ currency, address, amount: scenario.pays });
+  }
+  if (scenario.ends === "refunded") {
+    const asked = await api.untilState(order.id, ["action_required", "refunding", "refunded"], STEP_MS_MAX);
+    if (asked.state === "action_required") await api.decide(order.id, { choice: "refund" });
+  }
+  const ended = await api.untilState(order.id, [scenario.ends], STEP_MS_MAX);
+  await untilSwept(api, scenario, ended);
+  return ended;
+}
+
+async function isPaid(api: ApiClient, { id, sendCurrency, depositAddress }: OrderWire): Promise<boolean> {
+  const shows = async (): Promise<boolean> => {
+    if ((await api.read(id)).deposits.length > 0) return true;
+    return (await api.simnetBalance(sendCurrency, depositAddress)) !== "0";
+  };
+  if (await shows()) return true;
+  if (!restarted.has(api)) return false;
+  return waitFor("the payment", PAYMENT_SHOWS_MS, shows).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Servers started after a crash: on these a payment may be on its way already. */
+const restarted = new WeakSet<ApiClient>();
+export const markRestarted = (api: ApiClient): void => void restarted.add(api);
+
+async function untilSwept(api: ApiClient, scenario: Scenario, order: OrderWire): Promise<void> {
+  const { sweptBelow } = scenario;
+  if (sweptBelow === undefined) return;
+  await waitFor("the sweep", STEP_MS_MAX, async () => {
+    return Number(await api.simnetBalance(order.sendCurrency, order.depositAddress)) < sweptBelow;
+  });
+  // The sweep is on the chain; the books follow at its depth.
+  await sleep(500);
+}

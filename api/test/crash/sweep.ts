@@ -1,0 +1,103 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { bookTroubles, freePort, type ServerProcess, startServer } from "../server";
+import { bundleServer } from "./bundle";
+import { drive, markRestarted, type Scenario } from "./scenarios";
+
+/** Longer than the worker takes to compare the chains with the books twice: then invariant 12 has spoken. */
+const RECONCILED_MS = 4_500;
+const ENV = { SIMNET_BLOCK_MS: "150", SOTTO_RATES_SEED: "crash" };
+
+export type Run = { crashAt: number; died: boolean; point: string | null; troubles: string[]; points: string[] };
+
+/** A bundle with crash points, and an installation that has begun; each run works on a copy of it. */
+export type Bench = { run(scenario: Scenario, crashAt: number): Promise<Run>; close(): void };
+
+export async function openBench(): Promise<Bench> {
+  const cache = join(import.meta.dirname, "../../node_modules/.cache");
+  mkdirSync(cache, { recursive: true });
+  const code = mkdtempSync(join(cache, "sotto-crash-"));
+  // Reachable for the user under which root's PostgreSQL runs, so that the whole installation lies in one folder.
+  const folder = mkdtempSync(join(tmpdir(), "sotto-crash-"));
+  chmodSync(folder, 0o755);
+  const close = (): void => {
+    for (const place of [code, folder]) rmSync(place, { recursive: true, force: true });
+  };
+  try {
+    const bundle = await bundleServer(code);
+    const template = join(folder, "template");
+    await (await startServer({ dataDir: template, bundle, env: ENV })).stop();
+    if (!existsSync(join(template, "postgres"))) throw new Error("the template holds no database");
+    let runs = 0;
+    return {
+      close,
+      async run(scenario, crashAt) {
+        const dataDir = join(folder, `run-${++runs}`);
+        // cp keeps the owner, which node:fs does not: as root the database belongs to another user.
+        execFileSync("cp", ["-a", template, dataDir]);
+        try {
+          return await crashOnce({ scenario, crashAt, dataDir, bundle });
+        } finally {
+          rmSync(dataDir, { recursive: true, force: true });
+        }
+      },
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+type Once = { scenario: Scenario; crashAt: number; dataDir: string; bundle: string };
+
+/** Runs the scenario until the process kills itself at the point, starts it anew, finishes, and looks at the books. */
+async function crashOnce({ scenario, crashAt, dataDir, bundle }: Once): Promise<Run> {
+  const log = `${dataDir}.points`;
+  const port = await freePort();
+  const options = { dataDir, bundle, port };
+  const points = (): string[] => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
+  let server = await startServer({ ...options, env: { ...ENV, CRASH_AT: String(crashAt), CRASH_LOG: log } });
+  try {
+    const failure = await drive(server.api, scenario).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const died = failure !== null && (await isDead(server));
+    if (failure !== null && !died) throw failure;
+    if (died) {
+      server = await startServer({ ...options, env: ENV });
+      markRestarted(server.api);
+      await drive(server.api, scenario);
+    }
+    const troubles = await troublesOf(server, scenario);
+    return { crashAt, died, point: points()[crashAt - 1] ?? null, troubles, points: points() };
+  } catch (error) {
+    const at = points()[crashAt - 1] ?? "never reached";
+    throw new Error(`${scenario.name}, CRASH_AT=${crashAt} (${at}): ${String(error)}\n${server.output()}`);
+  } finally {
+    await server.stop();
+    rmSync(log, { force: true });
+  }
+}
+
+/** A connection breaks a moment before the process is seen to be gone. */
+async function isDead(server: ServerProcess): Promise<boolean> {
+  await Promise.race([server.ended, sleep(2_000)]);
+  return !server.isRunning() && (await server.ended) === "SIGKILL";
+}
+
+async function troublesOf(server: ServerProcess, scenario: Scenario): Promise<string[]> {
+  await sleep(RECONCILED_MS);
+  const order = await drive(server.api, scenario);
+  const landed = await server.api.simnetBalance(scenario.lands.currency, scenario.lands.address);
+  const due = scenario.due(order);
+  return [
+    ...(due === null || landed !== due ? [`${landed} landed where ${due} was due`] : []),
+    ...(order.payouts.length === 1 ? [] : [`${order.payouts.length} payouts are listed`]),
+    ...(await bookTroubles(server.api)),
+  ];
+}
+

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import pino from "pino";
+import postgres, { type Sql } from "postgres";
+import { compose } from "../src/compose";
+import { readConfig } from "../src/config";
+import { startEmbedded } from "../src/db/embedded";
+import type { App } from "../src/http/app";
+
+export type RunningSotto = {
+  base: string;
+  /** The HTTP side itself, for calls that need no socket. */
+  fetch: (request: Request) => Promise<Response>;
+  /** The database, as its owner; and the simulated networks' own. */
+  sql: Sql;
+  simnetSql: Sql;
+  admin: { username: string; password: string };
+  stop(): Promise<void>;
+};
+
+/**
+ * The whole server in this process, as `npm start` composes it, on simnet without limits: a free port, a PostgreSQL
+ * of its own without fsync, and a folder that goes with it.
+ */
+export async function startSotto(environment: Readonly<Record<string, string>> = {}): Promise<RunningSotto> {
+  const folder = mkdtempSync(join(tmpdir(), "sotto-whole-"));
+  const database = await startEmbedded({ dataDir: join(folder, "database"), fsync: false, log: () => {} });
+  const admin = { username: "checker", password: "correct horse battery staple 9" };
+  const config = readConfig({
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    SOTTO_NETWORK: "simnet",
+    SOTTO_LIMITS: "off",
+    SIMNET_BLOCK_MS: "100",
+    SOTTO_RATES_SEED: "contract",
+    SOTTO_ADMIN_USERNAME: admin.username,
+    SOTTO_ADMIN_PASSWORD: admin.password,
+    ...environment,
+  });
+  const log = pino({ level: process.env.SOTTO_LOG_LEVEL ?? "silent", base: null });
+  const running = await compose(config, { version: "0.1.0", log });
+  if (running.app === null) throw new Error("this role serves no HTTP");
+  const { app } = running;
+  const listening = await listen(app);
+  const sql = postgres(database.url, { max: 2, onnotice: () => {} });
+  const simnetSql = postgres(database.urlOf("sotto_simnet"), { max: 1, onnotice: () => {} });
+  return {
+    base: listening.base,
+    fetch: async (request) => app.app.fetch(request),
+    sql,
+    simnetSql,
+    admin,
+    async stop() {
+      app.streams.close();
+      await listening.close();
+      await Promise.all([sql.end({ timeout: 5 }), simnetSql.end({ timeout: 5 })]);
+      await running.stop();
+      await database.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function listen({ app }: App): Promise<{ base: string; close: () => Promise<void> }> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) =>
+      resolve({
+        base: `http://127.0.0.1:${port}`,
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            if ("closeAllConnections" in server) server.closeAllConnections();
+          }),
+      }),
+    );
+  });
+}
