@@ -8,6 +8,7 @@ import type { Clock, Random } from "./core/ports";
 import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
 import { createWatcher, type WatchParts } from "./deposits/watcher";
+import { keepHouse } from "./housekeeping";
 import { reconcile } from "./ledger/reconcile";
 import { createLedgerStore } from "./ledger/store";
 import { fillPool, poolState } from "./orders/address-store";
@@ -110,6 +111,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
         deps,
         wallets.filter((wallet) => wallet.kind === "pool").map((wallet) => wallet.chain),
       ),
+    keepHouse: () => keepHouse({ database, clock }),
     reconcile: (chain) => reconcile({ database, clock, hotAddress: hotAddresses.get(chain.id) ?? "" }, chain),
   });
 }

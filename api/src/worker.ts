@@ -26,6 +26,7 @@ export type WorkerParts = {
   updateNetworkFees(): Promise<void>;
   fillPools(): Promise<void>;
   reconcile(chain: Chain): Promise<void>;
+  keepHouse(): Promise<void>;
 };
 
 export type Worker = {
@@ -43,6 +44,7 @@ const POOLS_EVERY_MS = 5_000;
 const TIMERS_EVERY_MS = 500;
 const OUTBOX_EVERY_MS = 200;
 const RECONCILE_EVERY_MS = 2_000;
+const HOUSE_EVERY_MS = 600_000;
 const CATCH_UP_ROUNDS_MAX = 1_000;
 
 /** The loops of the worker role. Each task runs alone; a failure is logged and tried again, never passed over. */
@@ -101,6 +103,7 @@ function tasksOf(parts: WorkerParts): Task[] {
     { name: "timers", everyMs: TIMERS_EVERY_MS, run: () => parts.runTimers() },
     { name: "prices", everyMs: PRICES_EVERY_MS, run: () => parts.updatePrices().then(() => false) },
     { name: "network-fees", everyMs: FEES_EVERY_MS, run: () => parts.updateNetworkFees().then(() => false) },
+    { name: "house", everyMs: HOUSE_EVERY_MS, run: () => parts.keepHouse().then(() => false) },
     { name: "pools", everyMs: POOLS_EVERY_MS, run: () => parts.fillPools().then(() => false) },
   ];
 }

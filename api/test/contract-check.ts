@@ -89,7 +89,9 @@ export function answerFaults(
   answer: { method: string; path: string; status: number; mediaType: string | null; text: string },
   onSeen: (seen: Seen) => void = () => {},
 ): string[] {
-  const operation = operations.find(({ method, pattern }) => method === answer.method && pattern.test(answer.path));
+  const operation = operations.find(
+    ({ method, pattern }) => method === answer.method && pattern.test(answer.path),
+  );
   if (operation === undefined) return [`${answer.method} ${answer.path} is not in the contract`];
   const where = `${operation.operationId} ${answer.status}`;
   const documented = operation.responses[String(answer.status)];
@@ -108,7 +110,13 @@ export function answerFaults(
   const body: unknown = JSON.parse(answer.text);
   const code = problemCode(body);
   onSeen({ operationId: operation.operationId, status: answer.status, code });
-  const pointer = ["paths", operation.path, operation.method.toLowerCase(), "responses", String(answer.status)];
+  const pointer = [
+    "paths",
+    operation.path,
+    operation.method.toLowerCase(),
+    "responses",
+    String(answer.status),
+  ];
   const found = faults(validatorOf([...pointer, "content", mediaType, "schema"]), body);
   if (content.examples !== undefined && !(code !== undefined && code in content.examples)) {
     found.push(`the code ${code} is not documented`);
@@ -117,7 +125,8 @@ export function answerFaults(
 }
 
 function problemCode(body: unknown): string | undefined {
-  const isProblem = body !== null && typeof body === "object" && "code" in body && typeof body.code === "string";
+  const isProblem =
+    body !== null && typeof body === "object" && "code" in body && typeof body.code === "string";
   return isProblem ? (body.code as string) : undefined;
 }
 

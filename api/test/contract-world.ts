@@ -70,7 +70,9 @@ export async function openContractWorld(): Promise<ContractWorld> {
     },
     async pay(order, { amount = order.sendAmount, from } = {}) {
       const body = { currency: order.sendCurrency, address: order.depositAddress, amount };
-      const { data, error } = await client.POST("/api/simnet/pay", { body: { ...body, ...(from && { from }) } });
+      const { data, error } = await client.POST("/api/simnet/pay", {
+        body: { ...body, ...(from && { from }) },
+      });
       return given(data, error?.code).txHash;
     },
     until: (id, states) => untilState(client, id, [states].flat()),
@@ -87,7 +89,8 @@ async function untilState(client: SottoClient, id: string, states: readonly Orde
     const { data } = await client.GET("/api/exchanges/{id}", { params: { path: { id } } });
     const order = given(data);
     if (states.includes(order.state)) return order;
-    if (Date.now() > untilMs) throw new Error(`still ${order.state} (${order.reason}), not ${states.join(" or ")}`);
+    if (Date.now() > untilMs)
+      throw new Error(`still ${order.state} (${order.reason}), not ${states.join(" or ")}`);
     await sleep(100);
   }
 }

@@ -17,7 +17,11 @@ describe("every operation answers as its contract says", () => {
     const { client } = world;
     expect(given((await client.GET("/api/health")).data).network).toBe("simnet");
     const currencies = given((await client.GET("/api/currencies")).data);
-    expect(currencies.filter(({ isActive }) => !isActive).map(({ id }) => id)).toEqual(["DASH", "ZEC", "ADA"]);
+    expect(currencies.filter(({ isActive }) => !isActive).map(({ id }) => id)).toEqual([
+      "DASH",
+      "ZEC",
+      "ADA",
+    ]);
     expect(given((await client.GET("/api/exchange-rates")).data)).toHaveLength(17 * 16);
     expect(given((await client.GET("/api/reserves")).data)).toHaveLength(17);
     expect(given((await client.GET("/api/fees")).data).exchange).toBe("0.45");
@@ -52,12 +56,24 @@ describe("every operation answers as its contract says", () => {
   it("a swap from its creation to the payout, live and by its code", { timeout: 60_000 }, async () => {
     const { client } = world;
     const order = await world.create();
-    expect(order).toMatchObject({ state: "waiting", status: "pending", deposits: [], payouts: [], guarantee: null });
-    const stream = await client.GET("/api/exchanges/{id}/events", { ...ofOrder(order.id), parseAs: "stream" });
+    expect(order).toMatchObject({
+      state: "waiting",
+      status: "pending",
+      deposits: [],
+      payouts: [],
+      guarantee: null,
+    });
+    const stream = await client.GET("/api/exchanges/{id}/events", {
+      ...ofOrder(order.id),
+      parseAs: "stream",
+    });
     const states = followStates(given(stream.data));
     const payment = given((await client.GET("/api/exchanges/{id}/payment", ofOrder(order.id))).data);
     expect(payment.address).toBe(order.depositAddress);
-    const svg = await client.GET("/api/exchanges/{id}/payment.svg", { ...ofOrder(order.id), parseAs: "text" });
+    const svg = await client.GET("/api/exchanges/{id}/payment.svg", {
+      ...ofOrder(order.id),
+      parseAs: "text",
+    });
     expect(svg.data).toMatch(/^<svg /);
     const look = () => client.POST("/api/exchanges/{id}/verify-payment", ofOrder(order.id));
     expect(given((await look()).data).verified).toBe(false);
@@ -95,7 +111,10 @@ describe("every operation answers as its contract says", () => {
     const { client } = world;
     const order = await world.create();
     const set = () =>
-      client.POST("/api/exchanges/{id}/refund-address", { ...ofOrder(order.id), body: { address: RECEIVE.BTC } });
+      client.POST("/api/exchanges/{id}/refund-address", {
+        ...ofOrder(order.id),
+        body: { address: RECEIVE.BTC },
+      });
     expect(given((await set()).data).refundAddress).toBe(RECEIVE.BTC);
     expect((await set()).error?.code).toBe("order/refund-address-set");
     const cancel = () => client.POST("/api/exchanges/{id}/cancel", ofOrder(order.id));
@@ -137,8 +156,12 @@ describe("every operation answers as its contract says", () => {
 
   it("the simulated networks' clockwork", async () => {
     const { client } = world;
-    const mined = given((await client.POST("/api/simnet/mine", { body: { currency: "XMR", blocks: 3 } })).data);
-    const reorg = given((await client.POST("/api/simnet/reorg", { body: { currency: "XMR", depth: 1 } })).data);
+    const mined = given(
+      (await client.POST("/api/simnet/mine", { body: { currency: "XMR", blocks: 3 } })).data,
+    );
+    const reorg = given(
+      (await client.POST("/api/simnet/reorg", { body: { currency: "XMR", depth: 1 } })).data,
+    );
     expect(reorg.height).toBeGreaterThanOrEqual(mined.height);
     const body = { currency: "LTC", address: "ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh", amount: "1" };
     // A block may come between: then the next one is dropped.
@@ -154,7 +177,8 @@ describe("every operation answers as its contract says", () => {
     const { client } = world;
     const admin = await world.admin();
     const status = async () =>
-      given((await client.GET("/api/health")).data).chains.find(({ chain }) => chain === "bitcoincash")?.status;
+      given((await client.GET("/api/health")).data).chains.find(({ chain }) => chain === "bitcoincash")
+        ?.status;
     const mine = (blocks: number) => client.POST("/api/simnet/mine", { body: { currency: "BCH", blocks } });
     const height = given((await mine(60)).data).height;
     await eventually(async () => {
@@ -187,7 +211,9 @@ describe("every operation answers as its contract says", () => {
   });
 
   it("and none was left out", () => {
-    const answered = new Set(world.seen.filter(({ status }) => status < 300).map(({ operationId }) => operationId));
+    const answered = new Set(
+      world.seen.filter(({ status }) => status < 300).map(({ operationId }) => operationId),
+    );
     expect(operations.filter(({ operationId }) => !answered.has(operationId))).toEqual([]);
     expect(operations.length).toBe(Object.values(contract.paths).flatMap((path) => Object.keys(path)).length);
   });

@@ -222,7 +222,11 @@ export function apiClient(origin: string) {
       return (await call(`/simnet/balance/${currency}/${address}`, simnetBalanceSchema)).balance;
     },
     /** Waits until the order is in one of these states; throws with the order when it is not in time. */
-    async untilState(id: string, states: readonly OrderWire["state"][], withinMs: number): Promise<OrderWire> {
+    async untilState(
+      id: string,
+      states: readonly OrderWire["state"][],
+      withinMs: number,
+    ): Promise<OrderWire> {
       let order = await read(id);
       await waitFor(`order ${id} in ${states.join(" or ")}`, withinMs, async () => {
         order = await read(id);
@@ -242,7 +246,9 @@ export async function bookTroubles(api: ApiClient): Promise<string[]> {
   const balances = await api.trialBalance(token);
   if (invariants.length === 0 || balances.length === 0) return ["there are no books to look at"];
   return [
-    ...invariants.filter(({ violations }) => violations !== 0).map(({ id, name, violations }) => `${id} ${name}: ${violations}`),
+    ...invariants
+      .filter(({ violations }) => violations !== 0)
+      .map(({ id, name, violations }) => `${id} ${name}: ${violations}`),
     ...balances.filter(({ sum }) => sum !== "0").map(({ asset, sum }) => `${asset} sums to ${sum}`),
   ];
 }

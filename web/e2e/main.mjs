@@ -125,7 +125,9 @@ async function accessibility(browser, base) {
         await visitor.page.goto(`${base}/${language}${path}`);
         await visitor.page.locator("html[data-hydrated]").waitFor();
         await visitor.page.evaluate(axeSource);
-        const { violations } = await visitor.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+        const { violations } = await visitor.page.evaluate(() =>
+          globalThis.axe.run(document, { resultTypes: ["violations"] }),
+        );
         const found = [...violations.map(({ id }) => id), ...visitor.complaints];
         check(found.length === 0, `${colorScheme} /${language}${path}: ${found.join(", ")}`);
         await visitor.close();
@@ -136,7 +138,9 @@ async function accessibility(browser, base) {
 
 const executablePath = findChromium();
 if (executablePath === undefined) {
-  console.error("NO BROWSER TEST RAN: no Chromium was found. Install one (apt-get install chromium) or set CHROMIUM_PATH.");
+  console.error(
+    "NO BROWSER TEST RAN: no Chromium was found. Install one (apt-get install chromium) or set CHROMIUM_PATH.",
+  );
   process.exit(process.env.CI ? 1 : 0);
 }
 const server = await startServer();
@@ -150,7 +154,9 @@ try {
       console.log(`ok    ${name} (${Date.now() - startedMs} ms)`);
     } catch (error) {
       failures += 1;
-      console.log(`FAIL  ${name}: ${error instanceof Error ? error.message.split("\n").slice(0, 6).join(" / ") : error}`);
+      console.log(
+        `FAIL  ${name}: ${error instanceof Error ? error.message.split("\n").slice(0, 6).join(" / ") : error}`,
+      );
     }
   }
 } finally {

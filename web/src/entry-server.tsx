@@ -3,7 +3,7 @@ import { createApi } from "./lib/api";
 import { isRegistered, preferredLanguage } from "./lib/catalogues";
 import { type Language, splitPath } from "./lib/languages";
 import type { NetworkMode } from "./lib/page-state";
-import { serveAsset } from "./server/assets";
+import { readAssets } from "./server/assets";
 import { readPreferences, redirectTarget } from "./server/languages";
 import { isOwnPost } from "./server/origin";
 import { handlePost } from "./server/posts";
@@ -34,15 +34,12 @@ export type WebHandler = (request: Request, context: WebContext) => Promise<Resp
  */
 export function createWebHandler(options: WebOptions): WebHandler {
   const render = createRenderer(options);
+  const serveAsset = readAssets(options.clientDir);
   return async (request, context) => {
     const url = new URL(request.url);
     const method = request.method;
     if (method === "GET" || method === "HEAD") {
-      const asset = await serveAsset(
-        options.clientDir,
-        url.pathname,
-        request.headers.get("accept-encoding") ?? "",
-      );
+      const asset = await serveAsset(url.pathname, request.headers.get("accept-encoding") ?? "");
       if (asset !== null) return withoutBody(method, asset);
       return withoutBody(method, await answerGet({ request, url, options, context, render }));
     }

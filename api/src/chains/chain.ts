@@ -88,6 +88,23 @@ export type DecodedTransaction = {
   inputs: readonly { txId: string; ordinal: number }[];
   sender: string | null;
   nonce: number | null;
+  /** Most native units that these bytes let the network take; null where only inputs less outputs tell. */
+  feeUnitsMax: bigint | null;
+};
+
+/** What a block says of an address's native coin. */
+export type AccountState = {
+  balanceUnits: bigint;
+  /** Transactions sent so far. A difference from those that we know in the block means that our books lag behind. */
+  nonce: number;
+};
+
+/** The states of addresses in two blocks of one branch. */
+export type AccountSnapshot = {
+  latest: BlockRef;
+  final: BlockRef;
+  /** By address in its normal form, in the order asked. */
+  accounts: ReadonlyMap<string, { latest: AccountState; final: AccountState }>;
 };
 
 export type BroadcastOutcome =
@@ -117,6 +134,8 @@ export interface Chain {
    * They are never credited, because they miss what contracts pay.
    */
   nativeTransfers?(height: number): Promise<readonly Transfer[]>;
+  /** Where native deposits are "cumulative": balances and nonces of many addresses in the latest block and at a depth. */
+  accounts?(query: { addresses: readonly string[]; finalHeight: number }): Promise<AccountSnapshot>;
   /** Unconfirmed transfers known to the node; empty where the node shows none. */
   mempool(): Promise<readonly Transfer[]>;
   transaction(txId: string): Promise<TransactionStatus>;

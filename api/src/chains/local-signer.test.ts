@@ -1,11 +1,11 @@
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { describe, expect, it } from "vitest";
 import type { ChainId } from "../core/assets";
-import type { BuildRequest, UnsignedTransaction, WalletKey } from "./chain";
+import type { BuildRequest, DecodedTransaction, UnsignedTransaction, WalletKey } from "./chain";
 import { chainKeys } from "./derivation";
 import { createLocalSigner, type SigningChain } from "./local-signer";
 import { SignerRefusal, type SigningPurpose } from "./signer";
-import { type DecodedForSigning, keyName, type LegRecord } from "./signing-rules";
+import { keyName, type LegRecord } from "./signing-rules";
 
 const SEED = mnemonicToSeedSync(`${"abandon ".repeat(11)}about`);
 const HOT: WalletKey = { branch: "hot", index: 0 };
@@ -76,7 +76,7 @@ function transparentChain(model: SigningChain["model"], keyAsked?: WalletKey): S
   };
 }
 
-function decodedOf(request: BuildRequest): DecodedForSigning {
+function decodedOf(request: BuildRequest): DecodedTransaction {
   if (request.model === "utxo") {
     const outputs = request.outputs.map(({ address, units }) => ({
       asset: "BTC" as const,
@@ -84,7 +84,7 @@ function decodedOf(request: BuildRequest): DecodedForSigning {
       units,
     }));
     const inputs = request.inputs.map(({ txId, ordinal }) => ({ txId, ordinal }));
-    return { txId: "t1", outputs, inputs, sender: null, nonce: null };
+    return { txId: "t1", outputs, inputs, sender: null, nonce: null, feeUnitsMax: null };
   }
   const { asset, to, units, from, nonce, fee } = request;
   return {
@@ -98,7 +98,7 @@ function decodedOf(request: BuildRequest): DecodedForSigning {
 }
 
 type Twist = {
-  decoded?: Partial<DecodedForSigning>;
+  decoded?: Partial<DecodedTransaction>;
   transaction?: Partial<UnsignedTransaction>;
   keyAsked?: WalletKey;
 };
@@ -308,7 +308,7 @@ describe("what the signer refuses of a top-up", () => {
 
 describe("what was signed is what was meant", () => {
   const paid = { asset: "USDT-ERC20", to: CUSTOMER_EVM, units: 25_000_000n } as const;
-  it.each<[string, RegExp, Partial<DecodedForSigning>]>([
+  it.each<[string, RegExp, Partial<DecodedTransaction>]>([
     ["transaction id", /transaction id/, { txId: "t2" }],
     ["destination", /another destination/, { outputs: [{ ...paid, to: OTHER_EVM }] }],
     ["amount", /another amount/, { outputs: [{ ...paid, units: 25_000_001n }] }],

@@ -1,10 +1,9 @@
 import { assert } from "../core/assert";
 import { type ChainId, isAssetCode } from "../core/assets";
-import type { Chain, SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
+import type { Chain, DecodedTransaction, SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
 import { type ChainKeys, chainKeys } from "./derivation";
 import { type Signer, SignerRefusal, type SignFunction, type SigningPurpose } from "./signer";
 import {
-  type DecodedForSigning,
   isOn,
   keyName,
   keysOf,
@@ -22,7 +21,7 @@ import {
 export type SigningChain = {
   model: Chain["model"];
   sign: SignFunction;
-  decode: (raw: string) => DecodedForSigning;
+  decode: (raw: string) => DecodedTransaction;
 };
 
 /** The signer's own limits, in each chain's native units; a chain without one does no such transaction. */

@@ -22,9 +22,6 @@ export type LegRecord = {
 /** Our own addresses on the transaction's chain. */
 export type OwnAddresses = { hotAddress: string; addressOf(key: WalletKey): string };
 
-/** What a decoder tells; `feeUnitsMax` is the most native units that the bytes let the network take, where they say so. */
-export type DecodedForSigning = DecodedTransaction & { feeUnitsMax?: bigint };
-
 const INPUTS_MAX = 2_000;
 const OUTPUTS_MAX = 1_000;
 
@@ -110,7 +107,7 @@ export function requireTopUp(
 export function requireMeant(
   request: BuildRequest,
   signed: SignedTransaction,
-  decoded: DecodedForSigning,
+  decoded: DecodedTransaction,
   chain: ChainId,
 ): void {
   refuseUnless(decoded.txId === signed.txId, "signed bytes: another transaction id");
@@ -137,7 +134,7 @@ export function requireMeant(
   );
   refuseUnless(decoded.nonce === null || decoded.nonce === request.nonce, "signed bytes: another nonce");
   refuseUnless(
-    decoded.feeUnitsMax === undefined || decoded.feeUnitsMax <= request.fee.feeUnits,
+    decoded.feeUnitsMax !== null && decoded.feeUnitsMax <= request.fee.feeUnits,
     "signed bytes: a higher fee",
   );
 }

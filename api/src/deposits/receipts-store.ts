@@ -5,7 +5,7 @@ import type { Tx } from "../db/client";
 import { textArray } from "./store";
 
 /** Addresses whose balance is read in one tick at most. */
-const WATCHED_MAX = 5_000;
+const WATCHED_MAX = 3_900;
 
 /** Deposit addresses of a chain that may still receive. */
 export async function watchedAddresses(tx: Tx, chain: ChainId, now: TimeMs): Promise<string[]> {
@@ -19,6 +19,7 @@ export async function watchedAddresses(tx: Tx, chain: ChainId, now: TimeMs): Pro
 export type OwnMovement = {
   txId: string;
   sender: string;
+  nonce: number;
   destination: string;
   asset: AssetCode;
   units: bigint;
@@ -37,6 +38,7 @@ export async function ownMovements(
   const rows = await tx.execute<{
     tx_id: string;
     sender: string;
+    nonce: string;
     destination: string;
     asset: AssetCode;
     units: string;
@@ -44,11 +46,12 @@ export async function ownMovements(
     state: string;
     height: string | null;
   }>(sql`
-    SELECT tx_id, sender, destination, asset, units, fee_units, state, height FROM payout_attempts
+    SELECT tx_id, sender, nonce, destination, asset, units, fee_units, state, height FROM payout_attempts
     WHERE chain = ${chain} AND state <> 'dead' AND (sender = ANY(${list}::text[]) OR destination = ANY(${list}::text[]))`);
   return rows.map((row) => ({
     txId: row.tx_id,
     sender: row.sender,
+    nonce: Number(row.nonce),
     destination: row.destination,
     asset: row.asset,
     units: BigInt(row.units),

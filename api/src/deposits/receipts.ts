@@ -1,9 +1,11 @@
-import type { Tip, Transfer } from "../chains/chain";
+import type { AccountState, Tip, Transfer } from "../chains/chain";
 import { isFinal } from "../chains/policy";
+import { assert } from "../core/assert";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import { transaction } from "../db/transaction";
 import { createCrediting } from "./crediting";
 import { type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
+import { noteTrouble } from "./cursor-store";
 import { type OwnMovement, ownMovements, watchedAddresses } from "./receipts-store";
 import { createSightings } from "./sightings";
 import { type DepositRow, depositsAt } from "./store";
@@ -18,18 +20,30 @@ const TRACE_BLOCKS_MAX = 40;
  * transactions are never scanned for money, because a contract's payment shows in no transaction's value.
  */
 export async function watchReceipts(parts: WatchParts, tip: Tip): Promise<void> {
-  const { chain, clock, hotAddress } = parts;
-  const native = NATIVE_ASSET[chain.id];
-  const addresses = [hotAddress, ...(await watchedAddresses(parts.database, chain.id, clock.now()))];
+  const { chain, clock, database, hotAddress } = parts;
+  assert(chain.accounts !== undefined, "a cumulative chain tells of accounts", { chain: chain.id });
+  const addresses = [hotAddress, ...(await watchedAddresses(database, chain.id, clock.now()))];
+  const finalHeight = finalHeightOf(parts, tip);
+  const snapshot = await chain.accounts({ addresses, finalHeight: Math.max(0, finalHeight) });
   const movements = await settledMovements(parts, addresses);
-  const heightFinal = finalHeight(parts, tip);
-  for (const address of addresses) {
-    await watchAddress(parts, { address, native, movements, tip, heightFinal });
+  for (const [address, states] of snapshot.accounts) {
+    const own = movements.filter(
+      (movement) => movement.sender === address || movement.destination === address,
+    );
+    const native = NATIVE_ASSET[chain.id];
+    const latest = totalAt({ address, native, own, state: states.latest, height: snapshot.latest.height });
+    const final =
+      finalHeight < 0
+        ? 0n
+        : totalAt({ address, native, own, state: states.final, height: snapshot.final.height });
+    // A transaction of ours is mined that we do not know of yet: the next tick knows it.
+    if (latest === null || final === null) continue;
+    await compare(parts, { address, native, latest, final, tip: { ...tip, ...snapshot.latest } });
   }
 }
 
 /** The highest block whose content is final under the strictest policy; -1 while there is none. */
-function finalHeight(parts: WatchParts, tip: Tip): number {
+function finalHeightOf(parts: WatchParts, tip: Tip): number {
   if (parts.policyMax.finalized && tip.finalizedHeight !== null) return tip.finalizedHeight;
   let height = tip.height - parts.policyMax.confirmations + 1;
   while (height >= 0 && !isFinal(height, tip, parts.policyMax)) height--;
@@ -39,9 +53,8 @@ function finalHeight(parts: WatchParts, tip: Tip): number {
 /** What our own transactions moved, those included which were mined but not yet followed up. */
 async function settledMovements(parts: WatchParts, addresses: readonly string[]): Promise<OwnMovement[]> {
   const { chain, database } = parts;
-  const movements = await ownMovements(database, chain.id, addresses);
   const settled: OwnMovement[] = [];
-  for (const movement of movements) {
+  for (const movement of await ownMovements(database, chain.id, addresses)) {
     if (movement.height !== null) {
       settled.push(movement);
       continue;
@@ -54,72 +67,81 @@ async function settledMovements(parts: WatchParts, addresses: readonly string[])
   return settled;
 }
 
-type Watch = {
+/** Everything that strangers ever sent to an address, up to a block; null while our books lag behind that block. */
+function totalAt(view: {
   address: string;
   native: AssetCode;
-  movements: readonly OwnMovement[];
-  tip: Tip;
-  heightFinal: number;
-};
-
-async function totalAt(parts: WatchParts, watch: Watch, height: number): Promise<bigint> {
-  const { address, native, movements } = watch;
-  const balance = await parts.chain.balance({ address, asset: native, height });
-  const until = movements.filter((movement) => movement.height !== null && movement.height <= height);
+  own: readonly OwnMovement[];
+  state: AccountState;
+  height: number;
+}): bigint | null {
+  const { address, native, state } = view;
+  const until = view.own.filter((movement) => movement.height !== null && movement.height <= view.height);
+  const lastNonce = Math.max(-1, ...until.filter((m) => m.sender === address).map((m) => m.nonce));
+  const hasSent = view.own.some((movement) => movement.sender === address);
+  if (hasSent && lastNonce + 1 < state.nonce) return null;
   const sum = (units: (movement: OwnMovement) => bigint) =>
     until.reduce((total, movement) => total + units(movement), 0n);
+  const isNative = (m: OwnMovement): boolean => m.asset === native && m.succeeded;
   return receivedTotal({
-    balance,
-    outgoing: sum((m) => (m.sender === address && m.asset === native && m.succeeded ? m.units : 0n)),
+    balance: state.balanceUnits,
+    outgoing: sum((m) => (m.sender === address && isNative(m) ? m.units : 0n)),
     gas: sum((m) => (m.sender === address ? m.feeUnits : 0n)),
-    topUps: sum((m) => (m.destination === address && m.asset === native && m.succeeded ? m.units : 0n)),
+    topUps: sum((m) => (m.destination === address && isNative(m) ? m.units : 0n)),
   });
 }
 
-async function watchAddress(parts: WatchParts, watch: Watch): Promise<void> {
-  const { chain, database, notifier } = parts;
-  const { address, native, tip } = watch;
-  const totalLatest = await totalAt(parts, watch, tip.height);
-  const totalFinal = watch.heightFinal < 0 ? 0n : await totalAt(parts, watch, watch.heightFinal);
-  const rows = (await depositsAt(database, chain.id, address)).filter((row) => totalOf(row) !== null);
-  if (totalLatest === 0n && rows.length === 0) return;
-  const change = cumulativeChange(rows.map(cumulativeRow), {
-    totalLatest,
-    totalFinal,
-    heightLatest: tip.height,
+type Totals = { address: string; native: AssetCode; latest: bigint; final: bigint; tip: Tip };
+
+async function compare(parts: WatchParts, totals: Totals): Promise<void> {
+  const { chain, database, log } = parts;
+  const known = (await depositsAt(database, chain.id, totals.address)).filter((row) => totalOf(row) !== null);
+  if (totals.latest === 0n && known.length === 0) return;
+  const change = cumulativeChange(known.map(cumulativeRow), {
+    totalLatest: totals.latest,
+    totalFinal: totals.final,
+    heightLatest: totals.tip.height,
   });
   if (!change.ok) {
-    // Our books or the node's two answers are of different branches: look again at the next tick.
-    parts.log.warn({ chain: chain.id, reason: change.error }, "receipts do not add up yet");
+    log.error({ chain: chain.id, reason: change.error }, "receipts contradict what is booked");
+    const isDeep = change.error === "observation/contradicts-final";
+    if (isDeep)
+      await noteTrouble(database, chain.id, { status: "halted", reason: "a credited receipt is gone" });
     return;
   }
   const sightings = createSightings(parts);
   for (const { total } of change.value.gone) {
-    const row = rows.find((candidate) => totalOf(candidate) === total && candidate.state === "seen");
+    const row = known.find((candidate) => totalOf(candidate) === total && candidate.state === "seen");
     if (row !== undefined) await sightings.forget(row, "orphaned");
   }
-  for (const { total, units } of change.value.seen) {
-    const origin = await trace(parts, address, tip);
-    const transfer: Transfer = {
-      txId: `native:${address}:${total}:${units}`,
-      ordinal: 0,
-      asset: native,
-      to: address,
-      units,
-      from: origin.from,
-    };
-    const touched = await transaction(database, (tx) =>
-      sightings.noteTransfers(tx, [transfer], { ...tip, txHash: origin.txHash }),
-    );
-    for (const orderId of touched) notifier.orderChanged(orderId);
-  }
+  for (const { total, units } of change.value.seen) await noteReceipt(parts, totals, { total, units });
   const crediting = createCrediting(parts);
   for (const { total } of change.value.final) {
-    const row = (await depositsAt(database, chain.id, address)).find(
-      (r) => totalOf(r) === total && r.state === "seen",
-    );
+    const rows = await depositsAt(database, chain.id, totals.address);
+    const row = rows.find((candidate) => totalOf(candidate) === total && candidate.state === "seen");
     if (row !== undefined) await crediting.credit(row);
   }
+}
+
+async function noteReceipt(
+  parts: WatchParts,
+  totals: Totals,
+  receipt: { total: bigint; units: bigint },
+): Promise<void> {
+  const { address, native, tip } = totals;
+  const origin = await trace(parts, address, tip);
+  const transfer: Transfer = {
+    txId: `native:${address}:${receipt.total}:${receipt.units}`,
+    ordinal: 0,
+    asset: native,
+    to: address,
+    units: receipt.units,
+    from: origin.from,
+  };
+  const touched = await transaction(parts.database, (tx) =>
+    createSightings(parts).noteTransfers(tx, [transfer], { ...tip, txHash: origin.txHash }),
+  );
+  for (const orderId of touched) parts.notifier.orderChanged(orderId);
 }
 
 /** The cumulative total in a deposit's transaction id; null for deposits that a transfer told of. */

@@ -1,5 +1,5 @@
 import { formatRate, mulDivFloor, parseUnits } from "../core/amount";
-import { assetOf } from "../core/assets";
+import { type AssetCode, assetOf } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import { exchangeFeePpm, type OrderType } from "../core/fees";
 import type { Clock, Random } from "../core/ports";
@@ -8,10 +8,10 @@ import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import { claim, remember } from "../integrators/idempotency";
 import type { BoardReader } from "../quotes/board";
-import { amountText, type Board, networkFeeOf, rateOf } from "../quotes/market";
+import { amountText, type Board, networkFeeOf, rateOf, valueInUnits } from "../quotes/market";
 import { figuresOf } from "../quotes/price";
 import { checkLimits, type Pair, parseAmount, parseOrderType, parsePair } from "../quotes/service";
-import { type FixedQuote, loadQuote, useQuote } from "../quotes/store";
+import { type FixedQuote, fixedExposure, loadQuote, useQuote } from "../quotes/store";
 import { assignAddress } from "./address-store";
 import { isReserveShort } from "./apply";
 import { type AddressChecks, checkAddress } from "./checks";
@@ -112,6 +112,9 @@ async function draftOf(parts: CreateParts, input: CreateOrderBody): Promise<Resu
   const quote =
     orderType === "fixed" ? await draftQuote(parts, pair.value, amount.value, input.quoteId) : ok(null);
   if (!quote.ok) return quote;
+  if (quote.value !== null && (await exposureExceeded(parts, board, quote.value, now))) {
+    return err(problem("pair/paused", { pointer: "/orderType" }));
+  }
   const figures = quote.value ?? floatingFigures(board, pair.value, amount.value, now);
   if (figures === null) return err(problem("pair/paused"));
   const moved = movedSince(pair.value, figures, input);
@@ -180,6 +183,30 @@ async function draftQuote(
   if (quote.used) return err(problem("quote/used", { pointer }));
   if (quote.expiresAt <= parts.clock.now()) return err(problem("quote/expired", { pointer }));
   return ok(quote);
+}
+
+/** Open fixed-rate orders may shift any one asset by this much of value at most, net, in whole USDT (design 1). */
+const FIXED_EXPOSURE_USDT_MAX = 1_000_000n;
+
+async function exposureExceeded(
+  parts: CreateParts,
+  board: Board,
+  quote: FixedQuote,
+  now: number,
+): Promise<boolean> {
+  const open = await fixedExposure(parts.database);
+  const net = (asset: AssetCode): bigint => {
+    const row = open.find((exposure) => exposure.asset === asset);
+    return (row?.promised ?? 0n) - (row?.expected ?? 0n);
+  };
+  const sides = [
+    { asset: quote.receive, net: net(quote.receive) + quote.receiveUnits },
+    { asset: quote.send, net: net(quote.send) - quote.sendUnits },
+  ];
+  return sides.some((side) => {
+    const cap = valueInUnits(board, side.asset, FIXED_EXPOSURE_USDT_MAX, now);
+    return cap === null || (side.net < 0n ? -side.net : side.net) > cap;
+  });
 }
 
 /** What the client saw is never the truth; when ours is clearly worse, the client is told instead of surprised. */

@@ -52,3 +52,8 @@ export async function postponeCommand(tx: Tx, row: OutboxRow, until: TimeMs, why
     WHERE id = ${row.id} AND fence = ${row.fence} RETURNING id`);
   return rows.length === 1;
 }
+
+/** Work that was done before the given time; its event in the order's history stays. */
+export async function deleteFinishedCommands(tx: Tx, before: TimeMs): Promise<void> {
+  await tx.execute(sql`DELETE FROM outbox WHERE done_at < ${iso(before)}`);
+}

@@ -87,6 +87,9 @@ export type FixedQuote = {
   expiresAt: TimeMs;
 };
 
+/** 128 bits, base64url: anything else is nobody's quote, and never reaches the database. */
+const QUOTE_ID_PATTERN = /^[A-Za-z0-9_-]{22}$/;
+
 export async function insertQuote(tx: Tx, quote: FixedQuote): Promise<void> {
   await tx.execute(sql`
     INSERT INTO quotes (id, send_asset, receive_asset, send_units, receive_units, network_fee_units, rate_numerator, rate_denominator, expires_at)
@@ -95,6 +98,7 @@ export async function insertQuote(tx: Tx, quote: FixedQuote): Promise<void> {
 }
 
 export async function loadQuote(tx: Tx, id: string): Promise<(FixedQuote & { used: boolean }) | undefined> {
+  if (!QUOTE_ID_PATTERN.test(id)) return undefined;
   const rows = await tx.execute<Record<string, string | null>>(sql`SELECT * FROM quotes WHERE id = ${id}`);
   const row = rows[0];
   if (row === undefined || !isAssetCode(String(row.send_asset)) || !isAssetCode(String(row.receive_asset)))
@@ -121,4 +125,32 @@ export async function useQuote(tx: Tx, id: string, orderId: string): Promise<boo
     sql`UPDATE quotes SET order_id = ${orderId} WHERE id = ${id} AND order_id IS NULL RETURNING id`,
   );
   return rows.length === 1;
+}
+
+/** Quotes that ran out before the given time and became no order. */
+export async function deleteOldQuotes(tx: Tx, before: TimeMs): Promise<void> {
+  await tx.execute(sql`DELETE FROM quotes WHERE expires_at < ${iso(before)} AND order_id IS NULL`);
+}
+
+/** Prices of minutes before the given time. */
+export async function deleteOldPrices(tx: Tx, before: TimeMs): Promise<void> {
+  await tx.execute(sql`DELETE FROM price_history WHERE minute < ${iso(before)}`);
+}
+
+/** Units of each asset that fixed-rate orders not yet settled promise to pay, and expect to be paid. */
+export async function fixedExposure(
+  tx: Tx,
+): Promise<{ asset: string; promised: bigint; expected: bigint }[]> {
+  const rows = await tx.execute<{ asset: string; promised: string; expected: string }>(sql`
+    WITH open AS (
+      SELECT q.send_asset, q.receive_asset, q.send_units, q.receive_units FROM quotes q JOIN orders o ON o.id = q.order_id
+      WHERE o.state IN ('waiting', 'confirming', 'screening', 'exchanging'))
+    SELECT asset, sum(promised) AS promised, sum(expected) AS expected FROM (
+      SELECT receive_asset AS asset, receive_units AS promised, 0 AS expected FROM open
+      UNION ALL SELECT send_asset, 0, send_units FROM open) sides GROUP BY asset`);
+  return rows.map((row) => ({
+    asset: row.asset,
+    promised: BigInt(row.promised),
+    expected: BigInt(row.expected),
+  }));
 }

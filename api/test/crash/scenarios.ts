@@ -46,15 +46,15 @@ export const SCENARIOS: readonly Scenario[] = [
     sweptBelow: 0.01,
   },
   {
-    name: "underpaid BTC, refunded",
+    name: "BTC below the minimum, refunded",
     order: {
       sendCurrency: "BTC",
       receiveCurrency: "TRX",
-      sendAmount: "0.02",
+      sendAmount: "0.01",
       receiveAddress: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC",
       refundAddress: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
     },
-    pays: "0.01",
+    pays: "0.0009",
     ends: "refunded",
     lands: { currency: "BTC", address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" },
     due: (order) => order.payouts[0]?.amount ?? null,

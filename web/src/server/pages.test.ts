@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
@@ -160,4 +160,19 @@ test("the form starts with one coin, or with the minimum where one is out of the
   const { get } = site();
   expect(await (await get("/en")).text()).toContain('name="sendAmount" value="1"');
   expect(await (await get("/en?from=TRX")).text()).toContain('name="sendAmount" value="40"');
+});
+
+test("a running server keeps its pages and files when the build is replaced under it", async () => {
+  const { get } = site();
+  const [name = ""] = await readdir(join(buildFolder(), "client", "assets"));
+  for (const part of ["client", "server"])
+    await rename(join(buildFolder(), part), join(buildFolder(), `${part}-gone`));
+  try {
+    for (const path of ["/en", "/zh-cn/track", `/en/payment/${orderId}`, `/assets/${name}`]) {
+      expect((await get(path)).status, path).toBe(200);
+    }
+  } finally {
+    for (const part of ["client", "server"])
+      await rename(join(buildFolder(), `${part}-gone`), join(buildFolder(), part));
+  }
 });

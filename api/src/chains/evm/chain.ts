@@ -23,7 +23,7 @@ import {
   quantityOf,
   smallQuantity,
 } from "./node";
-import { type AccountSnapshot, readAccounts } from "./receipts";
+import { readAccounts } from "./receipts";
 import { buildTransaction, decodeTransaction, type EvmCodec } from "./transaction";
 import { logEntry, TRANSFER_TOPIC, transfersOf } from "./transfers";
 
@@ -42,7 +42,10 @@ export type EvmChainOptions = {
 
 export interface EvmChain extends Chain {
   /** Native balance and nonce of many addresses in the latest block and in the one at `finalHeight` (see receipts). */
-  accounts(query: { addresses: readonly string[]; finalHeight: number }): Promise<AccountSnapshot>;
+  accounts(query: {
+    addresses: readonly string[];
+    finalHeight: number;
+  }): ReturnType<NonNullable<Chain["accounts"]>>;
 }
 
 const LOGS_MAX = 100_000;

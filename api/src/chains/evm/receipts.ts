@@ -1,23 +1,8 @@
 import { getAddress, isAddress } from "viem";
 import { assert } from "../../core/assert";
-import { type BlockRef, ChainUnavailable } from "../chain";
+import { type AccountSnapshot, type AccountState, type BlockRef, ChainUnavailable } from "../chain";
 import type { RpcCall } from "../rpc";
 import { blockHeader, type EvmNode, quantity, quantityOf, smallQuantity } from "./node";
-
-/** What a block says of an address's native coin. */
-export type AccountState = {
-  balanceUnits: bigint;
-  /** Transactions sent so far. A difference from those that we know in the block means that our books lag behind. */
-  nonce: number;
-};
-
-/** The states of addresses in two blocks of one branch. */
-export type AccountSnapshot = {
-  latest: BlockRef;
-  final: BlockRef;
-  /** By checksummed address, in the order asked. */
-  accounts: ReadonlyMap<string, { latest: AccountState; final: AccountState }>;
-};
 
 const ADDRESSES_MAX = 4_000;
 

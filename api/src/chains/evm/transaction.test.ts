@@ -68,6 +68,7 @@ test("what was built and signed reads back as what was asked, for both assets an
         inputs: [],
         sender: sender.address,
         nonce: some.nonce,
+        feeUnitsMax: some.fee.feeUnits,
       });
     }),
     { numRuns: 60 },

@@ -109,6 +109,7 @@ export function decodeTransaction(codec: EvmCodec, raw: string): DecodedTransact
     inputs: [],
     sender: senderOf({ digest: keccak256(serializeTransaction(unsigned)), r, s, yParity }),
     nonce: fields.nonce ?? 0,
+    feeUnitsMax: (fields.gas ?? 0n) * (fields.maxFeePerGas ?? fields.gasPrice ?? 0n),
   };
 }
 

@@ -21,7 +21,14 @@ export function decodeSimnet(raw: string): DecodedTransaction {
   const txId = txIdOf(body);
   if (body.model === "account") {
     const { asset, to, from, nonce } = body;
-    return { txId, outputs: [{ asset, to, units: BigInt(body.units) }], inputs: [], sender: from, nonce };
+    return {
+      txId,
+      outputs: [{ asset, to, units: BigInt(body.units) }],
+      inputs: [],
+      sender: from,
+      nonce,
+      feeUnitsMax: BigInt(body.feeUnitsMax),
+    };
   }
   const asset = NATIVE_ASSET[body.chain];
   return {
@@ -30,6 +37,7 @@ export function decodeSimnet(raw: string): DecodedTransaction {
     inputs: body.inputs,
     sender: null,
     nonce: null,
+    feeUnitsMax: null,
   };
 }
 

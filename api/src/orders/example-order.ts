@@ -1,0 +1,208 @@
+import type { LedgerTransaction } from "../ledger/entry";
+import { effects, joinEffects } from "./effects";
+import type { Effects, Market, OrderEvent, SeenDeposit } from "./events";
+import type { DepositRef, Order, OrderTerms } from "./order";
+import { transition } from "./transition";
+
+/** For tests: one imaginary swap of 0.05 BTC at 60,000 USDT, whose figures agree with each other. */
+export const CREATED_AT = Date.UTC(2026, 0, 1);
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const EXPIRES_AT = CREATED_AT + 30 * MINUTE_MS;
+export const SEND_UNITS = 5_000_000n;
+/** 600 units of USDT (6 places) for one of BTC (8 places). */
+export const RATE = { numerator: 600n, denominator: 1n };
+export const FEE_UNITS = 22_500n;
+export const NETWORK_FEE_UNITS = 800_000n;
+/** floor((0.05 − 0.000225) BTC × 60,000) − 0.8 USDT. */
+export const RECEIVE_UNITS = 2_985_700_000n;
+export const REFUND_FEE_UNITS = 1_000n;
+export const HELD_UNITS = RECEIVE_UNITS;
+export const REFUND_ADDRESS = "refund-address";
+export const BOOK = "book";
+
+/** An order that waits for its deposit, with the reserve held for it; `terms` changes what was agreed. */
+export const exampleOrder = (
+  change: Partial<Omit<Order, "terms">> & { terms?: Partial<OrderTerms> } = {},
+): Order => ({
+  id: "order",
+  trackingCode: "482915037",
+  version: 1,
+  phase: { state: "waiting" },
+  deposits: [],
+  refundAddress: null,
+  late: false,
+  closedAs: null,
+  children: [],
+  heldUnits: HELD_UNITS,
+  revision: 0,
+  approval: null,
+  settlement: null,
+  legs: [],
+  ...change,
+  terms: {
+    parentId: null,
+    orderType: "floating",
+    sendAsset: "BTC",
+    receiveAsset: "USDT-TRC20",
+    sendUnits: SEND_UNITS,
+    receiveAddress: "receive-address",
+    receiveMemo: null,
+    depositAddress: "deposit-address",
+    book: BOOK,
+    feePpm: 4_500n,
+    sendUnitsMin: 100_000n,
+    sendUnitsMax: 400_000_000n,
+    quote: { rate: RATE, networkFeeUnits: NETWORK_FEE_UNITS, receiveUnits: RECEIVE_UNITS },
+    mismatch: {},
+    createdAt: CREATED_AT,
+    expiresAt: EXPIRES_AT,
+    ...change.terms,
+  },
+});
+
+/** The market that the example order was quoted at. */
+export const exampleMarket = (change: Partial<Market> = {}): Market => ({
+  at: CREATED_AT,
+  rate: RATE,
+  payoutFeeUnits: NETWORK_FEE_UNITS,
+  payoutFeeUnitsMax: 90_000_000n,
+  refundFeeUnits: REFUND_FEE_UNITS,
+  refundFeeUnitsMax: 3_000n,
+  payoutUnitsMin: 10_000n,
+  refundUnitsMin: 546n,
+  payableUnits: 1_000_000_000_000n,
+  ...change,
+});
+
+type Told = { id?: string; at?: number; market?: Market | null };
+
+/** A deposit in the mempool, unless `blockAt` says otherwise. */
+export const seen = (
+  units: bigint = SEND_UNITS,
+  told: Told & Partial<Pick<SeenDeposit, "asset" | "blockAt">> = {},
+): OrderEvent => ({
+  type: "deposit_seen",
+  at: told.at ?? CREATED_AT + MINUTE_MS,
+  deposit: {
+    id: told.id ?? "d1",
+    txHash: `tx-${told.id ?? "d1"}`,
+    asset: told.asset ?? "BTC",
+    units,
+    blockAt: told.blockAt ?? null,
+  },
+});
+
+/** The deposit at policy depth. */
+export const final = (told: Told & { blockAt?: number } = {}): OrderEvent => ({
+  type: "deposit_final",
+  at: told.at ?? CREATED_AT + 10 * MINUTE_MS,
+  depositId: told.id ?? "d1",
+  blockAt: told.blockAt ?? CREATED_AT + 5 * MINUTE_MS,
+  holding: "chain",
+  market: told.market === undefined ? exampleMarket() : told.market,
+});
+
+export const gone = (told: Told & { replaced?: boolean } = {}): OrderEvent => ({
+  type: "deposit_gone",
+  at: told.at ?? CREATED_AT + 3 * MINUTE_MS,
+  depositId: told.id ?? "d1",
+  replaced: told.replaced ?? false,
+});
+
+export const screened = (told: Told & { listed?: boolean } = {}): OrderEvent => ({
+  type: "deposit_screened",
+  at: told.at ?? CREATED_AT + 11 * MINUTE_MS,
+  depositId: told.id ?? "d1",
+  listed: told.listed ?? false,
+  market: told.market === undefined ? exampleMarket() : told.market,
+});
+
+export const settle = (told: { at?: number; legId?: string; market?: Market } = {}): OrderEvent => ({
+  type: "settle",
+  at: told.at ?? CREATED_AT + 12 * MINUTE_MS,
+  legId: told.legId ?? "leg",
+  market: told.market ?? exampleMarket(),
+});
+
+export const planRefund = (told: { at?: number; legId?: string; market?: Market } = {}): OrderEvent => ({
+  type: "plan_refund",
+  at: told.at ?? CREATED_AT + 13 * MINUTE_MS,
+  legId: told.legId ?? "refund-leg",
+  market: told.market ?? exampleMarket(),
+});
+
+export const decision = (
+  choice: "exchange" | "refund",
+  told: { at?: number; refundAddress?: string; revision?: number; receiveUnitsMin?: bigint } = {},
+): OrderEvent => ({
+  type: "decision",
+  at: told.at ?? CREATED_AT + 11 * MINUTE_MS + 30_000,
+  choice,
+  refundAddress: told.refundAddress ?? null,
+  revision: told.revision ?? null,
+  receiveUnitsMin: told.receiveUnitsMin ?? null,
+});
+
+/** What became of the leg's transaction. */
+export const legEvent = (
+  type: "leg_sent" | "leg_final" | "leg_reverted",
+  told: { legId?: string; txId?: string; at?: number; feeUnits?: bigint } = {},
+): OrderEvent => {
+  const leg = {
+    at: told.at ?? CREATED_AT + 20 * MINUTE_MS,
+    legId: told.legId ?? "leg",
+    txId: told.txId ?? "payout",
+  };
+  return type === "leg_sent" ? { type, ...leg } : { type, ...leg, feeUnits: told.feeUnits ?? 30_000_000n };
+};
+
+export const timer = (at: number, market: Market | null = exampleMarket()): OrderEvent => ({
+  type: "timer",
+  at,
+  market,
+});
+
+/** The example deposit from first sight to clean, so that the order exchanges, asks or refunds. */
+export const paid = (units: bigint = SEND_UNITS, told: { at?: number; market?: Market } = {}) => [
+  seen(units, told),
+  final(told),
+  screened(told),
+];
+
+/** Applies events that must all be accepted; gives the last order and everything that was to be written. */
+export function play(order: Order, ...events: readonly OrderEvent[]): Effects {
+  return events.reduce<Effects>((sum, event) => {
+    const outcome = transition(sum.order, event);
+    if (!outcome.ok) throw new Error(`${event.type} was refused: ${outcome.error}`);
+    return joinEffects(sum, outcome.value);
+  }, effects(order));
+}
+
+/** The error that refuses this event; null when it is accepted. */
+export function refusalOf(order: Order, event: OrderEvent): string | null {
+  const outcome = transition(order, event);
+  return outcome.ok ? null : outcome.error;
+}
+
+/** The sum of what a ledger account received (positive: debit). */
+export const bookedOn = (ledger: readonly LedgerTransaction[], account: string): bigint =>
+  ledger
+    .flatMap((booking) => booking.entries)
+    .filter((entry) => entry.account === account)
+    .reduce((sum, entry) => sum + entry.units, 0n);
+
+/** A deposit as an order keeps it. */
+export const exampleDeposit = (change: Partial<DepositRef> = {}): DepositRef => ({
+  id: "d1",
+  txHash: "tx-d1",
+  asset: "BTC",
+  units: SEND_UNITS,
+  seenAt: CREATED_AT + MINUTE_MS,
+  blockAt: null,
+  status: "pending",
+  replaced: false,
+  screening: "open",
+  childId: null,
+  ...change,
+});

@@ -1,0 +1,236 @@
+import fc from "fast-check";
+import { parseAssetCode } from "../src/core/assets";
+import { type ContractOperation, contract, operations } from "./contract-check";
+
+/** A request that no server may take, ready to be sent. */
+export type BadRequest = {
+  operationId: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | undefined;
+};
+
+/** What the requests are aimed at: an order that waits, and a token that is valid. */
+export type Targets = { orderId: string; token: string };
+
+/** The operations that change something when they are asked well. */
+export const postOperations: readonly ContractOperation[] = operations.filter(
+  ({ method }) => method === "POST",
+);
+
+/** Answers 200 whatever text it is asked about, and writes nothing: only its form can be bad. */
+const ANSWERS_ANY_TEXT = new Set(["validateAddress", "checkScreening"]);
+
+type FieldSchema = { type?: string; enum?: readonly unknown[] };
+type BodySchema = { properties: Readonly<Record<string, FieldSchema>>; required?: readonly string[] };
+
+/** Bad requests for one operation, drawn from its page of the contract. */
+export function badRequestsFor(operation: ContractOperation, targets: Targets): fc.Arbitrary<BadRequest> {
+  const ways = [badTransport(operation, targets), badShape(operation, targets)];
+  if (operation.path.includes("{")) ways.push(badPath(operation, targets));
+  if (bodyOf(operation) !== undefined) ways.push(...badFields(operation, targets));
+  return fc.oneof(...ways);
+}
+
+/** The path to the order that waits (or to a chain that is not halted), and the example that the contract gives. */
+function goodRequest(operation: ContractOperation, targets: Targets): BadRequest & { body: string } {
+  const path = operation.path.replace("{id}", targets.orderId).replace("{chain}", "bitcoin");
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  if (operation.path.startsWith("/api/admin/")) headers.authorization = `Bearer ${targets.token}`;
+  const body = JSON.stringify(bodyOf(operation)?.example ?? {});
+  return { operationId: operation.operationId, path, headers, body };
+}
+
+function bodyOf(
+  operation: ContractOperation,
+): { schema: BodySchema; example: Record<string, unknown> } | undefined {
+  const content = operation.requestBody?.content["application/json"];
+  if (content === undefined) return undefined;
+  const name = content.schema.$ref.split("/").at(-1) ?? "";
+  const schema = contract.components.schemas[name] as unknown as BodySchema;
+  return { schema, example: content.example as Record<string, unknown> };
+}
+
+/** Refused before a field is read: media type, size, depth, bytes, other sites. */
+function badTransport(operation: ContractOperation, targets: Targets): fc.Arbitrary<BadRequest> {
+  const good = goodRequest(operation, targets);
+  const mediaTypes = [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "application/jsonp",
+  ];
+  const origins = ["https://evil.example", "null", "http://127.0.0.1.evil.example", "file://"];
+  return fc.oneof(
+    fc
+      .constantFrom(...mediaTypes)
+      .map((type) => ({ ...good, headers: { ...good.headers, "content-type": type } })),
+    fc.constantFrom(...origins).map((origin) => ({ ...good, headers: { ...good.headers, origin } })),
+    fc.constant({ ...good, headers: { ...good.headers, "sec-fetch-site": "cross-site" } }),
+    fc
+      .integer({ min: 16_385, max: 40_000 })
+      .map((size) => ({ ...good, body: `{"a":"${"x".repeat(size)}"}` })),
+    fc
+      .integer({ min: 9, max: 3_000 })
+      .map((depth) => ({ ...good, body: "[".repeat(depth) + "]".repeat(depth) })),
+    // Behind the opening brace, where no white space could excuse a byte that is no UTF-8.
+    fc
+      .uint8Array({ maxLength: 40 })
+      .map((bytes) => ({ ...good, body: new Uint8Array([0x7b, 0xff, ...bytes]) })),
+    fc.string({ unit: "binary", maxLength: 60 }).map((text) => ({ ...good, body: `{${text}` })),
+  );
+}
+
+/** JSON, but not the object that was asked for; where nothing is asked for, JSON that is none. */
+function badShape(operation: ContractOperation, targets: Targets): fc.Arbitrary<BadRequest> {
+  const good = goodRequest(operation, targets);
+  const required = bodyOf(operation)?.schema.required ?? [];
+  if (required.length === 0) {
+    return fc
+      .constantFrom("{", "}", "[1,", "nul", "'a'", "{a:1}", '{"a":}')
+      .map((body) => ({ ...good, body }));
+  }
+  const shapes = fc
+    .jsonValue({ maxDepth: 6 })
+    .filter(
+      (value) =>
+        value === null || typeof value !== "object" || !required.every((name) => Object.hasOwn(value, name)),
+    );
+  return shapes.map((value) => ({ ...good, body: JSON.stringify(value) }));
+}
+
+const HOSTILE_STEPS = [
+  "%00",
+  "%2e%2e%2f",
+  "A".repeat(21),
+  "A".repeat(500),
+  "💩",
+  "null",
+  "%ff",
+  "1",
+  "%F0%9F",
+];
+const UNKNOWN_ID = fc
+  .tuple(
+    fc.string({ unit: fc.constantFrom(..."ABCdefGHI0123456789_-"), minLength: 21, maxLength: 21 }),
+    fc.constantFrom("A", "Q", "g", "w"),
+  )
+  .map((parts) => parts.join(""));
+
+/** A path to nothing: an id that is none, or nobody's; a chain that does not exist. */
+function badPath(operation: ContractOperation, targets: Targets): fc.Arbitrary<BadRequest> {
+  const good = goodRequest(operation, targets);
+  const steps = fc.oneof(
+    fc.constantFrom(...HOSTILE_STEPS),
+    fc.webSegment({ maxLength: 40 }).filter((step) => !/^(\.|%2e)*$/i.test(step)),
+    UNKNOWN_ID,
+  );
+  return steps.map((step) => ({ ...good, path: operation.path.replace(/\{\w+\}/, step) }));
+}
+
+/** The example of the contract with one member missing, of another type, or of a bad value. */
+function badFields(operation: ContractOperation, targets: Targets): fc.Arbitrary<BadRequest>[] {
+  const good = goodRequest(operation, targets);
+  const body = bodyOf(operation);
+  if (body === undefined) return [];
+  const { properties, required = [] } = body.schema;
+  const changed = (name: string, value: unknown): BadRequest => ({
+    ...good,
+    body: JSON.stringify({ ...body.example, [name]: value }),
+  });
+  const ways = Object.entries(properties).map(([name, schema]) =>
+    ofAnotherType(schema).map((value) => changed(name, value)),
+  );
+  for (const name of required) {
+    ways.push(fc.constant(changed(name, undefined)));
+    const values = badValues(operation, name);
+    if (values !== undefined) ways.push(values.map((value) => changed(name, value)));
+  }
+  return ways;
+}
+
+function ofAnotherType(schema: FieldSchema): fc.Arbitrary<unknown> {
+  const pool: unknown[] = [null, true, 0, -1, 1.5, 1e308, "x", [], ["1"], {}, { toString: "1" }];
+  const isType = (value: unknown): boolean => {
+    if (schema.type === "integer") return typeof value === "number";
+    if (schema.type === "object") return value !== null && typeof value === "object" && !Array.isArray(value);
+    return typeof value === (schema.type ?? "string");
+  };
+  return fc.constantFrom(...pool.filter((value) => !isType(value)));
+}
+
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: "grapheme", maxLength: 400 }),
+  fc.constantFrom(
+    "\u0000",
+    "__proto__",
+    "constructor",
+    "' OR 1=1 --",
+    "{{7*7}}",
+    "<script>",
+    "\ud800",
+    "x".repeat(5_000),
+  ),
+);
+const badAmount = fc.oneof(
+  anyText.filter((text) => !/^\d+(\.\d+)?$/.test(text)),
+  fc.constantFrom(
+    "0",
+    "0.0",
+    "00.1",
+    "1e5",
+    "0x10",
+    "+1",
+    "-1",
+    "1_000",
+    " 1",
+    "1 ",
+    "NaN",
+    "Infinity",
+    ".5",
+    "1.",
+    "١",
+  ),
+  fc.integer({ min: 19, max: 300 }).map((digits) => `0.${"1".repeat(digits)}`),
+  fc.integer({ min: 41, max: 300 }).map((digits) => "9".repeat(digits)),
+);
+const badWholeNumber = fc.oneof(
+  fc.constantFrom(0, -1, 1.5, 1_001, 2 ** 53, 1e300),
+  fc.integer({ max: 0 }),
+  fc.double({ min: 1_001, noNaN: true, noDefaultInfinity: true }),
+);
+
+/** Values of the right type that this field must refuse; undefined where any text may be right. */
+function badValues(operation: ContractOperation, name: string): fc.Arbitrary<unknown> | undefined {
+  switch (name) {
+    case "amount":
+    case "sendAmount":
+      return badAmount;
+    case "currency":
+    case "fromCurrency":
+    case "toCurrency":
+    case "sendCurrency":
+    case "receiveCurrency":
+      return anyText.filter((text) => parseAssetCode(text) === undefined);
+    case "blocks":
+    case "depth":
+      return badWholeNumber;
+    case "reason":
+      return fc.oneof(
+        fc.constant(""),
+        fc.integer({ min: 501, max: 3_000 }).map((length) => "r".repeat(length)),
+      );
+    case "address":
+    case "receiveAddress":
+      return ANSWERS_ANY_TEXT.has(operation.operationId) ? undefined : anyText;
+    case "choice":
+    case "txHash":
+    case "password":
+      return anyText;
+    case "username":
+      return anyText.filter((text) => text !== "checker");
+    default:
+      throw new Error(`no bad values are known for ${operation.operationId}.${name}: add them`);
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
+import { migrateDatabase } from "../../src/db/connect";
+import { type Embedded, startEmbedded } from "../../src/db/embedded";
+
+/** A migrated database of its own, seen as its owner and as each of the two roles. */
+export type Place = { server: Embedded; owner: Database; http: Database; worker: Database; close(): Promise<void> };
+
+export async function openPlace(): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), "sotto-database-"));
+  const server = await startEmbedded({ dataDir: folder, fsync: false, log: () => {} });
+  await migrateDatabase(server.url);
+  const owner = openDatabase({ url: server.url, connectionsMax: 2 });
+  const http = openDatabase({ url: server.url, role: "sotto_http", connectionsMax: 2 });
+  const worker = openDatabase({ url: server.url, role: "sotto_worker", connectionsMax: 4 });
+  return {
+    server,
+    owner,
+    http,
+    worker,
+    async close() {
+      for (const database of [owner, http, worker]) await closeDatabase(database);
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const ORDER_ROW = { id: "order-1", trackingCode: "100000001", book: "book-1" };
+
+/** A waiting order and a planned leg of it, as bare rows. */
+export async function insertOrderRow(owner: Database, order = ORDER_ROW): Promise<void> {
+  await owner.$client`
+    INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, created_at, updated_at)
+    VALUES (${order.id}, ${order.trackingCode}, 1, 'waiting', '{"receiveAddress": "theirs"}', '{}', ${order.book}, 'BTC', now(), now())`;
+  await owner.$client`
+    INSERT INTO payout_legs (id, order_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
+    VALUES (${`leg-of-${order.id}`}, ${order.id}, 1, 'payout', 'tron', 'TRX', 'theirs', 5, 1, 'planned', now())`;
+}

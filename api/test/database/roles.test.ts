@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "../../src/db/client";
+import { sqlState } from "../../src/db/transaction";
+import { insertOrderRow, openPlace, type Place } from "./place";
+
+/** SQLSTATE insufficient_privilege. */
+const DENIED = "42501";
+
+let place: Place;
+
+beforeAll(async () => {
+  place = await openPlace();
+});
+afterAll(() => place.close());
+beforeEach(async () => {
+  await place.owner.$client`TRUNCATE installation`;
+  await place.owner.$client.unsafe("DELETE FROM payout_attempts; DELETE FROM payout_legs; DELETE FROM orders");
+  await insertOrderRow(place.owner);
+});
+
+/** The SQLSTATE with which the statement failed; null when it did not. The rows are put back either way. */
+async function failureOf(database: Database, statement: string): Promise<string | null> {
+  class Undone extends Error {}
+  try {
+    await database.$client.begin(async (sql) => {
+      await sql.unsafe(statement);
+      throw new Undone();
+    });
+  } catch (error) {
+    if (error instanceof Undone) return null;
+    return sqlState(error) ?? String(error);
+  }
+  return null;
+}
+
+const MONEY_TABLES = [
+  "deposits",
+  "ledger_accounts",
+  "ledger_transactions",
+  "ledger_entries",
+  "payout_legs",
+  "payout_attempts",
+  "wallet_outputs",
+  "wallet_nonces",
+  "unswept",
+  "public_wallets",
+  "address_pool",
+  "current_prices",
+  "network_fees",
+  "chain_blocks",
+  "chain_checks",
+  "installation",
+];
+
+const UPDATED_COLUMN: Readonly<Record<string, string>> = {
+  deposits: "state = 'credited'",
+  ledger_accounts: "balance = 1",
+  ledger_transactions: "kind = 'x'",
+  ledger_entries: "units = 1",
+  payout_legs: "destination = 'mine'",
+  payout_attempts: "state = 'final'",
+  wallet_outputs: "state = 'available'",
+  wallet_nonces: "next_nonce = 1",
+  unswept: "units = 1",
+  public_wallets: "xpub = 'mine'",
+  address_pool: "address = 'mine'",
+  current_prices: "price_scaled = 1",
+  network_fees: "payout_units = 0",
+  chain_blocks: "hash = 'x'",
+  chain_checks: "mismatches = 0",
+  installation: "network = 'mainnet'",
+};
+
+describe("the public process", () => {
+  it.each(MONEY_TABLES)("cannot write %s", async (table) => {
+    const column = UPDATED_COLUMN[table]?.split(" ")[0];
+    expect(await failureOf(place.http, `INSERT INTO ${table} DEFAULT VALUES`)).toBe(DENIED);
+    expect(await failureOf(place.http, `UPDATE ${table} SET ${UPDATED_COLUMN[table]}`)).toBe(DENIED);
+    expect(await failureOf(place.http, `UPDATE ${table} SET ${column} = ${column}`)).toBe(DENIED);
+    expect(await failureOf(place.http, `DELETE FROM ${table}`)).toBe(DENIED);
+    expect(await failureOf(place.http, `TRUNCATE ${table} CASCADE`)).toBe(DENIED);
+  });
+
+  it.each(["id", "terms", "tracking_code", "book", "parent_id", "send_asset", "created_at"])(
+    "cannot change an order's %s",
+    async (column) => {
+      expect(await failureOf(place.http, `UPDATE orders SET ${column} = ${column}, version = version + 1`)).toBe(
+        DENIED,
+      );
+    },
+  );
+
+  it("may advance an order, and no more than that", async () => {
+    expect(
+      await failureOf(place.http, "UPDATE orders SET state = 'cancelled', version = version + 1"),
+    ).toBeNull();
+    expect(await failureOf(place.http, "DELETE FROM orders")).toBe(DENIED);
+    expect(await failureOf(place.http, "UPDATE order_events SET type = 'x'")).toBe(DENIED);
+    expect(await failureOf(place.http, "DELETE FROM order_events")).toBe(DENIED);
+  });
+
+  it("may hold reserves but not make them", async () => {
+    expect(await failureOf(place.http, "UPDATE reserves SET held = 0")).toBeNull();
+    for (const change of ["hot = 1", "planned = 0"])
+      expect(await failureOf(place.http, `UPDATE reserves SET ${change}`)).toBe(DENIED);
+    expect(await failureOf(place.http, "INSERT INTO reserves (asset, hot) VALUES ('BTC', 1000)")).toBe(DENIED);
+  });
+
+  it("cannot read the secret under which ledger facts are hashed", async () => {
+    expect(await failureOf(place.http, "SELECT ledger_secret FROM installation")).toBe(DENIED);
+    expect(await failureOf(place.worker, "SELECT ledger_secret FROM installation")).toBeNull();
+  });
+
+  it("cannot take another role, make one, or change the schema", async () => {
+    expect(await failureOf(place.http, "CREATE TABLE mine (id integer)")).toBe(DENIED);
+    expect(await failureOf(place.http, "ALTER TABLE orders DISABLE TRIGGER orders_guard")).toBe(DENIED);
+    expect(await failureOf(place.http, "DROP TRIGGER append_only ON ledger_entries")).toBe(DENIED);
+  });
+});
+
+describe("the worker", () => {
+  it("may write legs and attempts, so that the denials above are the role's and not the rows'", async () => {
+    expect(await failureOf(place.worker, "UPDATE payout_legs SET destination = destination")).toBeNull();
+    expect(await failureOf(place.worker, "UPDATE payout_attempts SET state = state")).toBeNull();
+    expect(await failureOf(place.worker, "UPDATE deposits SET state = state")).toBeNull();
+  });
+
+  it("cannot rewrite the ledger or the history either", async () => {
+    for (const table of ["ledger_entries", "ledger_transactions", "order_events"]) {
+      expect(await failureOf(place.worker, `DELETE FROM ${table}`)).toBe(DENIED);
+      expect(await failureOf(place.worker, `TRUNCATE ${table} CASCADE`)).toBe(DENIED);
+    }
+    expect(await failureOf(place.worker, "DELETE FROM deposits")).toBe(DENIED);
+    expect(await failureOf(place.worker, "DELETE FROM payout_attempts")).toBe(DENIED);
+    expect(await failureOf(place.worker, "ALTER TABLE ledger_entries DISABLE TRIGGER append_only")).toBe(DENIED);
+  });
+});

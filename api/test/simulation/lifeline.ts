@@ -1,0 +1,99 @@
+import type { Database, Tx } from "../../src/db/client";
+
+/** The process died: everything it held in memory is lost, what it committed stays. */
+export class Crash extends Error {
+  override readonly name = "Crash";
+}
+
+/**
+ * The life of one simulated process. Every commit and every call to the outside passes a point, and there it can die,
+ * or be stopped (as by SIGSTOP) and wake late. It is never stopped inside a database transaction.
+ */
+export type Lifeline = {
+  isDead(): boolean;
+  isStopped(): boolean;
+  /** Dies at the n-th point from now. */
+  dieAfter(points: number): void;
+  /** Stops at the n-th point from now that is outside a transaction. */
+  stopAfter(points: number): void;
+  /** Forgets what was planned by dieAfter and stopAfter. */
+  spare(): void;
+  /** Resolves when the process is stopped. */
+  stopped(): Promise<void>;
+  wake(): void;
+  point(): Promise<void>;
+  /** Runs a database transaction, in which nothing stops. */
+  inTransaction<Value>(work: () => Promise<Value>): Promise<Value>;
+};
+
+export function createLifeline(): Lifeline {
+  let dead = false;
+  let dieIn: number | null = null;
+  let stopIn: number | null = null;
+  let depth = 0;
+  let wake: (() => void) | null = null;
+  let tellStopped: () => void = () => {};
+
+  return {
+    isDead: () => dead,
+    isStopped: () => wake !== null,
+    dieAfter(points) {
+      dieIn = points;
+    },
+    stopAfter(points) {
+      stopIn = points;
+    },
+    spare() {
+      dieIn = null;
+      stopIn = null;
+    },
+    stopped: () =>
+      new Promise((resolve) => {
+        tellStopped = resolve;
+      }),
+    wake() {
+      wake?.();
+      wake = null;
+    },
+    async point() {
+      if (dead) throw new Crash();
+      if (dieIn !== null && dieIn-- <= 0) {
+        dead = true;
+        throw new Crash();
+      }
+      if (stopIn === null || depth > 0 || stopIn-- > 0) return;
+      stopIn = null;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        tellStopped();
+      });
+    },
+    async inTransaction(work) {
+      depth++;
+      try {
+        return await work();
+      } finally {
+        depth--;
+      }
+    },
+  };
+}
+
+/** The database as this process reaches it: each commit, before and after, is a point of its life. */
+export function livingDatabase(database: Database, life: Lifeline): Database {
+  const between = async <Value>(act: () => Promise<Value>): Promise<Value> => {
+    await life.point();
+    const value = await act();
+    await life.point();
+    return value;
+  };
+  const execute = (query: Parameters<Tx["execute"]>[0]) => between(async () => database.execute(query));
+  const transaction: Database["transaction"] = (work, config) =>
+    between(() => life.inTransaction(() => database.transaction(work, config)));
+  return new Proxy(database, {
+    get(target, key) {
+      if (key === "execute") return execute;
+      return key === "transaction" ? transaction : Reflect.get(target, key);
+    },
+  });
+}

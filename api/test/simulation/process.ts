@@ -1,0 +1,117 @@
+import pino from "pino";
+import { type Chain, ChainUnavailable } from "../../src/chains/chain";
+import { composeWorker } from "../../src/compose-worker";
+import type { AssetCode, ChainId } from "../../src/core/assets";
+import type { Clock } from "../../src/core/ports";
+import { silentNotifier } from "../../src/db/notifications";
+import { createBoardReader } from "../../src/quotes/board";
+import type { RateSource } from "../../src/quotes/rates";
+import { createScreening } from "../../src/screening/service";
+import type { Task, Worker } from "../../src/worker";
+import type { Dice } from "./dice";
+import { faultyChain, type Mishaps } from "./faulty-chain";
+import { Crash, createLifeline, type Lifeline, livingDatabase } from "./lifeline";
+import type { Plot } from "./site";
+
+/** A task failed in a way that no fault of the world explains. */
+export class EngineFailure extends Error {
+  override readonly name = "EngineFailure";
+}
+
+export type WorkerProcess = {
+  tasks: readonly Task[];
+  life: Lifeline;
+  /** Runs a task to its end, or until the process dies or is stopped. */
+  run(task: Task): Promise<void>;
+  /** Wakes a stopped process, and lets the task that it was at come to its end. */
+  resume(): Promise<void>;
+};
+
+export type ProcessParts = {
+  plot: Plot;
+  chains: readonly Chain[];
+  assets: ReadonlySet<AssetCode>;
+  rates: RateSource;
+  clock: Clock;
+  dice: Dice;
+  mishaps: Mishaps;
+  note(line: string): void;
+};
+
+/** Messages of failures that the faults of the world explain. */
+const EXPLAINED = /ChainUnavailable|Crash|Conflict/;
+
+/** Starts one worker process of the production code, over nodes and a database that fail. */
+export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> {
+  const { plot, clock, mishaps } = parts;
+  const life = createLifeline();
+  const unexplained: string[] = [];
+  const worker = await compose(parts, life, (failure) => unexplained.push(failure));
+  let asleep: Promise<void> | null = null;
+
+  const finish = async (running: Promise<unknown>): Promise<void> => {
+    try {
+      await running;
+    } catch (error) {
+      const explained = error instanceof Crash || error instanceof ChainUnavailable;
+      if (!explained && !life.isDead()) throw error;
+    }
+    const [failure] = unexplained.splice(0);
+    if (failure !== undefined && !life.isDead()) throw new EngineFailure(failure);
+  };
+
+  return {
+    tasks: worker.tasks,
+    life,
+    async run(task) {
+      const { crash, stop } = mishaps.rates();
+      if (mishaps.dice.permille(crash)) life.dieAfter(mishaps.dice.below(40));
+      else if (mishaps.dice.permille(stop)) life.stopAfter(mishaps.dice.below(30));
+      const stopped = life.stopped();
+      const running = finish(task.run());
+      // A failure after the wake is thrown by resume.
+      running.catch(() => undefined);
+      const isStopped = await Promise.race([running.then(() => false), stopped.then(() => true)]);
+      if (isStopped) asleep = running;
+      else life.spare();
+    },
+    async resume() {
+      life.spare();
+      life.wake();
+      const running = asleep;
+      asleep = null;
+      await running;
+    },
+  };
+
+  function compose(of: ProcessParts, own: Lifeline, onFailure: (text: string) => void): Promise<Worker> {
+    const log = pino({ level: "error" }, { write: (line: string) => report(line, onFailure) });
+    const chains = of.chains.map((chain): [ChainId, Chain] => [
+      chain.id,
+      faultyChain(chain, own, mishaps),
+    ]);
+    return composeWorker({
+      config: { network: "simnet", confirmations: {} },
+      database: livingDatabase(plot.worker, own),
+      connected: { chains: new Map(chains) },
+      signer: plot.signer,
+      ledgerSecret: plot.ledgerSecret,
+      rates: of.rates,
+      board: createBoardReader({ database: plot.worker, assets: of.assets, clock }),
+      screening: createScreening({ dir: plot.listsDir, clock, log }),
+      notifier: silentNotifier,
+      clock,
+      random: of.dice.random,
+      log,
+    });
+  }
+
+  function report(line: string, onFailure: (text: string) => void): void {
+    parts.note(line.trim());
+    const entry: unknown = JSON.parse(line);
+    const isObject = typeof entry === "object" && entry !== null;
+    const message = isObject && "msg" in entry ? String(entry.msg) : "";
+    const cause = isObject && "error" in entry ? String(entry.error) : "";
+    if (message === "a command failed" && !EXPLAINED.test(cause)) onFailure(line);
+  }
+}

@@ -1,0 +1,187 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import type { Sql } from "postgres";
+import type { SigningChain } from "../../src/chains/local-signer";
+import type { Signer } from "../../src/chains/signer";
+import { isSimnetChainId, paramsOf } from "../../src/chains/simnet/params";
+import { openSimnet } from "../../src/chains/simnet/simnet";
+import { openSigner } from "../../src/chains/wallet-open";
+import { composeWorker } from "../../src/compose-worker";
+import { ASSETS, type AssetCode, type ChainId } from "../../src/core/assets";
+import { seededRandom } from "../../src/core/seeded-random";
+import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
+import { migrateDatabase } from "../../src/db/connect";
+import { startEmbedded } from "../../src/db/embedded";
+import { openInstallation } from "../../src/db/installation";
+import { silentNotifier } from "../../src/db/notifications";
+import { createBoardReader } from "../../src/quotes/board";
+import { PRICE_SCALE } from "../../src/quotes/price";
+import { referencePrice, simulatedRates } from "../../src/quotes/rates";
+import { listedAddress } from "./people";
+
+/** Where every world begins: the wallets are funded, the watchers have caught up, and no order exists. */
+export const BEGINNING_MS = 1_750_000_000_000;
+/** Small enough that a few large orders exhaust it, in whole USDT of value an asset. */
+const FLOAT_USDT = 30_000n;
+const FLOAT_OUTPUTS = 6;
+
+/** The databases of one world, and the keys of its wallet. */
+export type Plot = {
+  signer: Signer;
+  signing: Partial<Record<ChainId, SigningChain>>;
+  ledgerSecret: Uint8Array;
+  listsDir: string;
+  /** As sotto_worker and sotto_http. */
+  worker: Database;
+  http: Database;
+  /** As the superuser, for looking on. */
+  observer: Sql;
+  simnet: Sql;
+};
+
+export type Site = {
+  /** Runs `work` in fresh databases, copied from the templates; at most `SLOTS` at a time. */
+  withPlot<Value>(slot: number, work: (plot: Plot) => Promise<Value>): Promise<Value>;
+  close(): Promise<void>;
+};
+
+export const SLOTS = 3;
+type Slot = { signer: Signer; current: Database };
+
+/** One server with two template databases, engine and simnet, from which each world starts in milliseconds. */
+export async function openSite(): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), "sotto-simulation-"));
+  const server = await startEmbedded({ dataDir, fsync: false, log: () => {} });
+  const admin = openDatabase({ url: server.adminUrl, connectionsMax: SLOTS });
+  const { signing, ledgerSecret, slots } = await prepare({ admin, urlOf: server.urlOf, dataDir });
+  const listsDir = writeLists(dataDir);
+
+  return {
+    async withPlot(slot, work) {
+      const own = slots[slot];
+      if (own === undefined) throw new RangeError("no such slot");
+      const [engine, simnet] = [`engine_${slot}`, `simnet_${slot}`];
+      for (const name of [engine, simnet]) {
+        await admin.$client.unsafe(`CREATE DATABASE ${name} TEMPLATE template_${name.split("_")[0]}`);
+      }
+      const url = server.urlOf(engine);
+      const worker = openDatabase({ url, role: "sotto_worker", connectionsMax: 4 });
+      const http = openDatabase({ url, role: "sotto_http", connectionsMax: 2 });
+      const observer = openDatabase({ url, connectionsMax: 1 });
+      const chains = openDatabase({ url: server.urlOf(simnet), connectionsMax: 3 });
+      own.current = worker;
+      try {
+        return await work({
+          signer: own.signer,
+          signing,
+          ledgerSecret,
+          listsDir,
+          worker,
+          http,
+          observer: observer.$client,
+          simnet: chains.$client,
+        });
+      } finally {
+        await Promise.all([worker, http, observer, chains].map(closeDatabase));
+        for (const name of [engine, simnet]) {
+          await admin.$client.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
+        }
+      }
+    },
+    async close() {
+      await closeDatabase(admin);
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Ground = { admin: Database; urlOf(name: string): string; dataDir: string };
+
+async function prepare({ admin, urlOf, dataDir }: Ground) {
+  await admin.$client.unsafe("CREATE DATABASE template_engine");
+  await admin.$client.unsafe("CREATE DATABASE template_simnet");
+  await migrateDatabase(urlOf("template_engine"));
+  const database = openDatabase({
+    url: urlOf("template_engine"),
+    role: "sotto_worker",
+    connectionsMax: 4,
+  });
+  const pool = openDatabase({ url: urlOf("template_simnet"), connectionsMax: 4 });
+  const clock = { now: () => BEGINNING_MS };
+  const random = seededRandom("installation");
+  const simnet = await openSimnet({ sql: pool.$client, clock, blockMs: 1_000, auto: false });
+  const signing = Object.fromEntries(
+    simnet.chains.map((chain) => [
+      chain.id,
+      { model: chain.model, sign: simnet.sign, decode: (raw: string) => chain.decode(raw) },
+    ]),
+  );
+  const { ledgerSecret } = await openInstallation(database, { network: "simnet", random });
+  const slots = await Promise.all(
+    Array.from({ length: SLOTS }, () => openSlot({ database, signing, seedFile: join(dataDir, "seed.json") })),
+  );
+  const [first] = slots;
+  if (first === undefined) throw new RangeError("no slots");
+  const wallets = await first.signer.publicWallets();
+  await simnet.premine(
+    wallets.flatMap(({ chain, hotAddress }) =>
+      ASSETS.filter((asset) => asset.chain === chain).map(({ code }) => floatOf(code, hotAddress)),
+    ),
+  );
+  const worker = await composeWorker({
+    config: { network: "simnet", confirmations: {} },
+    database,
+    connected: { chains: new Map(simnet.chains.map((chain) => [chain.id, chain])) },
+    signer: first.signer,
+    ledgerSecret,
+    rates: simulatedRates(seededRandom("beginning")),
+    board: createBoardReader({ database, assets: new Set(ASSETS.map(({ code }) => code)), clock }),
+    screening: { isListed: () => false, listDate: () => null },
+    notifier: silentNotifier,
+    clock,
+    random,
+    log: pino({ level: "silent" }),
+  });
+  await worker.catchUp();
+  await simnet.close();
+  await closeDatabase(database);
+  await closeDatabase(pool);
+  return { signing, ledgerSecret, slots };
+}
+
+/** A signer reads the legs' records from the database that its slot uses at the moment. */
+async function openSlot(parts: {
+  database: Database;
+  signing: Plot["signing"];
+  seedFile: string;
+}): Promise<Slot> {
+  const slot = { current: parts.database };
+  const database = new Proxy(parts.database, {
+    get: (_target, key) => {
+      const value: unknown = Reflect.get(slot.current, key);
+      return typeof value === "function" ? value.bind(slot.current) : value;
+    },
+  });
+  const signer = await openSigner({ ...parts, database, passphrase: undefined });
+  const wallets = await signer.publicWallets();
+  // Derived once: a process of this world that starts again need not spend time on it.
+  return Object.assign(slot, { signer: { ...signer, publicWallets: async () => wallets } });
+}
+
+const floatOf = (asset: AssetCode, address: string) => {
+  const { decimals } = ASSETS.find(({ code }) => code === asset) ?? { decimals: 0 };
+  const units = (FLOAT_USDT * PRICE_SCALE * 10n ** BigInt(decimals)) / referencePrice(asset);
+  return { asset, address, units, outputs: FLOAT_OUTPUTS };
+};
+
+function writeLists(dataDir: string): string {
+  const folder = join(dataDir, "lists");
+  mkdirSync(folder);
+  const chains = [...new Set(ASSETS.map(({ chain }) => chain))].filter(isSimnetChainId);
+  const listed = chains.filter((chain) => paramsOf(chain).showsSources).map(listedAddress);
+  writeFileSync(join(folder, "listed.txt"), `# date: 2025-06-01\n${listed.join("\n")}\n`);
+  return folder;
+}

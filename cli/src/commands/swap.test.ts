@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { type FakeRoutes, problem, runSotto, startFakeApi } from "../testing/fake-api";
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function fakeApi(routes: FakeRoutes) {
+  const api = await startFakeApi(routes);
+  closers.push(api.close);
+  return api;
+}
+
+const order = (state: string, more: object = {}) => ({
+  id: "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+  trackingCode: "482915037",
+  status: "pending",
+  state,
+  reason: null,
+  choices: [],
+  sendCurrency: "BTC",
+  sendAmount: "0.05",
+  receiveCurrency: "USDT-TRC20",
+  receiveAmount: "2985.7",
+  receiveAddress: "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+  refundAddress: null,
+  fee: "0.000225",
+  feeRate: "0.45",
+  networkFee: "0.8",
+  orderType: "floating",
+  depositAddress: "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+  memo: null,
+  expiresAt: "2026-01-01T12:30:00.000Z",
+  confirmations: 0,
+  confirmationsRequired: 2,
+  deposits: [],
+  payouts: [],
+  txHash: null,
+  revision: 0,
+  ...more,
+});
+const read = "GET /api/exchanges/5q0Zt1VZ3mQ2o7h1v0y6Kg";
+const health = (network: string) => ({ "GET /api/health": { body: { network } } });
+const swap = ["swap", "BTC", "USDT", "0.05", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH"];
+const posts = (requests: { method: string; path: string }[]) =>
+  requests.filter(({ method }) => method === "POST").map(({ path }) => path);
+
+describe("making an order", () => {
+  test("sends what was typed, with an idempotency key, and prints where to pay", async () => {
+    const { url, requests } = await fakeApi({
+      "POST /api/exchanges": { status: 201, body: order("waiting") },
+    });
+    const args = [...swap, "--refund-address", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"];
+    const { out, exitCode } = await runSotto(args, { apiUrl: url, interactive: true });
+    expect(exitCode).toBe(0);
+    expect(out).toContain(`to           ${order("waiting").depositAddress}`);
+    expect(requests[0]?.body).toEqual({
+      sendCurrency: "BTC",
+      receiveCurrency: "USDT",
+      sendAmount: "0.05",
+      receiveAddress: "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+      refundAddress: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+    });
+    expect(requests[0]?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("a fixed rate is quoted first, and the order names the quote", async () => {
+    const { url, requests } = await fakeApi({
+      "POST /api/calculate": { body: { quoteId: "q1" } },
+      "POST /api/exchanges": { status: 201, body: order("waiting", { orderType: "fixed" }) },
+    });
+    await runSotto([...swap, "--fixed"], { apiUrl: url });
+    expect(requests[1]?.body).toMatchObject({ orderType: "fixed", quoteId: "q1" });
+  });
+
+  test("a refusal is 4, with the limit in the hint", async () => {
+    const tooSmall = problem(422, "amount/min", "Too small.", {
+      params: { limit: "0.001", currency: "BTC" },
+    });
+    const { url } = await fakeApi({ "POST /api/exchanges": { status: 422, body: tooSmall } });
+    const { exitCode, notes } = await runSotto(swap, { apiUrl: url });
+    expect(exitCode).toBe(4);
+    expect(notes[1]).toContain("0.001 BTC");
+  });
+});
+
+describe("the faucet", () => {
+  test("pays the order's own address and amount", async () => {
+    const { url, requests } = await fakeApi({
+      ...health("simnet"),
+      "POST /api/exchanges": { status: 201, body: order("waiting") },
+      "POST /api/simnet/pay": { body: { txHash: "ab12" } },
+    });
+    const { exitCode, notes } = await runSotto([...swap, "--faucet"], { apiUrl: url });
+    expect(exitCode).toBe(0);
+    expect(notes).toEqual(["The faucet paid 0.05 BTC in ab12"]);
+    expect(requests.at(-1)?.body).toEqual({
+      currency: "BTC",
+      address: order("waiting").depositAddress,
+      amount: "0.05",
+    });
+  });
+
+  test("where there is none, nothing is ordered", async () => {
+    const { url, requests } = await fakeApi(health("regtest"));
+    expect((await runSotto([...swap, "--faucet"], { apiUrl: url })).exitCode).toBe(4);
+    expect(posts(requests)).toEqual([]);
+  });
+});
+
+describe("waiting", () => {
+  const made = { "POST /api/exchanges": { status: 201, body: order("waiting") } };
+
+  test("each change is one JSON line, a silent server in between is passed over", async () => {
+    const busy = { status: 503, body: problem(503, "service/unavailable", "Soon.") };
+    const done = order("completed", { txHash: "cd34" });
+    const { url } = await fakeApi({
+      ...made,
+      [read]: [
+        { body: order("waiting") },
+        { body: order("waiting") },
+        busy,
+        { body: order("confirming", { confirmations: 1 }) },
+        { body: done },
+      ],
+    });
+    const { out, exitCode } = await runSotto([...swap, "--wait"], { apiUrl: url });
+    expect(exitCode).toBe(0);
+    expect(out.map((line) => JSON.parse(line).state)).toEqual(["waiting", "confirming", "completed"]);
+  });
+
+  test("a person sees the progress apart from the order", async () => {
+    const { url } = await fakeApi({
+      ...made,
+      [read]: [
+        { body: order("confirming", { confirmations: 1 }) },
+        { body: order("completed", { txHash: "cd34" }) },
+      ],
+    });
+    const { out, notes } = await runSotto([...swap, "--wait"], { apiUrl: url, interactive: true });
+    expect(out[1]).toBe("code         482915037");
+    expect(notes).toEqual(["confirming, 1 of 2", "completed", "2985.7 USDT-TRC20 arrived in cd34"]);
+  });
+
+  test("an order that needs its holder is a failure that says where to decide", async () => {
+    const choice = { choice: "refund", sendsAmount: "0.04", currency: "BTC", networkFee: "0.0001" };
+    const { url } = await fakeApi({
+      ...made,
+      [read]: { body: order("action_required", { reason: "less", choices: [choice] }) },
+    });
+    const { exitCode, notes } = await runSotto([...swap, "--wait"], { apiUrl: url });
+    expect(exitCode).toBe(1);
+    expect(notes).toEqual([
+      "sotto: The order did not complete (action_required: less).",
+      `  Choose what becomes of it: ${url}/en/payment/5q0Zt1VZ3mQ2o7h1v0y6Kg`,
+    ]);
+  });
+
+  test("patience ends at the timeout", async () => {
+    const { url, requests } = await fakeApi({ ...made, [read]: { body: order("waiting") } });
+    const { exitCode, notes } = await runSotto([...swap, "--wait", "--timeout", "6"], { apiUrl: url });
+    expect(exitCode).toBe(1);
+    expect(notes[0]).toContain("still waiting");
+    expect(requests.filter(({ method }) => method === "GET")).toHaveLength(4);
+  });
+
+  test("a server that is gone for good is given up on", async () => {
+    const gone = { status: 503, body: problem(503, "service/unavailable", "Soon.") };
+    const { url, requests } = await fakeApi({ ...made, [read]: gone });
+    expect((await runSotto([...swap, "--wait"], { apiUrl: url })).exitCode).toBe(5);
+    expect(requests).toHaveLength(32);
+  });
+});
