@@ -45,8 +45,8 @@ it(`${REQUESTS_MIN} bad requests to every POST: each refused by a documented pro
   }
   expect(await written(world.sotto)).toEqual(before);
   expect(seen.length).toBeGreaterThanOrEqual(REQUESTS_MIN);
-  const ofOperation = Map.groupBy(seen, ({ operationId }) => operationId);
-  expect([...ofOperation.keys()].sort()).toEqual(postOperations.map(({ operationId }) => operationId).sort());
+  const reached = new Set(seen.map(({ operationId }) => operationId));
+  expect([...reached].sort()).toEqual(postOperations.map(({ operationId }) => operationId).sort());
   // Whatever the generator draws, it has to get past the door as well as be turned away at it.
   expect(new Set(seen.map(({ status }) => status))).toEqual(
     new Set([400, 401, 403, 404, 409, 413, 415, 422]),

@@ -122,7 +122,7 @@ function badPath(operation: ContractOperation, targets: Targets): fc.Arbitrary<B
   const good = goodRequest(operation, targets);
   const steps = fc.oneof(
     fc.constantFrom(...HOSTILE_STEPS),
-    fc.webSegment({ maxLength: 40 }).filter((step) => !/^(\.|%2e)*$/i.test(step)),
+    fc.webSegment({ size: "small" }).filter((step) => !/^(\.|%2e)*$/i.test(step)),
     UNKNOWN_ID,
   );
   return steps.map((step) => ({ ...good, path: operation.path.replace(/\{\w+\}/, step) }));
@@ -159,7 +159,8 @@ function ofAnotherType(schema: FieldSchema): fc.Arbitrary<unknown> {
   return fc.constantFrom(...pool.filter((value) => !isType(value)));
 }
 
-const anyText = fc.oneof(
+const anyText: fc.Arbitrary<string> = anyText0().filter((t) => !t.includes("\0"));
+function anyText0() { return fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.string({ unit: "grapheme", maxLength: 400 }),
   fc.constantFrom(
@@ -172,7 +173,7 @@ const anyText = fc.oneof(
     "\ud800",
     "x".repeat(5_000),
   ),
-);
+);}
 const badAmount = fc.oneof(
   anyText.filter((text) => !/^\d+(\.\d+)?$/.test(text)),
   fc.constantFrom(

@@ -67,7 +67,7 @@ describe("every operation answers as its contract says", () => {
       ...ofOrder(order.id),
       parseAs: "stream",
     });
-    const states = followStates(given(stream.data));
+    const states = followStates(given(stream.data ?? undefined));
     const payment = given((await client.GET("/api/exchanges/{id}/payment", ofOrder(order.id))).data);
     expect(payment.address).toBe(order.depositAddress);
     const svg = await client.GET("/api/exchanges/{id}/payment.svg", {

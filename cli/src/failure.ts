@@ -47,14 +47,12 @@ function exitCodeOf(status: number): ExitCode {
   return status >= 400 && status < 500 ? EXIT.refused : EXIT.failure;
 }
 
-function hintFor({ code, params }: Problem): string | undefined {
+function hintFor({ code }: Problem): string | undefined {
   if (code === "currency/unknown") return "`sotto currencies` lists the codes.";
   if (code === "currency/paused") return "`sotto currencies` shows which ones are active.";
   if (code === "track/unknown") return "A tracking code has 9 digits; a deleted order cannot be found.";
   if (code === "quote/moved") return "The rate has moved: run the command again.";
   if (code.startsWith("limit/")) return "Wait a little and try again.";
   if (code.startsWith("address/")) return "Copy the address anew; it must be on the network of the currency.";
-  if (params?.limit !== undefined && params.currency !== undefined)
-    return `The limit is ${params.limit} ${params.currency}.`;
   return undefined;
 }

@@ -1,4 +1,9 @@
 import { processTerminal } from "./context";
 import { runProgram } from "./program";
 
+// Whoever reads may have seen enough (`sotto rates | head`).
+process.stdout.on("error", (error) => {
+  if ("code" in error && error.code === "EPIPE") process.exit(0);
+  throw error;
+});
 process.exitCode = await runProgram(process.argv.slice(2), processTerminal(process));

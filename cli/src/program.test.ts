@@ -34,7 +34,7 @@ const tracked = {
   sendCurrency: "BTC",
   receiveAmount: "3000",
   receiveCurrency: "USDT-TRC20",
-  receiveAddress: "YdH",
+  receiveAddress: "…YdH",
 };
 
 describe("reading", () => {

@@ -5,7 +5,7 @@ import type { AssetCode } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
 import type { Notifier } from "../db/notifications";
-import { Conflict, transaction } from "../db/transaction";
+import { Conflict, sqlState, transaction } from "../db/transaction";
 import type { LedgerStore } from "../ledger/store";
 import type { Engine } from "../orders/apply";
 import type { Market } from "../orders/events";
@@ -39,6 +39,7 @@ export type WatchParts = {
 /** Reads the market as one order's event needs it. */
 export type MarketReader = (orderId: string) => Promise<Market | null>;
 
+const UNIQUE_VIOLATION = "23505";
 /** Blocks scanned in one tick, so that a long catch-up still lets others run. */
 const BLOCKS_PER_TICK_MAX = 200;
 
@@ -54,7 +55,8 @@ export function createWatcher(parts: WatchParts): Watcher {
       try {
         return await look(parts);
       } catch (error) {
-        if (error instanceof Conflict) return true;
+        // Another worker took note of the same thing at the same moment: its work stands, and we look again.
+        if (error instanceof Conflict || sqlState(error) === UNIQUE_VIOLATION) return true;
         if (!(error instanceof ChainUnavailable)) throw error;
         await noteTrouble(parts.database, parts.chain.id, { status: "unavailable", reason: error.message });
         return false;

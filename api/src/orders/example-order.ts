@@ -164,7 +164,7 @@ export const timer = (at: number, market: Market | null = exampleMarket()): Orde
 });
 
 /** The example deposit from first sight to clean, so that the order exchanges, asks or refunds. */
-export const paid = (units: bigint = SEND_UNITS, told: { at?: number; market?: Market } = {}) => [
+export const paid = (units: bigint = SEND_UNITS, told: Told = {}) => [
   seen(units, told),
   final(told),
   screened(told),

@@ -74,14 +74,13 @@ describe("making an order", () => {
     expect(requests[1]?.body).toMatchObject({ orderType: "fixed", quoteId: "q1" });
   });
 
-  test("a refusal is 4, with the limit in the hint", async () => {
-    const tooSmall = problem(422, "amount/min", "Too small.", {
-      params: { limit: "0.001", currency: "BTC" },
-    });
-    const { url } = await fakeApi({ "POST /api/exchanges": { status: 422, body: tooSmall } });
+  test("a refusal is 4, with the API's own words and a hint", async () => {
+    const listed = problem(422, "address/checksum", "The address is mistyped.");
+    const { url } = await fakeApi({ "POST /api/exchanges": { status: 422, body: listed } });
     const { exitCode, notes } = await runSotto(swap, { apiUrl: url });
     expect(exitCode).toBe(4);
-    expect(notes[1]).toContain("0.001 BTC");
+    expect(notes[0]).toBe("sotto: The address is mistyped. (address/checksum)");
+    expect(notes[1]).toContain("Copy the address anew");
   });
 });
 
@@ -112,8 +111,9 @@ describe("the faucet", () => {
 describe("waiting", () => {
   const made = { "POST /api/exchanges": { status: 201, body: order("waiting") } };
 
-  test("each change is one JSON line, a silent server in between is passed over", async () => {
+  test("each change is one JSON line, a busy server in between is passed over", async () => {
     const busy = { status: 503, body: problem(503, "service/unavailable", "Soon.") };
+    const often = { status: 429, body: problem(429, "limit/rate", "Slower.") };
     const done = order("completed", { txHash: "cd34" });
     const { url } = await fakeApi({
       ...made,
@@ -121,6 +121,7 @@ describe("waiting", () => {
         { body: order("waiting") },
         { body: order("waiting") },
         busy,
+        often,
         { body: order("confirming", { confirmations: 1 }) },
         { body: done },
       ],

@@ -27,7 +27,7 @@ const trackLines = (order: Track): string[] =>
     ["order", order.id],
     ["status", `${order.status} (${order.state})`],
     ["sends", `about ${order.sendAmount} ${order.sendCurrency}`],
-    ["receives", `about ${order.receiveAmount} ${order.receiveCurrency} at …${order.receiveAddress}`],
+    ["receives", `about ${order.receiveAmount} ${order.receiveCurrency} at ${order.receiveAddress}`],
     ["created", `about ${order.createdAt}`],
     ["ended", order.completedAt === null ? null : `about ${order.completedAt}`],
   ]);

@@ -115,7 +115,7 @@ export const messages = {
     inverse: "Inverse rate",
     empty: "Enter an amount, and the costs stand here.",
     noRate: "No rate for this pair just now. It is paused until one arrives.",
-    sum: "The lines add up exactly, to the last decimal.",
+    sum: "All amounts are exact to the last decimal; only the rate is shortened.",
   },
   toast: {
     region: "Notices",

@@ -34,8 +34,6 @@ GRANT UPDATE (order_id) ON quotes TO sotto_http;
 --> statement-breakpoint
 GRANT UPDATE (held) ON reserves TO sotto_http;
 --> statement-breakpoint
-GRANT UPDATE (next_attempt_at) ON outbox TO sotto_http;
---> statement-breakpoint
 GRANT UPDATE (status, reason) ON chain_cursors TO sotto_http;
 --> statement-breakpoint
 GRANT UPDATE, DELETE ON idempotency_keys, admin_sessions TO sotto_http;

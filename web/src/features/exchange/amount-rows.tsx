@@ -134,14 +134,14 @@ function CurrencySelect({
     return currency.isActive ? text : t("paused", { name: text });
   };
   return (
-    <div className="flex w-40 shrink-0 items-center gap-1.5 rounded-md border border-edge bg-panel pl-2 sm:w-60 sm:gap-2">
-      <CoinIcon code={value} className={`size-6 sm:size-7 ${hydrated ? "" : "invisible"}`} />
+    <div className="flex w-40 shrink-0 items-center gap-1 rounded-md border border-edge bg-panel pl-1.5 sm:w-60 sm:gap-2 sm:pl-2">
+      <CoinIcon code={value} className={`size-5 sm:size-7 ${hydrated ? "" : "invisible"}`} />
       <select
         name={name}
         aria-label={t(name)}
         value={value}
         onChange={(event) => selectCurrency(exchange, name, event.target.value)}
-        className="min-h-11 w-full min-w-0 truncate rounded-md bg-transparent pr-1 text-sm font-medium sm:text-base"
+        className="min-h-11 w-full min-w-0 truncate rounded-md bg-transparent text-sm sm:pr-1 font-medium sm:text-base"
       >
         {currencies.map((currency) => (
           <option key={currency.id} value={currency.id} disabled={!currency.isActive}>

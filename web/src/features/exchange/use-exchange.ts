@@ -7,7 +7,7 @@ import type { ApiResult } from "../../lib/api";
 import { newIdempotencyKey } from "../../lib/browser";
 import { parseAmount } from "../../lib/decimal";
 import { useAppContext, usePage, useSubmitted } from "../../lib/page-context";
-import { notify } from "../../ui/notices";
+import { dismissNotice, notify } from "../../ui/notices";
 import type { ExchangeData } from "./load";
 import {
   type FieldErrors,
@@ -125,7 +125,10 @@ export function useExchange(data: ExchangeData) {
     if (result.ok) {
       notify({ title: t("toast.created"), text: t("toast.createdText") });
       const { id } = result.data;
-      setTimeout(() => void router.navigate({ to: "/payment/$id", params: { id } }), redirectDelayMs);
+      setTimeout(() => {
+        dismissNotice();
+        void router.navigate({ to: "/payment/$id", params: { id } });
+      }, redirectDelayMs);
       return;
     }
     // After an unknown outcome the same key finds the order again; after a refusal a new attempt is a new order.

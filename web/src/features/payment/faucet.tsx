@@ -16,7 +16,7 @@ export function Faucet({ order }: { order: Order }) {
             <input type="hidden" name="currency" value={order.sendCurrency} />
             <input type="hidden" name="address" value={order.depositAddress} />
             <div className="flex flex-wrap gap-3">
-              <label className="flex min-w-40 grow items-center gap-2">
+              <label className="flex min-w-40 grow items-center gap-2 whitespace-nowrap">
                 <input
                   name="amount"
                   defaultValue={values.amount ?? order.sendAmount}

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPublicClient, createWalletClient, erc20Abi, getAddress, type Hex, http } from "viem";
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { mainnet } from "viem/chains";
+import { type ServerProcess, startServer, waitFor } from "../server";
+import { type Anvil, type DeployedTokens, deployTokens, OUTSIDE, startAnvil } from "./anvil";
+import { type LyingNode, startLyingNode } from "./proxy";
+
+const BLOCK_MS = 300;
+/** Confirmations that the server is told to want: enough for a reorg to come in between. */
+export const CREDIT_DEPTH = 3;
+
+export type Coin = "ETH" | "USDT-ERC20" | "USDC-ERC20";
+
+/** A customer's own wallet, made for one test. */
+export type Customer = { account: PrivateKeyAccount; pay(coin: Coin, to: string, units: bigint): Promise<Hex> };
+
+/** The whole server in regtest mode on a real Ethereum node, with a network in between that can fail. */
+export type EngineWorld = {
+  anvil: Anvil;
+  tokens: DeployedTokens;
+  network: LyingNode;
+  server: ServerProcess;
+  /** Stops and starts the regular mining of blocks. */
+  mining(on: boolean): void;
+  newCustomer(funds: { ETH?: bigint; "USDT-ERC20"?: bigint; "USDC-ERC20"?: bigint }): Promise<Customer>;
+  balance(coin: Coin, address: string): Promise<bigint>;
+  hotAddress(): Promise<string>;
+  close(): Promise<void>;
+};
+
+export async function openEngineWorld(): Promise<EngineWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), "sotto-evm-"));
+  const closers: (() => Promise<void> | void)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const close = async (): Promise<void> => {
+    for (const one of closers.splice(0).reverse()) await one();
+  };
+  try {
+    const anvil = await startAnvil({ chainId: 1 });
+    closers.push(() => anvil.close());
+    const tokens = await deployTokens(anvil);
+    const network = await startLyingNode(anvil.url);
+    closers.push(() => network.close());
+    const pace = pacedMining(anvil);
+    closers.push(() => pace(false));
+    const server = await startServer({
+      dataDir,
+      env: {
+        SOTTO_NETWORK: "regtest",
+        SOTTO_ETH_RPC_URL: network.url,
+        SOTTO_USDT_ERC20_CONTRACT: tokens.tether,
+        SOTTO_USDC_ERC20_CONTRACT: tokens.standard,
+        SOTTO_CONFIRMATIONS: `ethereum=${CREDIT_DEPTH}`,
+        SOTTO_RATES_SEED: "evm engine",
+      },
+    });
+    closers.push(() => server.stop());
+    pace(true);
+    return { anvil, tokens, network, server, mining: pace, ...people({ anvil, tokens, server }), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A block every 300 ms; at most one request under way, so that stopping really stops. */
+function pacedMining(anvil: Anvil): (on: boolean) => void {
+  let timer: NodeJS.Timeout | undefined;
+  return (on) => {
+    clearInterval(timer);
+    timer = on ? setInterval(() => void anvil.mine(1).catch(() => undefined), BLOCK_MS) : undefined;
+  };
+}
+
+type Parts = Pick<EngineWorld, "anvil" | "tokens" | "server">;
+
+function people(parts: Parts): Pick<EngineWorld, "newCustomer" | "balance" | "hotAddress"> {
+  const { anvil, tokens, server } = parts;
+  const reader = createPublicClient({ chain: mainnet, transport: http(anvil.url) });
+  const contractOf = (coin: Exclude<Coin, "ETH">): Hex => (coin === "USDT-ERC20" ? tokens.tether : tokens.standard);
+  const balance = async (coin: Coin, address: string): Promise<bigint> => {
+    if (coin === "ETH") return reader.getBalance({ address: getAddress(address) });
+    const args = [getAddress(address)] as const;
+    return reader.readContract({ address: contractOf(coin), abi: erc20Abi, functionName: "balanceOf", args });
+  };
+  return {
+    balance,
+    async hotAddress() {
+      const wallets = await server.api.wallets(await server.api.login());
+      const wallet = wallets.find(({ currency }) => currency === "ETH");
+      if (wallet === undefined) throw new Error("there is no hot wallet for ETH");
+      return wallet.address;
+    },
+    async newCustomer(funds) {
+      const account = privateKeyToAccount(generatePrivateKey());
+      const wallet = createWalletClient({ account, chain: mainnet, transport: http(anvil.url) });
+      for (const [coin, units] of Object.entries(funds) as [Coin, bigint][]) {
+        if (coin === "ETH") await anvil.pay({ to: account.address, units });
+        else await tokens.mint({ token: contractOf(coin), address: account.address, units });
+      }
+      await waitFor("the customer's funds", 10_000, async () => {
+        for (const [coin, units] of Object.entries(funds) as [Coin, bigint][]) {
+          if ((await balance(coin, account.address)) !== units) return false;
+        }
+        return true;
+      });
+      return {
+        account,
+        async pay(coin, to, units) {
+          if (coin === "ETH") return wallet.sendTransaction({ to: getAddress(to), value: units });
+          const args = [getAddress(to), units] as const;
+          const call = { address: contractOf(coin), abi: erc20Abi, functionName: "transfer", args } as const;
+          return wallet.writeContract({ ...call, gas: 100_000n });
+        },
+      };
+    },
+  };
+}
+
+/** Native coins paid from inside a contract: there is no transaction from anybody to the recipient. */
+export async function payFromContract(anvil: Anvil, to: string, units: bigint): Promise<void> {
+  // A constructor that does CALL(gas, to, callvalue, 0, 0, 0, 0) and leaves no code.
+  const data = `0x60006000600060003473${to.slice(2).toLowerCase()}5af100`;
+  await anvil.rpc("eth_sendTransaction", [{ from: OUTSIDE, data, value: `0x${units.toString(16)}`, gas: "0x30d40" }]);
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatUnits, parseUnits } from "viem";
+import type { OrderWire } from "../../src/orders/schema";
+import { bookTroubles, waitFor } from "../server";
+import { CREDIT_DEPTH, type Coin, type EngineWorld, openEngineWorld, payFromContract } from "./engine-world";
+
+const DECIMALS: Readonly<Record<Coin, number>> = { ETH: 18, "USDT-ERC20": 6, "USDC-ERC20": 6 };
+const ETHER = 10n ** 18n;
+const USDT = 10n ** 6n;
+const SWAP_MS_MAX = 40_000;
+/** The worker compares chain and books every 2 s; two looks without a mismatch settle invariant 12. */
+const RECONCILED_MS = 20_000;
+
+let world: EngineWorld;
+let api: EngineWorld["server"]["api"];
+
+const unitsOf = (coin: Coin, amount: string): bigint => parseUnits(amount, DECIMALS[coin]);
+const fresh = async (): Promise<string> => (await world.newCustomer({})).account.address;
+const create = async (send: Coin, amount: string, receive: Coin, more: Record<string, string> = {}): Promise<OrderWire> =>
+  api.create({
+    sendCurrency: send,
+    receiveCurrency: receive,
+    sendAmount: amount,
+    receiveAddress: more.receiveAddress ?? (await fresh()),
+    ...(more.refundAddress === undefined ? {} : { refundAddress: more.refundAddress }),
+  });
+
+const expectSoundBooks = async (): Promise<void> => {
+  let troubles: string[] = [];
+  await waitFor("sound books", RECONCILED_MS, async () => {
+    troubles = await bookTroubles(api);
+    return troubles.length === 0;
+  }).catch(() => undefined);
+  expect(troubles).toEqual([]);
+};
+
+/** What landed is what was said, to the last unit, and nothing else ever reached that address. */
+const expectPaid = async (order: OrderWire, times = 1): Promise<void> => {
+  const coin = order.receiveCurrency as Coin;
+  const landed = await world.balance(coin, order.receiveAddress);
+  expect(formatUnits(landed, DECIMALS[coin])).toBe(order.receiveAmount);
+  expect(order.payouts).toHaveLength(times);
+};
+
+beforeAll(async () => {
+  world = await openEngineWorld();
+  api = world.server.api;
+}, 120_000);
+afterAll(() => world?.close(), 60_000);
+
+describe("the engine on a real Ethereum node", () => {
+  it("takes the operator's funds as its float, and can promise them within 3 s of one confirmation", async () => {
+    const hot = await world.hotAddress();
+    world.mining(false);
+    await world.anvil.pay({ to: hot, units: 200n * ETHER });
+    await world.tokens.transfer({ token: world.tokens.tether, address: hot, units: 500_000n * USDT });
+    await world.tokens.transfer({ token: world.tokens.standard, address: hot, units: 500_000n * USDT });
+    await world.anvil.mine(1);
+    await waitFor("reserves", 3_000, async () => {
+      const reserves = new Map((await api.reserves()).map(({ currency, available }) => [currency, Number(available)]));
+      return ["ETH", "USDT-ERC20", "USDC-ERC20"].every((coin) => (reserves.get(coin) ?? 0) > 0);
+    });
+    world.mining(true);
+    await expectSoundBooks();
+  }, 60_000);
+
+  it("swaps ETH to USDT, and sweeps the deposit", async () => {
+    const customer = await world.newCustomer({ ETH: 2n * ETHER });
+    const order = await create("ETH", "0.5", "USDT-ERC20");
+    const states = new Set<string>();
+    await customer.pay("ETH", order.depositAddress, ETHER / 2n);
+    let now = order;
+    await waitFor("completion", SWAP_MS_MAX, async () => {
+      now = await api.read(order.id);
+      states.add(now.state);
+      return now.state === "completed";
+    });
+    expect([...states]).toEqual(expect.arrayContaining(["confirming", "sending", "completed"]));
+    expect(now.confirmationsRequired).toBe(CREDIT_DEPTH);
+    await expectPaid(now);
+    await waitFor("the sweep", SWAP_MS_MAX, async () => (await world.balance("ETH", order.depositAddress)) < ETHER / 100n);
+    await expectSoundBooks();
+  }, 120_000);
+
+  it("swaps USDT to ETH, topping the deposit address up with gas for its sweep", async () => {
+    const customer = await world.newCustomer({ ETH: ETHER, "USDT-ERC20": 1_000n * USDT });
+    const order = await create("USDT-ERC20", "900", "ETH");
+    await customer.pay("USDT-ERC20", order.depositAddress, 900n * USDT);
+    const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
+    await expectPaid(done);
+    await waitFor("the sweep", SWAP_MS_MAX, async () => (await world.balance("USDT-ERC20", order.depositAddress)) === 0n);
+    await expectSoundBooks();
+  }, 120_000);
+
+  it("swaps one token for another", async () => {
+    const customer = await world.newCustomer({ ETH: ETHER, "USDC-ERC20": 1_000n * USDT });
+    const order = await create("USDC-ERC20", "500", "USDT-ERC20");
+    await customer.pay("USDC-ERC20", order.depositAddress, 500n * USDT);
+    await expectPaid(await api.untilState(order.id, ["completed"], SWAP_MS_MAX));
+    await waitFor("the sweep", SWAP_MS_MAX, async () => (await world.balance("USDC-ERC20", order.depositAddress)) === 0n);
+    await expectSoundBooks();
+  }, 120_000);
+
+  it("counts ether that a contract pays from inside", async () => {
+    const order = await create("ETH", "0.4", "USDT-ERC20");
+    await payFromContract(world.anvil, order.depositAddress, (ETHER * 4n) / 10n);
+    const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
+    expect(done.deposits.map(({ amount }) => amount)).toEqual(["0.4"]);
+    await expectPaid(done);
+    await expectSoundBooks();
+  }, 120_000);
+
+  it("books a second native deposit, after the sweep, to a child of the order", async () => {
+    const customer = await world.newCustomer({ ETH: 2n * ETHER });
+    const refundAddress = await fresh();
+    const order = await create("ETH", "0.3", "USDT-ERC20", { refundAddress });
+    await customer.pay("ETH", order.depositAddress, (ETHER * 3n) / 10n);
+    await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
+    await waitFor("the sweep", SWAP_MS_MAX, async () => (await world.balance("ETH", order.depositAddress)) < ETHER / 100n);
+    await customer.pay("ETH", order.depositAddress, ETHER / 5n);
+    let children: OrderWire["children"] = [];
+    await waitFor("the child", SWAP_MS_MAX, async () => {
+      children = (await api.read(order.id)).children;
+      return children.length > 0;
+    });
+    expect(children).toHaveLength(1);
+    const childId = childIdOf(children);
+    await api.untilState(childId, ["action_required"], SWAP_MS_MAX);
+    await api.decide(childId, { choice: "refund", ...((await api.read(childId)).refundAddress ? {} : { refundAddress }) });
+    const refunded = await api.untilState(childId, ["refunded"], SWAP_MS_MAX);
+    const landed = await world.balance("ETH", refundAddress);
+    expect(formatUnits(landed, 18)).toBe(refunded.payouts[0]?.amount);
+    expect(landed).toBeGreaterThan((ETHER * 19n) / 100n);
+    await expectPaid(await api.read(order.id));
+    await expectSoundBooks();
+  }, 180_000);
+
+  it("neither loses nor doubles a deposit that a reorg takes and brings again", async () => {
+    const customer = await world.newCustomer({ ETH: ETHER, "USDC-ERC20": 500n * USDT });
+    const order = await create("USDC-ERC20", "300", "USDT-ERC20");
+    const native = await create("ETH", "0.1", "USDT-ERC20");
+    world.mining(false);
+    await customer.pay("USDC-ERC20", order.depositAddress, 300n * USDT);
+    await customer.pay("ETH", native.depositAddress, ETHER / 10n);
+    await world.anvil.mine(1);
+    await api.untilState(order.id, ["confirming"], SWAP_MS_MAX);
+    await api.untilState(native.id, ["confirming"], SWAP_MS_MAX);
+    await world.anvil.mine(CREDIT_DEPTH - 2);
+    await world.anvil.reorg(CREDIT_DEPTH - 1);
+    await api.untilState(order.id, ["waiting"], SWAP_MS_MAX);
+    await api.untilState(native.id, ["waiting"], SWAP_MS_MAX);
+    expect((await api.read(order.id)).deposits.filter(({ confirmations }) => confirmations > 0)).toEqual([]);
+    world.mining(true);
+    const again = await world.newCustomer({ ETH: ETHER, "USDC-ERC20": 300n * USDT });
+    await again.pay("USDC-ERC20", order.depositAddress, 300n * USDT);
+    await again.pay("ETH", native.depositAddress, ETHER / 10n);
+    for (const { id } of [order, native]) await expectPaid(await api.untilState(id, ["completed"], SWAP_MS_MAX));
+    await expectSoundBooks();
+  }, 180_000);
+
+  it("says when the node is gone, takes no orders meanwhile, and goes on when it is back", async () => {
+    const customer = await world.newCustomer({ ETH: ETHER });
+    const order = await create("ETH", "0.2", "USDT-ERC20");
+    world.network.tamper = () => "silence";
+    await waitFor("the outage in /health", 40_000, async () => (await api.health()).status === "degraded");
+    expect((await api.health()).chains).toMatchObject([{ chain: "ethereum", status: "unavailable" }]);
+    await waitFor("pausing", 5_000, async () => (await api.currencies()).every(({ id, isActive }) => id !== "ETH" || !isActive));
+    await expect(create("ETH", "0.2", "USDT-ERC20")).rejects.toThrow("currency/paused");
+    await customer.pay("ETH", order.depositAddress, ETHER / 5n);
+    world.network.tamper = (_call, answer) => answer;
+    await expectPaid(await api.untilState(order.id, ["completed"], 90_000));
+    await waitFor("health", 10_000, async () => (await api.health()).status === "ok");
+    await expectSoundBooks();
+  }, 240_000);
+
+  it("holds an order whose payout reverts twice, and refunds it when an administrator says so", async () => {
+    const customer = await world.newCustomer({ ETH: ETHER });
+    const refundAddress = await fresh();
+    const order = await create("ETH", "0.2", "USDT-ERC20", { refundAddress });
+    const listed = { token: world.tokens.tether, address: order.receiveAddress };
+    await world.tokens.setBlackListed({ ...listed, on: true });
+    await customer.pay("ETH", order.depositAddress, ETHER / 5n);
+    const held = await api.untilState(order.id, ["hold"], 90_000);
+    expect(held.reason).toBe("payout_failed");
+    expect(await world.balance("USDT-ERC20", order.receiveAddress)).toBe(0n);
+    await api.adminRefund(await api.login(), order.id, "the recipient is blocked by the issuer");
+    const refunded = await api.untilState(order.id, ["refunded"], SWAP_MS_MAX);
+    const landed = await world.balance("ETH", refundAddress);
+    expect(formatUnits(landed, 18)).toBe(refunded.payouts.find(({ status }) => status === "confirmed")?.amount);
+    await expectSoundBooks();
+  }, 240_000);
+});
+
+function childIdOf(children: OrderWire["children"]): string {
+  const [child] = children;
+  if (child === undefined) throw new Error("there is no child");
+  return typeof child === "string" ? child : child.id;
+}

@@ -1,0 +1,123 @@
+import { NATIVE_ASSET } from "../../src/core/assets";
+import { loadCursors, resumeChain } from "../../src/deposits/cursor";
+import { answer, consent } from "./customers";
+import type { World } from "./world";
+
+/** Looks at every order: what states there are, who was asked, and what the next steps can act on. */
+export async function look(world: World): Promise<void> {
+  const rows = await world.plot.observer<
+    { id: string; parent: string | null; state: string; reason: string | null; refund: string | null; overdue: string | null }[]
+  >`SELECT id, parent_id AS parent, state, body #>> '{phase,reason}' AS reason, refund_address AS refund,
+      body #>> '{phase,overdue}' AS overdue FROM orders ORDER BY created_at, id`;
+  for (const row of rows) {
+    const before = world.seen.get(row.id);
+    if (before?.state !== row.state || before.reason !== row.reason) {
+      const reason = row.reason === null ? "" : `:${row.reason}`;
+      world.reached.add(row.state).add(`${row.state}${reason}`);
+      world.note(`order ${row.id.slice(0, 6)} is ${row.state}${reason}`);
+    }
+    if (row.state === "action_required") world.asked.add(row.id);
+    world.seen.set(row.id, {
+      id: row.id,
+      parentId: row.parent,
+      state: row.state,
+      reason: row.reason,
+      refundAddress: row.refund,
+      overdue: row.overdue === "true",
+    });
+  }
+}
+
+/** Mines on a chain of the world. */
+export async function mine(world: World, blocks = 1): Promise<void> {
+  await world.simnet.mine({ asset: NATIVE_ASSET[world.dice.pick(world.chains)], blocks });
+}
+
+/** The last block gives way to two: within the policy, so nothing that is credited or final may change. */
+export async function reorg(world: World): Promise<void> {
+  const chain = world.dice.pick(world.chains);
+  world.note(`reorg of one block on ${chain}`);
+  await world.simnet.reorg({ asset: NATIVE_ASSET[chain], depth: 1 });
+}
+
+/** History is rewritten below the policy depth: the chain must halt where credited money was concerned. */
+export async function deepReorg(world: World): Promise<void> {
+  const chain = world.dice.pick(world.chains);
+  const depth = 3 + world.dice.below(3);
+  world.note(`reorg of ${depth} blocks on ${chain}`);
+  world.rewritten.add(chain);
+  await world.simnet.reorg({ asset: NATIVE_ASSET[chain], depth });
+}
+
+/** Nodes forget a transaction of ours that nobody has mined yet. */
+export async function dropOwn(world: World): Promise<void> {
+  const rows = await world.plot.observer<{ chain: string; id: string }[]>`
+    SELECT chain, tx_id AS id FROM payout_attempts WHERE state IN ('broadcasting', 'sent') ORDER BY id`;
+  const droppable = rows.filter(({ chain }) => ![...world.rewritten].some((rewritten) => rewritten === chain));
+  if (droppable.length === 0) return;
+  const { id } = world.dice.pick(droppable);
+  const dropped = await world.simnet.drop({ txHash: id });
+  if (dropped.ok) world.note(`nodes forgot our transaction ${id.slice(0, 8)}`);
+}
+
+/** A request that was given up long ago arrives after all. */
+export async function deliverLate(world: World): Promise<void> {
+  const send = world.mishaps.late.shift();
+  if (send === undefined) return;
+  world.note("a late request arrives");
+  await send();
+}
+
+/** Time passes at once: past the leases, or past the payment windows. */
+export function leap(world: World): void {
+  const { dice, clock } = world;
+  const kind = dice.below(10);
+  clock.ms += kind === 0 ? 1_900_000 : kind < 4 ? 65_000 : 16_000 + dice.below(20_000);
+}
+
+/** The administrator looks: resumes halted chains, decides about what is held. */
+export async function administer(world: World): Promise<void> {
+  for (const [chain, { status }] of await loadCursors(world.plot.http)) {
+    if (status !== "halted") continue;
+    world.reached.add("chain_halted");
+    world.note(`the administrator resumes ${chain}`);
+    await resumeChain(world.plot.http, chain);
+  }
+  const held = [...world.seen.values()].filter(({ state }) => state === "hold");
+  if (held.length === 0) return;
+  const order = world.dice.pick(held);
+  const context = { adminId: "admin", reason: "simulation" };
+  if (order.reason === "payout_failed" && world.dice.permille(500)) await allowPayouts(world);
+  const choice = world.dice.pick(["exchange", "refund"] as const);
+  const outcome = await (choice === "exchange"
+    ? world.orders.release(order.id, context)
+    : world.orders.refundHeld(order.id, context));
+  const done = outcome.ok ? "done" : outcome.error.code;
+  world.note(`the administrator's ${choice} of held ${order.id.slice(0, 6)}: ${done}`);
+  if (outcome.ok) consent(world, order.id, `admin_${choice}`);
+}
+
+/** Transfers to customers' addresses no longer fail. */
+export async function allowPayouts(world: World): Promise<void> {
+  for (const { receiveAddress } of world.customers)
+    await world.simnet.setReverting({ address: receiveAddress, on: false });
+}
+
+/** Somebody who was asked answers. */
+export async function answerOne(world: World): Promise<void> {
+  const open = [...world.seen.values()].filter(({ state }) => state === "action_required");
+  if (open.length > 0) await answer(world, world.dice.pick(open), { insist: false });
+}
+
+/** Mines one block on every chain of the world. */
+export async function mineAll(world: World): Promise<void> {
+  for (const chain of world.chains) await world.simnet.mine({ asset: NATIVE_ASSET[chain], blocks: 1 });
+}
+
+/** Transactions that no block holds, over the chains of the world. */
+export async function unconfirmed(world: World): Promise<number> {
+  const [row] = await world.plot.simnet<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM transaction WHERE height IS NULL AND chain = ANY(${[...world.chains]}::text[])`;
+  return row?.count ?? 0;
+}
+

@@ -1,0 +1,197 @@
+import { checkInvariants } from "../../src/ledger/invariants";
+import type { Task } from "../../src/worker";
+import { audit } from "./auditor";
+import { act, answer, inviteCustomers } from "./customers";
+import { collectFacts } from "./facts";
+import {
+  administer,
+  allowPayouts,
+  answerOne,
+  deepReorg,
+  deliverLate,
+  dropOwn,
+  leap,
+  look,
+  mine,
+  mineAll,
+  reorg,
+  unconfirmed,
+} from "./nature";
+import type { Plot } from "./site";
+import { openWorld, type World } from "./world";
+
+export type SeedOutcome = { steps: number; orders: number; reached: ReadonlySet<string> };
+
+/** The simulation found what must not be: the message says what, the journal how it came. */
+export class SimulationFailure extends Error {
+  override readonly name = "SimulationFailure";
+  constructor(
+    message: string,
+    readonly journal: readonly string[],
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+const STEPS_PER_ORDER = 30;
+const CHECK_EVERY = 25;
+const ROUNDS_MAX = 70;
+
+/** Runs one world from its seed to its end. Throws SimulationFailure when anything is not as it must be. */
+export async function runSeed(plot: Plot, given: { seed: string; orders: number }): Promise<SeedOutcome> {
+  const world = await openWorld(plot, given.seed);
+  try {
+    inviteCustomers(world, given.orders);
+    const steps = given.orders * STEPS_PER_ORDER;
+    const deepAt = world.dice.permille(150) ? world.dice.below(steps) : -1;
+    for (let step = 0; step < steps; step++) {
+      if (step === deepAt) await deepReorg(world);
+      await takeStep(world);
+      await look(world);
+      if (step % CHECK_EVERY === 0) await requireInvariants(world);
+    }
+    await comeToRest(world);
+    await requireInvariants(world);
+    requireEnded(world);
+    const complaints = audit(await collectFacts(world));
+    if (complaints.length > 0) throw new Error(`the auditor objects:\n  ${complaints.join("\n  ")}`);
+    return { steps, orders: world.seen.size, reached: world.reached };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SimulationFailure(`seed ${given.seed}: ${reason}`, world.journal, { cause: error });
+  }
+}
+
+/** How often each task runs, in relation to the others. */
+const weightOf = (task: Task): number => {
+  if (task.name.startsWith("chain:") || task.name === "outbox") return 6;
+  return task.name === "timers" || task.name === "prices" ? 2 : 1;
+};
+
+/** One thing happens: to a process, a customer, a chain, the market or the clock. */
+async function takeStep(world: World): Promise<void> {
+  const { dice, mishaps } = world;
+  world.clock.ms += 50 + dice.below(700);
+  const rates = mishaps.rates();
+  if (dice.permille(rates.reorg)) await reorg(world);
+  if (dice.permille(rates.dropOwn)) await dropOwn(world);
+  const roll = dice.below(100);
+  if (roll < 52) return work(world);
+  if (roll < 70) return act(world, dice.pick(world.customers));
+  if (roll < 84) return mine(world);
+  if (roll < 88) return answerOne(world);
+  if (roll < 91) return administer(world);
+  if (roll < 94) return leap(world);
+  if (roll < 96) return world.market.jump();
+  return deliverLate(world);
+}
+
+/** A process does one of its tasks; a dead one starts again, a stopped one may sleep on. */
+async function work(world: World): Promise<void> {
+  const { dice } = world;
+  const index = dice.below(world.processes.length);
+  const process = world.processes[index];
+  if (process === undefined) return;
+  if (process.life.isDead()) return world.restart(index);
+  if (process.life.isStopped()) {
+    if (dice.permille(250)) {
+      world.note(`process ${index} wakes`);
+      await process.resume();
+    }
+    return;
+  }
+  const weighted = process.tasks.flatMap((task) => Array.from({ length: weightOf(task) }, () => task));
+  const task = dice.pick(weighted);
+  await process.run(task);
+  if (process.life.isDead()) world.note(`process ${index} died in ${task.name}`);
+  if (process.life.isStopped()) world.note(`process ${index} was stopped in ${task.name}`);
+}
+
+/** Heals every fault, lets everybody do what they still mean to, and moves the clock past every deadline. */
+async function comeToRest(world: World): Promise<void> {
+  world.heal();
+  world.note("the world heals");
+  for (const [index, process] of world.processes.entries()) {
+    await process.resume();
+    if (process.life.isDead()) await world.restart(index);
+  }
+  while (world.mishaps.late.length > 0) await deliverLate(world);
+  await allowPayouts(world);
+  await settleDown(world);
+  for (let round = 0; round < 3; round++) {
+    for (const seen of [...world.seen.values()]) {
+      if (seen.state === "action_required") await answer(world, seen, { insist: round > 0 });
+    }
+    await releaseAll(world);
+    await settleDown(world);
+    world.clock.ms += round === 0 ? 2_000_000 : 90_000_000;
+    await settleDown(world);
+  }
+}
+
+async function releaseAll(world: World): Promise<void> {
+  for (let turn = 0; turn < 12; turn++) {
+    await administer(world);
+    await look(world);
+    if (![...world.seen.values()].some(({ state }) => state === "hold")) return;
+  }
+}
+
+/** Every task runs and blocks are mined until nothing is under way. */
+async function settleDown(world: World): Promise<void> {
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    world.clock.ms += 3_000;
+    for (const process of world.processes) {
+      for (const task of process.tasks) if (task.name === "prices") await process.run(task);
+      const rest = process.tasks.filter(({ name }) => name !== "prices" && name !== "network-fees");
+      for (const task of world.dice.shuffled(rest)) await process.run(task);
+    }
+    await look(world);
+    const busy = await underWay(world);
+    if (busy === null) return;
+    if (round % 20 === 19) {
+      // A command may have put itself off for up to a minute.
+      world.clock.ms += 61_000;
+      await administer(world);
+    }
+    await mineAll(world);
+  }
+  throw new Error(`does not come to rest: ${await underWay(world)}`);
+}
+
+/** What is still going on; null when nothing is. */
+async function underWay(world: World): Promise<string | null> {
+  const chains = [...world.chains];
+  const [row] = await world.plot.observer<
+    { commands: string | null; attempts: string | null; deposits: string | null; behind: string | null }[]
+  >`SELECT
+      (SELECT string_agg(kind || ' of ' || left(order_id, 6) || ' (' || COALESCE(last_error, 'not tried') || ')', ', ')
+        FROM outbox WHERE done_at IS NULL) AS commands,
+      (SELECT string_agg(kind || ' ' || state || ' ' || left(tx_id, 8), ', ') FROM payout_attempts
+        WHERE state IN ('signed', 'broadcasting', 'sent', 'mined')) AS attempts,
+      (SELECT string_agg(state || ' ' || left(tx_id, 8), ', ') FROM deposits WHERE state IN ('seen', 'confirmed', 'lost')) AS deposits,
+      (SELECT string_agg(chain || ' ' || status, ', ') FROM chain_cursors WHERE status <> 'ok' AND chain = ANY(${chains}::text[])) AS behind`;
+  const mempool = await unconfirmed(world);
+  const parts = Object.entries({ ...row, ...(mempool > 0 ? { mempool } : {}) }).filter(([, value]) => value !== null);
+  return parts.length === 0 ? null : parts.map(([name, value]) => `${name}: ${value}`).join("; ");
+}
+
+async function requireInvariants(world: World): Promise<void> {
+  const broken = (await checkInvariants(world.plot.worker)).filter(({ violations }) => violations > 0);
+  if (broken.length === 0) return;
+  throw new Error(`invariants broken: ${broken.map(({ id, name }) => `${id} (${name})`).join(", ")}`);
+}
+
+const ENDED = new Set(["completed", "refunded", "expired", "cancelled", "failed"]);
+
+/** Every order has ended; only a question that nobody answers, with nowhere to refund to, may stay open. */
+function requireEnded(world: World): void {
+  for (const { id, state, reason, refundAddress, overdue } of world.seen.values()) {
+    if (ENDED.has(state)) continue;
+    const waitsForever = state === "action_required" && overdue;
+    const heldForever = state === "hold" && refundAddress === null;
+    if (waitsForever || heldForever) continue;
+    throw new Error(`order ${id.slice(0, 6)} never ends: ${state}${reason === null ? "" : `:${reason}`}`);
+  }
+}

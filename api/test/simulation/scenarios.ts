@@ -1,0 +1,164 @@
+import { assetsOn, paramsOf, type SimnetChainId } from "../../src/chains/simnet/params";
+import { type AssetCode, assetOf, NATIVE_ASSET } from "../../src/core/assets";
+import { registryUnits } from "../../src/quotes/market";
+import type { Dice } from "./dice";
+
+/** One thing that a customer does, in the order of their plan. */
+export type Step =
+  | { do: "pay"; asset: AssetCode; units: bigint; listed?: boolean; replaceable?: boolean }
+  /** Takes the last payment back, by a conflicting one or because nodes forget it; pays nothing else. */
+  | { do: "replace" }
+  | { do: "drop" }
+  | { do: "cancel" }
+  | { do: "give_refund_address" }
+  | { do: "wait_for_expiry" }
+  | { do: "wait_for_settlement" }
+  /** Makes transfers to the receive address fail. */
+  | { do: "revert_payouts" };
+
+export type Scenario = {
+  kind: string;
+  orderType: "floating" | "fixed";
+  send: AssetCode;
+  receive: AssetCode;
+  units: bigint;
+  refundAddress: "given" | "later" | "never";
+  mismatch: { less?: "exchange" | "refund"; more?: "exchange" | "refund"; late?: "exchange" | "refund" };
+  /** What the customer answers when asked. */
+  answer: "exchange" | "refund" | "nothing";
+  steps: Step[];
+};
+
+const KINDS = [
+  "exact",
+  "exact",
+  "split",
+  "under",
+  "over",
+  "late",
+  "never",
+  "cancelled",
+  "cancelled_then_paid",
+  "second_payment",
+  "second_payment",
+  "wrong_asset",
+  "wrong_asset_too",
+  "fixed_exact",
+  "fixed_exact",
+  "fixed_less",
+  "fixed_more",
+  "fixed_replaced",
+  "listed",
+  "reverting",
+  "replaced",
+  "dropped",
+  "dust",
+] as const;
+type Kind = (typeof KINDS)[number] | "whale";
+
+/** Draws what one customer wants and will do. */
+export function drawScenario(
+  dice: Dice,
+  from: { assets: readonly AssetCode[]; whales: { send: AssetCode; receive: AssetCode } | null },
+): Scenario {
+  const kind: Kind = from.whales !== null && dice.permille(700) ? "whale" : dice.pick(KINDS);
+  const pair = kind === "whale" && from.whales !== null ? from.whales : drawPair(dice, from.assets, kind);
+  const least = registryUnits(pair.send, "minAmount");
+  // Odd amounts, so that a rounding in the wrong direction shows.
+  const units = dice.units({ min: (least * 6n) / 5n, max: least * 5n });
+  const choice = (): "exchange" | "refund" => dice.pick(["exchange", "refund"] as const);
+  const isFixed = kind.startsWith("fixed");
+  return {
+    kind,
+    orderType: isFixed ? "fixed" : "floating",
+    ...pair,
+    units,
+    refundAddress: dice.pick(["given", "given", "later", "never"] as const),
+    mismatch: {
+      ...(dice.permille(150) ? { less: choice() } : {}),
+      ...(dice.permille(150) ? { more: choice() } : {}),
+      ...(dice.permille(200) ? { late: choice() } : {}),
+    },
+    answer: dice.pick(["exchange", "exchange", "refund", "nothing"] as const),
+    steps: stepsOf(kind, { ...pair, units, least }, dice),
+  };
+}
+
+function drawPair(dice: Dice, assets: readonly AssetCode[], kind: Kind) {
+  const isToken = (asset: AssetCode): boolean => assetOf(asset).kind === "token";
+  const isOnSharedChain = (asset: AssetCode): boolean =>
+    assets.some((other) => other !== asset && assetOf(other).chain === assetOf(asset).chain);
+  const sends = kind.startsWith("wrong_asset") ? assets.filter(isOnSharedChain) : assets;
+  const send = dice.pick(sends);
+  const others = assets.filter((asset) => asset !== send);
+  const receives = kind === "reverting" ? others.filter(isToken) : others;
+  return { send, receive: dice.pick(receives.length > 0 ? receives : others) };
+}
+
+type Wanted = { send: AssetCode; units: bigint; least: bigint };
+
+function stepsOf(kind: Kind, { send, units, least }: Wanted, dice: Dice): Step[] {
+  const pay = (more: Partial<Extract<Step, { do: "pay" }>> = {}): Step => ({
+    do: "pay",
+    asset: send,
+    units,
+    ...more,
+  });
+  const chain = assetOf(send).chain;
+  const others = assetsOn(chain as SimnetChainId).filter((asset) => asset !== send);
+  const wrong = (): Step => {
+    const asset = others.length > 0 ? dice.pick(others) : NATIVE_ASSET[chain];
+    return pay({ asset, units: registryUnits(asset, "minAmount") });
+  };
+  const part = dice.units({ min: 1n, max: units / 2n });
+  switch (kind) {
+    case "exact":
+    case "fixed_exact":
+      return [pay()];
+    case "split":
+      return [pay({ units: units - least / 9n }), pay({ units: least / 2n })];
+    case "under":
+      return [pay({ units: least - dice.units({ min: 1n, max: least / 2n }) })];
+    case "over":
+      return [pay({ units: units * 2n + part })];
+    case "whale":
+      return [pay({ units: 0n })];
+    case "late":
+      return [{ do: "wait_for_expiry" }, pay()];
+    case "never":
+      return [];
+    case "cancelled":
+      return [{ do: "cancel" }];
+    case "cancelled_then_paid":
+      return [{ do: "cancel" }, pay()];
+    case "second_payment":
+      return [pay(), { do: "wait_for_settlement" }, pay({ units: units - part })];
+    case "wrong_asset":
+      return [wrong()];
+    case "wrong_asset_too":
+      return dice.permille(500) ? [pay(), wrong()] : [wrong(), pay()];
+    case "fixed_less":
+      return [pay({ units: units - units / 20n - part / 4n })];
+    case "fixed_more":
+      return [pay({ units: units + units / 20n + part / 4n })];
+    case "fixed_replaced":
+      return [pay({ replaceable: true }), { do: "replace" }, pay()];
+    case "listed":
+      return [pay({ listed: true })];
+    case "reverting":
+      return [{ do: "revert_payouts" }, pay()];
+    case "replaced":
+      return [pay({ replaceable: true }), { do: "replace" }, ...(dice.permille(500) ? [pay()] : [])];
+    case "dropped":
+      return [pay(), { do: "drop" }, ...(dice.permille(500) ? [pay()] : [])];
+    case "dust":
+      return [pay({ units: dustOf(send) }), pay()];
+  }
+}
+
+/** Just below what counts; on chains that do not relay less, the least that they do. */
+function dustOf(asset: AssetCode): bigint {
+  const dust = registryUnits(asset, "dustAmount");
+  const chain = assetOf(asset).chain as SimnetChainId;
+  return paramsOf(chain).model === "utxo" ? dust : dust - 1n;
+}

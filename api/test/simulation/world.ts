@@ -1,0 +1,157 @@
+import { assetsOn, type SimnetChainId, SIMNET_CHAIN_IDS, paramsOf } from "../../src/chains/simnet/params";
+import { openSimnet, type Simnet } from "../../src/chains/simnet/simnet";
+import { loadPublicWallets } from "../../src/chains/wallet-store";
+import type { AssetCode } from "../../src/core/assets";
+import { silentNotifier } from "../../src/db/notifications";
+import { createEngine } from "../../src/orders/apply";
+import { createAddressBook } from "../../src/orders/deposit-address";
+import { createOrderService } from "../../src/orders/service";
+import type { OrderVerbs } from "../../src/orders/verbs";
+import { createBoardReader } from "../../src/quotes/board";
+import { createQuoteService } from "../../src/quotes/service";
+import type { QuoteVerbs } from "../../src/quotes/verbs";
+import { createScreening } from "../../src/screening/service";
+import { type Dice, diceOf } from "./dice";
+import { drawFaults, type FaultRates, type Mishaps, NO_FAULTS } from "./faulty-chain";
+import { createMarket, type SimulatedMarket } from "./market";
+import { type ProcessParts, startProcess, type WorkerProcess } from "./process";
+import type { Scenario } from "./scenarios";
+import { BEGINNING_MS, type Plot } from "./site";
+
+export type Customer = Scenario & {
+  /** Null until the order is made. */
+  orderId: string | null;
+  depositAddress: string;
+  receiveAddress: string;
+  refundAddressOwn: string;
+  expiresAt: number;
+  /** What they were told the limits are when they asked. */
+  payments: { txHash: string; asset: AssetCode; units: bigint; at: number }[];
+};
+
+/** What an order looked like at the last look. */
+export type Seen = {
+  id: string;
+  parentId: string | null;
+  state: string;
+  reason: string | null;
+  refundAddress: string | null;
+  overdue: boolean;
+};
+
+/** One simulated world: the engine's processes, the chains, the market, the customers, and what was noted of them. */
+export type World = {
+  seed: string;
+  plot: Plot;
+  clock: { ms: number; now(): number };
+  dice: Dice;
+  simnet: Simnet;
+  chains: readonly SimnetChainId[];
+  assets: readonly AssetCode[];
+  market: SimulatedMarket;
+  mishaps: Mishaps;
+  processes: WorkerProcess[];
+  orders: OrderVerbs;
+  quotes: QuoteVerbs;
+  customers: Customer[];
+  seen: Map<string, Seen>;
+  /** Chains whose history was rewritten below the policy depth: nothing is dropped there any more. */
+  rewritten: Set<SimnetChainId>;
+  /** State, and `state:reason`, of every order at every look. */
+  reached: Set<string>;
+  /** Orders that were asked a question, and by what consent they went on. */
+  asked: Set<string>;
+  consents: Map<string, Set<string>>;
+  journal: string[];
+  heal(): void;
+  restart(index: number): Promise<void>;
+  note(line: string): void;
+};
+
+const JOURNAL_MAX = 400;
+const UTXO = SIMNET_CHAIN_IDS.filter((chain) => paramsOf(chain).model === "utxo");
+const ACCOUNT = SIMNET_CHAIN_IDS.filter((chain) => paramsOf(chain).model === "account");
+
+/** Opens a world: what differs from seed to seed is drawn here, and later from the same dice. */
+export async function openWorld(plot: Plot, seed: string): Promise<World> {
+  const dice = diceOf(`world ${seed}`);
+  const clock = { ms: BEGINNING_MS, now: () => clock.ms };
+  const chains: SimnetChainId[] = [dice.pick(UTXO), dice.pick(ACCOUNT)];
+  const assets = chains.flatMap((chain) => [...assetsOn(chain)]);
+  const simnet = await openSimnet({ sql: plot.simnet, clock, blockMs: 1_000, auto: false });
+  const market = createMarket(assets, clock, diceOf(`market ${seed}`));
+  let rates: FaultRates = drawFaults(dice);
+  const mishaps: Mishaps = { dice: diceOf(`mishaps ${seed}`), rates: () => rates, late: [] };
+  const journal: string[] = [];
+  const note = (line: string): void => {
+    journal.push(`${((clock.ms - BEGINNING_MS) / 1_000).toFixed(1)}s ${line}`);
+    if (journal.length > JOURNAL_MAX) journal.shift();
+  };
+  const parts: ProcessParts = {
+    plot,
+    chains: chains.map((chain) => simnet.chain(chain)),
+    assets: new Set(assets),
+    rates: market,
+    clock,
+    dice: diceOf(`processes ${seed}`),
+    mishaps,
+    note,
+  };
+  const processes: WorkerProcess[] = [];
+  for (let count = dice.permille(500) ? 2 : 1; count > 0; count--) processes.push(await startProcess(parts));
+  const world: World = {
+    seed,
+    plot,
+    clock,
+    dice,
+    simnet,
+    chains,
+    assets,
+    market,
+    mishaps,
+    processes,
+    ...(await openHttp(parts)),
+    customers: [],
+    seen: new Map(),
+    rewritten: new Set(),
+    reached: new Set(),
+    asked: new Set(),
+    consents: new Map(),
+    journal,
+    heal() {
+      rates = NO_FAULTS;
+    },
+    async restart(index) {
+      note(`process ${index} starts again`);
+      processes[index] = await startProcess(parts);
+    },
+    note,
+  };
+  note(`seed ${seed}: ${chains.join(", ")}; ${processes.length} processes; ${JSON.stringify(rates)}`);
+  return world;
+}
+
+/** The verbs of the http role, built as compose-http builds them. */
+async function openHttp(parts: ProcessParts): Promise<{ orders: OrderVerbs; quotes: QuoteVerbs }> {
+  const { plot, clock, assets } = parts;
+  const database = plot.http;
+  const board = createBoardReader({ database, assets, clock });
+  const { random } = diceOf(`http of ${parts.dice.below(2 ** 40)}`);
+  const pace = { network: "simnet", simnetBlockMs: 2_000 } as const;
+  const screening = createScreening({ dir: plot.listsDir, clock, log: { warn: () => {} } });
+  const orders = createOrderService({
+    database,
+    board,
+    clock,
+    random,
+    notifier: silentNotifier,
+    checks: { database, contracts: new Map(), isListed: (address) => screening.isListed(address) },
+    addresses: createAddressBook(await loadPublicWallets(database)),
+    paymentWindowMs: 1_800_000,
+    engine: createEngine({ database, ledger: null, notifier: silentNotifier }),
+    explorers: new Map(),
+    confirmationsRequired: () => 2,
+    estimatedSeconds: () => 60,
+  });
+  return { orders, quotes: createQuoteService({ database, board, clock, random, pace }) };
+}
