@@ -1110,10 +1110,37 @@ export interface components {
             revision: number;
             /** @description Ids of orders opened for money that came too late to join this one. */
             children: string[];
-            privacySettings: null;
-            feeBreakdown: null;
-            mixing: null;
-            guarantee: null;
+            /**
+             * @description Of a mixed order; null for a plain exchange.
+             * @example null
+             */
+            privacySettings: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Of a mixed order; null for a plain exchange.
+             * @example null
+             */
+            feeBreakdown: {
+                base: string;
+                mixing: string;
+                delay: string;
+                maxPrivacy: string;
+            } | null;
+            /**
+             * @description Of a mixed order; null for a plain exchange.
+             * @example null
+             */
+            mixing: {
+                round: number;
+                rounds: number;
+                step: string;
+            } | null;
+            /**
+             * @description The signed guarantee; null until it is offered.
+             * @example null
+             */
+            guarantee: string | null;
         };
         Choice: {
             /** @enum {string} */

@@ -18,6 +18,9 @@ export const postOperations: readonly ContractOperation[] = operations.filter(
   ({ method }) => method === "POST",
 );
 
+/** Well-formed, but not while the order waits for its payment and the chain goes on: no question, no hold, no halt. */
+const NOT_NOW = new Set(["decideExchange", "releaseExchange", "refundExchange", "resumeChain"]);
+
 /** Answers 200 whatever text it is asked about, and writes nothing: only its form can be bad. */
 const ANSWERS_ANY_TEXT = new Set(["validateAddress", "checkScreening"]);
 
@@ -28,6 +31,7 @@ type BodySchema = { properties: Readonly<Record<string, FieldSchema>>; required?
 export function badRequestsFor(operation: ContractOperation, targets: Targets): fc.Arbitrary<BadRequest> {
   const ways = [badTransport(operation, targets), badShape(operation, targets)];
   if (operation.path.includes("{")) ways.push(badPath(operation, targets));
+  if (NOT_NOW.has(operation.operationId)) ways.push(fc.constant(goodRequest(operation, targets)));
   if (bodyOf(operation) !== undefined) ways.push(...badFields(operation, targets));
   return fc.oneof(...ways);
 }
@@ -159,8 +163,7 @@ function ofAnotherType(schema: FieldSchema): fc.Arbitrary<unknown> {
   return fc.constantFrom(...pool.filter((value) => !isType(value)));
 }
 
-const anyText: fc.Arbitrary<string> = anyText0().filter((t) => !t.includes("\0"));
-function anyText0() { return fc.oneof(
+const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.string({ unit: "grapheme", maxLength: 400 }),
   fc.constantFrom(
@@ -173,7 +176,7 @@ function anyText0() { return fc.oneof(
     "\ud800",
     "x".repeat(5_000),
   ),
-);}
+);
 const badAmount = fc.oneof(
   anyText.filter((text) => !/^\d+(\.\d+)?$/.test(text)),
   fc.constantFrom(

@@ -3,41 +3,76 @@ import { chromium } from "playwright-core";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
+/** What keeps Chromium to itself: no first-run pages, no calls home, no QUIC; and no sandbox, which root cannot have. */
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /** The Chromium to use: CHROMIUM_PATH, or one at the usual places; undefined when there is none. */
 export function findChromium() {
   return [process.env.CHROMIUM_PATH, ...places].find((path) => path !== undefined && existsSync(path));
 }
 
-/** Launches Chromium without a sandbox where this process is root, which Chromium otherwise refuses. */
+/** Launches Chromium headless, with a profile of its own that goes with it. */
 export function launch(executablePath) {
-  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({ executablePath, headless: true, args: flags });
 }
 
-/** A fresh visitor; everything the page complains about is kept in `complaints`. */
-export async function visit(browser, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
+/**
+ * A fresh visitor. What the browser complains about is kept in `complaints`: errors and warnings of the console,
+ * exceptions, violations of the content security policy, and requests to anywhere but the service.
+ */
+export async function visit(browser, base, options = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: "en-US",
+    ...options,
+  });
   const complaints = [];
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  const page = await context.newPage();
   page.on("console", (message) => {
     // The browser itself reports a page's 404 or 422; those are asked for.
-    const isStatus = message.text().startsWith("Failed to load resource");
-    if ((message.type() === "error" || message.type() === "warning") && !isStatus)
-      complaints.push(message.text());
+    const isStatus = message
+      .text()
+      .startsWith("Failed to load resource: the server responded with a status of 4");
+    if (["error", "warning"].includes(message.type()) && !isStatus) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
-  page.setDefaultTimeout(30_000);
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== base) complaints.push(`a request to ${origin}`);
+  });
+  page.setDefaultTimeout(20_000);
   return { page, complaints, close: () => context.close() };
 }
 
-/** Waits until the page's heading is one of the texts; without scripts, the page loads itself again meanwhile. */
-export async function untilHeading(page, text, ms = 60_000) {
+/** The page's heading; empty while the page loads itself again. */
+export async function headingOf(page) {
+  return (await page.textContent("h1", { timeout: 2_000 }).catch(() => null)) ?? "";
+}
+
+/** Waits until the page's heading is the text; gives every heading seen on the way, each once. */
+export async function untilHeading(page, text, ms = 45_000) {
   const until = Date.now() + ms;
-  let last = "";
+  const seen = [];
   while (Date.now() < until) {
-    last = (await page.textContent("h1").catch(() => null)) ?? "";
-    if (last === text) return;
-    await page.waitForTimeout(200);
+    const heading = await headingOf(page);
+    if (heading !== "" && heading !== seen.at(-1)) seen.push(heading);
+    if (heading === text) return seen;
+    await new Promise((resolve) => setTimeout(resolve, 40));
   }
-  throw new Error(`the heading is "${last}" and not "${text}" after ${ms} ms`);
+  throw new Error(
+    `the heading is "${seen.at(-1)}" and not "${text}" after ${ms} ms; seen: ${seen.join(", ")}`,
+  );
 }

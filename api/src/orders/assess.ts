@@ -2,7 +2,7 @@ import { feeUnits, type Ppm } from "../core/fees";
 import { effects, inPhase, joinEffects, releaseHold } from "./effects";
 import type { Effects, Market } from "./events";
 import { ask } from "./offer";
-import { type ActionReason, type Choice, creditedUnits, type Order } from "./order";
+import { type ActionReason, type Choice, creditedUnits, type Order, wrongAssetDeposit } from "./order";
 
 /** A fixed-rate deposit may differ from the agreed amount by this much (design 1). */
 export const FIXED_TOLERANCE_PPM: Ppm = 5_000n;
@@ -22,16 +22,27 @@ export const undecidedDeposits = (order: Order): boolean =>
  * to settle. Also where an answered question leads back to.
  */
 export function proceed(order: Order, market: Market | null, at: number): Effects {
+  if (cannotBeExchanged(order)) return byStandingInstruction(order, "wrong_asset", market, at);
   const stillScreening = order.deposits.some(
     (deposit) => deposit.status === "credited" && deposit.screening === "open" && deposit.childId === null,
   );
   if (stillScreening) return effects(inPhase(order, { state: "screening" }));
   if (undecidedDeposits(order)) return effects(inPhase(order, { state: "exchanging" }));
-  if (order.approval !== null) return settleNext(order);
-  const mismatch = mismatchOf(order);
-  if (mismatch === null) return settleNext(order);
-  return byStandingInstruction(order, mismatch, market, at);
+  // Without a market nothing can be asked with figures: settling looks at the mismatch again, with one.
+  if (market === null) return settleNext(order);
+  return byMismatch(order, market, at) ?? settleNext(order);
 }
+
+/** What becomes of money that is not what was agreed, unless the holder has agreed to it; null when it is. */
+export function byMismatch(order: Order, market: Market, at: number): Effects | null {
+  if (order.approval !== null) return null;
+  const mismatch = mismatchOf(order);
+  return mismatch === null ? null : byStandingInstruction(order, mismatch, market, at);
+}
+
+/** Coins in another asset than agreed, of the order itself or of a child that was opened for them: they can only go back. */
+const cannotBeExchanged = (order: Order): boolean =>
+  order.terms.receiveAddress === "" || wrongAssetDeposit(order) !== undefined;
 
 export const settleNext = (order: Order): Effects =>
   effects(inPhase(order, { state: "exchanging" }), { commands: [{ kind: "settle" }] });

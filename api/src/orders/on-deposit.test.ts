@@ -76,7 +76,12 @@ describe("confirming", () => {
   });
 
   test("the same deposit may come back, and is confirming again", () => {
-    const { order } = play(exampleOrder(), seen(), gone(), seen(SEND_UNITS, { at: CREATED_AT + 9 * MINUTE_MS }));
+    const { order } = play(
+      exampleOrder(),
+      seen(),
+      gone(),
+      seen(SEND_UNITS, { at: CREATED_AT + 9 * MINUTE_MS }),
+    );
     expect(order.phase.state).toBe("confirming");
     expect(order.deposits).toHaveLength(1);
     expect(order.deposits[0]).toMatchObject({ status: "pending", seenAt: CREATED_AT + MINUTE_MS });
@@ -238,19 +243,22 @@ describe("several deposits", () => {
 });
 
 describe("screening", () => {
-  test.each(["screening", "action_required", "refunding"])("a listed source in %s holds the order", (state) => {
-    const from = {
-      screening: [seen(), seen(7n, { id: "d2" }), final(), final({ id: "d2" })],
-      action_required: [...paid(50_000n), seen(7n, { id: "d2" }), final({ id: "d2" })],
-      refunding: [...paid(SEND_UNITS, { at: EXPIRES_AT + 9 }), seen(7n, { id: "d2" }), final({ id: "d2" })],
-    }[state];
-    const start = state === "refunding" ? { ...expired(), refundAddress: REFUND_ADDRESS } : exampleOrder();
-    const before = play(start, ...(from ?? []));
-    const played = play(before.order, screened({ id: "d2", listed: true }));
-    expect(played.order.phase).toEqual({ state: "hold", reason: "listed" });
-    expect(played.plannedLegs).toEqual([]);
-    expect(played.commands).toEqual([]);
-  });
+  test.each(["screening", "action_required", "refunding"])(
+    "a listed source in %s holds the order",
+    (state) => {
+      const from = {
+        screening: [seen(), seen(7n, { id: "d2" }), final(), final({ id: "d2" })],
+        action_required: [...paid(50_000n), seen(7n, { id: "d2" }), final({ id: "d2" })],
+        refunding: [...paid(SEND_UNITS, { at: EXPIRES_AT + 9 }), seen(7n, { id: "d2" }), final({ id: "d2" })],
+      }[state];
+      const start = state === "refunding" ? { ...expired(), refundAddress: REFUND_ADDRESS } : exampleOrder();
+      const before = play(start, ...(from ?? []));
+      const played = play(before.order, screened({ id: "d2", listed: true }));
+      expect(played.order.phase).toEqual({ state: "hold", reason: "listed" });
+      expect(played.plannedLegs).toEqual([]);
+      expect(played.commands).toEqual([]);
+    },
+  );
 
   test("a clean source leads on to exchanging, which asks to be settled", () => {
     const played = play(exampleOrder(), ...paid());

@@ -1,9 +1,8 @@
 import { assert } from "../core/assert";
 import { creditEntry } from "../ledger/entry";
 import { proceed } from "./assess";
-import { effects, inPhase, joinEffects, releaseHold, withDeposit } from "./effects";
+import { effects, inPhase, joinEffects, withDeposit } from "./effects";
 import type { Effects, EventOf } from "./events";
-import { ask } from "./offer";
 import { type DepositRef, isDecided, type Order } from "./order";
 
 /** A deposit appears, in the mempool or already in a block. The same deposit may come back after it was gone. */
@@ -59,13 +58,19 @@ export function onDepositGone(order: Order, event: EventOf<"deposit_gone">): Eff
     assert(deposit.status === "pending", "a credited deposit cannot be gone", { id: deposit.id });
     return { ...deposit, status: "gone", replaced: deposit.replaced || event.replaced };
   });
-  const nothingLeft = next.deposits.every((deposit) => deposit.status === "gone");
-  if (order.phase.state === "confirming" && nothingLeft) {
-    if (order.closedAs !== null) return effects(inPhase(next, { state: order.closedAs, at: event.at }));
-    return effects(inPhase({ ...next, late: false }, { state: "waiting" }));
-  }
+  if (order.phase.state === "confirming" && nothingLeft(next)) return backToStart(next, event.at);
   if (order.phase.state === "exchanging") return proceed(next, null, event.at);
   return effects(next);
+}
+
+/** Every deposit is gone, or has become a child's. */
+const nothingLeft = (order: Order): boolean =>
+  order.deposits.every((deposit) => deposit.status === "gone" || deposit.childId !== null);
+
+/** To where the order was before anything was seen. */
+function backToStart(order: Order, at: number): Effects {
+  if (order.closedAs !== null) return effects(inPhase(order, { state: order.closedAs, at }));
+  return effects(inPhase({ ...order, late: false }, { state: "waiting" }));
 }
 
 /** At policy depth: the ledger credits the deposit, to this order or, where this one is decided, to a child. */
@@ -116,21 +121,15 @@ export function onDepositScreened(order: Order, event: EventOf<"deposit_screened
     screening: event.listed ? "listed" : "clear",
   }));
   if (event.listed) {
-    if (next.legs.length > 0) return effects(next);
+    if (next.legs.some((leg) => leg.status !== "reversed")) return effects(next);
     return effects(inPhase(next, { state: "hold", reason: "listed" }));
   }
-  if (next.phase.state !== "screening") return effects(next);
-  const wrong = next.deposits.find(
-    (deposit) => deposit.id === event.depositId && deposit.asset !== next.terms.sendAsset,
-  );
-  if (wrong === undefined) return proceed(next, event.market, event.at);
-  const released = releaseHold(ask(next, "wrong_asset", event.market, event.at));
-  return effects(released.order, { reserve: released.reserve });
+  return next.phase.state === "screening" ? proceed(next, event.market, event.at) : effects(next);
 }
 
 /** A deposit that came too late for this order has become a child's. */
-export const onChildOpened = (order: Order, event: EventOf<"child_opened">): Effects =>
-  effects({
+export function onChildOpened(order: Order, event: EventOf<"child_opened">): Effects {
+  const next: Order = {
     ...withDeposit(order, event.depositId, (deposit) => ({
       ...deposit,
       status: "credited",
@@ -138,4 +137,7 @@ export const onChildOpened = (order: Order, event: EventOf<"child_opened">): Eff
       screening: "clear",
     })),
     children: [...order.children, event.childId],
-  });
+  };
+  if (next.phase.state === "confirming" && nothingLeft(next)) return backToStart(next, event.at);
+  return next.phase.state === "exchanging" ? proceed(next, null, event.at) : effects(next);
+}

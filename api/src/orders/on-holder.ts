@@ -13,9 +13,10 @@ export function onDecision(order: Order, event: EventOf<"decision">): Effects | 
   if (event.choice === "exchange") {
     const offer = phase.offer.exchange;
     if (offer === null) return "choice_unavailable";
+    if (event.at >= phase.offer.validUntil) return "rate_unavailable";
     if (event.receiveUnitsMin !== null && offer.receiveUnits < event.receiveUnitsMin) return "decision_stale";
     return proceed(
-      { ...order, approval: { rate: offer.rate, networkFeeUnits: offer.networkFeeUnits } },
+      { ...order, approval: { rate: offer.rate, networkFeeUnits: offer.networkFeeUnits, at: event.at } },
       null,
       event.at,
     );

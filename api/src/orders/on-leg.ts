@@ -2,7 +2,7 @@ import { assert } from "../core/assert";
 import { assetOf, NATIVE_ASSET } from "../core/assets";
 import { legFinalEntry, networkFeeEntry, refundReversedEntry, settleReversedEntry } from "../ledger/entry";
 import { effects, inPhase, legReserve, withLeg } from "./effects";
-import type { Effects, EventOf } from "./events";
+import type { Effects, EventOf, TransitionError } from "./events";
 import { type LegRef, type Order, refundable } from "./order";
 
 /** A leg that reverted this often is not tried again by itself (design 3). */
@@ -15,8 +15,11 @@ const legOf = (order: Order, legId: string): LegRef => {
 };
 
 /** The leg's transaction is on its way. */
-export const onLegSent = (order: Order, event: EventOf<"leg_sent">): Effects =>
-  effects(withLeg(order, event.legId, (leg) => ({ ...leg, status: "sent", txId: event.txId })));
+export const onLegSent = (order: Order, event: EventOf<"leg_sent">): Effects | TransitionError =>
+  // Whoever was slower to tell must not take a landed leg back.
+  legOf(order, event.legId).status !== "planned"
+    ? "already_done"
+    : effects(withLeg(order, event.legId, (leg) => ({ ...leg, status: "sent", txId: event.txId })));
 
 /** The leg has landed for good; with the last one the order is done. */
 export function onLegFinal(order: Order, event: EventOf<"leg_final">): Effects {

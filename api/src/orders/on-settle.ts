@@ -2,7 +2,7 @@ import { assert } from "../core/assert";
 import type { Ppm } from "../core/fees";
 import { refundPlannedEntry, settleEntry } from "../ledger/entry";
 import { fellMoreThan, figuresOf } from "../quotes/price";
-import { undecidedDeposits } from "./assess";
+import { byMismatch, undecidedDeposits } from "./assess";
 import { effects, inPhase, joinEffects, legReserve, releaseHold } from "./effects";
 import type { Effects, EventOf, Market, TransitionError } from "./events";
 import { ask } from "./offer";
@@ -19,12 +19,18 @@ import {
 /** A fixed rate is not honoured unasked when the market moved further than this against us (design 1). */
 export const FIXED_MOVE_PPM: Ppm = 10_000n;
 
+/** A chosen offer is honoured this long whatever the market does: settling follows the choice at once. */
+const APPROVAL_MS_MAX = 5 * 60_000;
+
 /** Fixes the rate, books the swap and plans the payout leg; or asks the holder when that is not possible. */
 export function onSettle(order: Order, event: EventOf<"settle">): Effects | TransitionError {
-  if (order.phase.state !== "exchanging" || order.legs.length > 0) return "already_done";
+  if (order.phase.state !== "exchanging" || order.legs.some((leg) => leg.status !== "reversed"))
+    return "already_done";
   // A further deposit appeared meanwhile: settling is asked for again once it is final or gone.
   if (undecidedDeposits(order)) return "not_due";
-  const price = priceOf(order, event.market);
+  const mismatch = byMismatch(order, event.market, event.at);
+  if (mismatch !== null) return mismatch;
+  const price = priceOf(order, event.market, event.at);
   if (price === null) return "rate_unavailable";
   const refusal = "reason" in price ? price.reason : null;
   if (refusal !== null) return askInstead(order, refusal, event.market, event.at);
@@ -57,9 +63,15 @@ export function onSettle(order: Order, event: EventOf<"settle">): Effects | Tran
 function priceOf(
   order: Order,
   market: Market,
+  at: number,
 ): { rate: NonNullable<Market["rate"]>; networkFeeUnits: bigint } | { reason: ActionReason } | null {
-  if (order.approval !== null && order.approval !== "at_market") return order.approval;
   if (market.rate === null) return null;
+  if (order.approval !== null && order.approval !== "at_market") {
+    const isOld = at > order.approval.at + APPROVAL_MS_MAX;
+    return isOld && fellMoreThan(order.approval.rate, market.rate, FIXED_MOVE_PPM)
+      ? { reason: "rate_moved" }
+      : order.approval;
+  }
   if (order.approval === "at_market" || order.terms.orderType === "floating") {
     return { rate: market.rate, networkFeeUnits: market.payoutFeeUnits };
   }
@@ -73,6 +85,7 @@ function askInstead(order: Order, reason: ActionReason, market: Market, at: numb
 }
 
 function planPayout(order: Order, settlement: Settlement, leg: { id: string; feeUnitsMax: bigint }): Effects {
+  assert(order.terms.receiveAddress !== "", "a payout to nowhere", { id: order.id });
   const planned: LegRef = {
     id: leg.id,
     kind: "payout",

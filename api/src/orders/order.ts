@@ -130,7 +130,7 @@ export type Order = {
   /** Counts the offers made; a decision carries the one it saw. */
   revision: number;
   /** The holder's (or the standing instruction's) consent to exchange outside the terms; the offer's figures, if any. */
-  approval: { rate: Rate; networkFeeUnits: bigint } | "at_market" | null;
+  approval: { rate: Rate; networkFeeUnits: bigint; at: TimeMs } | "at_market" | null;
   settlement: Settlement | null;
   legs: readonly LegRef[];
 };

@@ -195,10 +195,22 @@ export const orderSchema = z
     children: z
       .array(z.string())
       .openapi({ description: "Ids of orders opened for money that came too late to join this one." }),
-    privacySettings: z.null(),
-    feeBreakdown: z.null(),
-    mixing: z.null(),
-    guarantee: z.null(),
+    privacySettings: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .openapi({ description: "Of a mixed order; null for a plain exchange.", example: null }),
+    feeBreakdown: z
+      .object({ base: z.string(), mixing: z.string(), delay: z.string(), maxPrivacy: z.string() })
+      .nullable()
+      .openapi({ description: "Of a mixed order; null for a plain exchange.", example: null }),
+    mixing: z
+      .object({ round: z.int(), rounds: z.int(), step: z.string() })
+      .nullable()
+      .openapi({ description: "Of a mixed order; null for a plain exchange.", example: null }),
+    guarantee: z
+      .string()
+      .nullable()
+      .openapi({ description: "The signed guarantee; null until it is offered.", example: null }),
   })
   .openapi("Order");
 export type OrderWire = z.infer<typeof orderSchema>;

@@ -66,7 +66,7 @@ export function createOrderService(parts: OrderParts): OrderVerbs {
     refundHeld: (id, context) =>
       act(parts, id, {
         source: "admin",
-        event: { type: "refund_held", at: parts.clock.now(), admin: context.adminId, reason: context.reason },
+        event: { type: "refund_held", at: parts.clock.now(), admin: context.adminId, reason: storable(context.reason) },
         context,
       }),
     watch: (id, listener) => parts.notifier.onOrder(id, listener),
@@ -205,6 +205,9 @@ async function decisionRefundAddress(
   });
 }
 
+/** PostgreSQL cannot hold U+0000 in a text. */
+const storable = (text: string): string => text.replaceAll("\u0000", "");
+
 async function release(
   parts: OrderParts,
   id: string,
@@ -215,7 +218,7 @@ async function release(
     type: "release",
     at: parts.clock.now(),
     admin: context.adminId,
-    reason: context.reason,
+    reason: storable(context.reason),
     market,
   };
   return act(parts, id, { source: "admin", event, context });

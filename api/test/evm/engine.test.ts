@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { formatUnits, parseUnits } from "viem";
 import type { OrderWire } from "../../src/orders/schema";
 import { bookTroubles, waitFor } from "../server";
@@ -46,16 +46,17 @@ beforeAll(async () => {
   world = await openEngineWorld();
   api = world.server.api;
 }, 120_000);
+afterEach(() => world.mining(true));
 afterAll(() => world?.close(), 60_000);
 
 describe("the engine on a real Ethereum node", () => {
-  it("takes the operator's funds as its float, and can promise them within 3 s of one confirmation", async () => {
+  it("takes the operator's funds as its float, and can promise them within 3 s of their confirmation", async () => {
     const hot = await world.hotAddress();
     world.mining(false);
     await world.anvil.pay({ to: hot, units: 200n * ETHER });
     await world.tokens.transfer({ token: world.tokens.tether, address: hot, units: 500_000n * USDT });
     await world.tokens.transfer({ token: world.tokens.standard, address: hot, units: 500_000n * USDT });
-    await world.anvil.mine(1);
+    await world.anvil.mine(CREDIT_DEPTH);
     await waitFor("reserves", 3_000, async () => {
       const reserves = new Map((await api.reserves()).map(({ currency, available }) => [currency, Number(available)]));
       return ["ETH", "USDT-ERC20", "USDC-ERC20"].every((coin) => (reserves.get(coin) ?? 0) > 0);
@@ -124,7 +125,7 @@ describe("the engine on a real Ethereum node", () => {
       return children.length > 0;
     });
     expect(children).toHaveLength(1);
-    const childId = childIdOf(children);
+    const childId = children[0] ?? "";
     await api.untilState(childId, ["action_required"], SWAP_MS_MAX);
     await api.decide(childId, { choice: "refund", ...((await api.read(childId)).refundAddress ? {} : { refundAddress }) });
     const refunded = await api.untilState(childId, ["refunded"], SWAP_MS_MAX);
@@ -190,9 +191,3 @@ describe("the engine on a real Ethereum node", () => {
     await expectSoundBooks();
   }, 240_000);
 });
-
-function childIdOf(children: OrderWire["children"]): string {
-  const [child] = children;
-  if (child === undefined) throw new Error("there is no child");
-  return typeof child === "string" ? child : child.id;
-}

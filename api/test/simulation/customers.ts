@@ -108,9 +108,11 @@ async function take(world: World, customer: Customer, step: Step): Promise<void>
       if (last !== undefined && !world.rewritten.has(chainOf(last.asset)))
         await world.simnet.drop({ txHash: last.txHash });
       return;
-    case "cancel":
-      await world.orders.cancel(id, {});
+    case "cancel": {
+      const cancelled = await world.orders.cancel(id, {});
+      if (cancelled.ok) consent(world, id, "cancel");
       return;
+    }
     case "give_refund_address":
       await world.orders.setRefundAddress(id, { address: customer.refundAddressOwn }, {});
       return;
@@ -161,7 +163,11 @@ export async function answer(world: World, seen: Seen, { insist }: { insist: boo
 
 function noteOutcome(world: World, seen: Seen, choice: string, outcome: Result<OrderWire, Problem>): void {
   world.note(`${seen.id.slice(0, 6)} answers ${choice}: ${outcome.ok ? "taken" : outcome.error.code}`);
-  if (outcome.ok) consent(world, seen.id, choice);
+  if (!outcome.ok) return;
+  consent(world, seen.id, choice);
+  if (choice === "exchange") {
+    world.agreedAt.set(seen.id, [...(world.agreedAt.get(seen.id) ?? []), world.clock.ms]);
+  }
 }
 
 /** Notes that a person agreed to a choice for an order. */

@@ -1,5 +1,5 @@
 import { NATIVE_ASSET } from "../../src/core/assets";
-import { loadCursors, resumeChain } from "../../src/deposits/cursor";
+import { loadCursors, resumeChain } from "../../src/deposits/cursor-store";
 import { answer, consent } from "./customers";
 import type { World } from "./world";
 

@@ -119,7 +119,7 @@ async function comeToRest(world: World): Promise<void> {
   while (world.mishaps.late.length > 0) await deliverLate(world);
   await allowPayouts(world);
   await settleDown(world);
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     for (const seen of [...world.seen.values()]) {
       if (seen.state === "action_required") await answer(world, seen, { insist: round > 0 });
     }
@@ -142,11 +142,7 @@ async function releaseAll(world: World): Promise<void> {
 async function settleDown(world: World): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round++) {
     world.clock.ms += 3_000;
-    for (const process of world.processes) {
-      for (const task of process.tasks) if (task.name === "prices") await process.run(task);
-      const rest = process.tasks.filter(({ name }) => name !== "prices" && name !== "network-fees");
-      for (const task of world.dice.shuffled(rest)) await process.run(task);
-    }
+    await runAll(world, { andRare: round % 6 === 0 });
     await look(world);
     const busy = await underWay(world);
     if (busy === null) return;
@@ -158,6 +154,15 @@ async function settleDown(world: World): Promise<void> {
     await mineAll(world);
   }
   throw new Error(`does not come to rest: ${await underWay(world)}`);
+}
+
+/** One of the processes does all its tasks: the prices first, because everything waits for them. */
+async function runAll(world: World, { andRare }: { andRare: boolean }): Promise<void> {
+  const process = world.dice.pick(world.processes);
+  const isRare = ({ name }: Task): boolean => /^(reconcile|pools|network-fees)/.test(name);
+  for (const task of process.tasks) if (task.name === "prices") await process.run(task);
+  const rest = process.tasks.filter((task) => task.name !== "prices" && (andRare || !isRare(task)));
+  for (const task of world.dice.shuffled(rest)) await process.run(task);
 }
 
 /** What is still going on; null when nothing is. */

@@ -13,7 +13,7 @@ import type { QuoteVerbs } from "../../src/quotes/verbs";
 import { createScreening } from "../../src/screening/service";
 import { type Dice, diceOf } from "./dice";
 import { drawFaults, type FaultRates, type Mishaps, NO_FAULTS } from "./faulty-chain";
-import { createMarket, type SimulatedMarket } from "./market";
+import { createMarket, type PricePoint, type SimulatedMarket } from "./market";
 import { type ProcessParts, startProcess, type WorkerProcess } from "./process";
 import type { Scenario } from "./scenarios";
 import { BEGINNING_MS, type Plot } from "./site";
@@ -62,6 +62,8 @@ export type World = {
   /** Orders that were asked a question, and by what consent they went on. */
   asked: Set<string>;
   consents: Map<string, Set<string>>;
+  /** When a holder agreed to an offer's figures. */
+  agreedAt: Map<string, number[]>;
   journal: string[];
   heal(): void;
   restart(index: number): Promise<void>;
@@ -97,6 +99,7 @@ export async function openWorld(plot: Plot, seed: string): Promise<World> {
     mishaps,
     note,
   };
+  market.history.push(await firstPrices(plot));
   const processes: WorkerProcess[] = [];
   for (let count = dice.permille(500) ? 2 : 1; count > 0; count--) processes.push(await startProcess(parts));
   const world: World = {
@@ -117,6 +120,7 @@ export async function openWorld(plot: Plot, seed: string): Promise<World> {
     reached: new Set(),
     asked: new Set(),
     consents: new Map(),
+    agreedAt: new Map(),
     journal,
     heal() {
       rates = NO_FAULTS;
@@ -129,6 +133,13 @@ export async function openWorld(plot: Plot, seed: string): Promise<World> {
   };
   note(`seed ${seed}: ${chains.join(", ")}; ${processes.length} processes; ${JSON.stringify(rates)}`);
   return world;
+}
+
+/** What the market said before this world began. */
+async function firstPrices(plot: Plot): Promise<PricePoint> {
+  const rows = await plot.observer<{ asset: AssetCode; price: string }[]>`
+    SELECT asset, price_scaled::text AS price FROM current_prices`;
+  return { at: BEGINNING_MS, prices: new Map(rows.map(({ asset, price }) => [asset, BigInt(price)])) };
 }
 
 /** The verbs of the http role, built as compose-http builds them. */

@@ -1,0 +1,117 @@
+import { type AssetCode, assetOf } from "../../src/core/assets";
+import { decodeJson } from "../../src/core/json";
+import { registryUnits } from "../../src/quotes/market";
+import type { Facts, OrderFacts, Payment } from "./auditor";
+import type { World } from "./world";
+
+type Json = Record<string, unknown>;
+
+/** Gathers what the auditor needs: agreements from the order rows, money from the simulated chains alone. */
+export async function collectFacts(world: World): Promise<Facts> {
+  const chains = [...world.chains];
+  const hot = await world.plot.observer<{ address: string }[]>`
+    SELECT hot_address AS address FROM public_wallets WHERE chain = ANY(${chains}::text[])`;
+  const deposit = world.customers.flatMap(({ depositAddress }) => (depositAddress === "" ? [] : [depositAddress]));
+  const wallet = [...hot.map(({ address }) => address), ...deposit];
+  return {
+    orders: await orderFacts(world),
+    payments: await payments(world, deposit),
+    receipts: await receipts(world, wallet),
+    began: await amounts(world, (sql) => sql`
+      SELECT asset, sum(units)::text AS units FROM transaction JOIN transfer USING (chain, tx_id)
+      WHERE chain = ANY(${chains}::text[]) AND model = 'faucet' AND height IS NOT NULL
+        AND recipient = ANY(${hot.map(({ address }) => address)}::text[]) GROUP BY asset`),
+    holds: await amounts(world, (sql) => sql`
+      SELECT asset, sum(units)::text AS units FROM (SELECT DISTINCT ON (chain, asset, address) asset, units FROM balance
+        WHERE chain = ANY(${chains}::text[]) AND address = ANY(${wallet}::text[])
+        ORDER BY chain, asset, address, height DESC) AS latest GROUP BY asset`),
+    burnt: await burnt(world),
+    dust: new Map(world.assets.map((asset) => [asset, registryUnits(asset, "dustAmount")])),
+    decimals: new Map(world.assets.map((asset) => [asset, assetOf(asset).decimals])),
+    prices: world.market.history,
+  };
+}
+
+async function orderFacts(world: World): Promise<OrderFacts[]> {
+  const rows = await world.plot.observer<
+    { id: string; parent: string | null; state: string; refund: string | null; terms: unknown; body: unknown; fee: string | null }[]
+  >`SELECT id, parent_id AS parent, state, refund_address AS refund, terms, body,
+      (SELECT e.body #>> '{market,refundFeeUnits,$bigint}' FROM order_events e
+        WHERE e.order_id = orders.id AND e.type = 'plan_refund' ORDER BY version DESC LIMIT 1) AS fee FROM orders`;
+  return rows.map((row) => {
+    const terms = decodeJson(row.terms) as Json;
+    const body = decodeJson(row.body) as Json;
+    const quote = terms.quote as { rate: OrderFacts["quoteRate"] };
+    const instructions = Object.values(terms.mismatch as Record<string, string>);
+    return {
+      id: row.id,
+      parentId: row.parent,
+      state: row.state,
+      orderType: terms.orderType as OrderFacts["orderType"],
+      sendAsset: terms.sendAsset as string,
+      receiveAsset: terms.receiveAsset as string,
+      receiveAddress: terms.receiveAddress as string,
+      refundAddress: row.refund,
+      unitsMin: terms.sendUnitsMin as bigint,
+      unitsMax: terms.sendUnitsMax as bigint,
+      unitsAgreed: terms.sendUnits as bigint,
+      expiresAt: terms.expiresAt as number,
+      quoteRate: quote.rate,
+      deposits: (body.deposits as { id: string; childId: string | null; status: string }[])
+        .filter(({ status }) => status === "credited")
+        .map(({ id, childId }) => ({ id, childId })),
+      settlement: body.settlement as OrderFacts["settlement"],
+      refundFeeUnits: row.fee === null ? null : BigInt(row.fee),
+      wasAsked: world.asked.has(row.id),
+      consents: world.consents.get(row.id) ?? new Set(),
+      agreedAt: world.agreedAt.get(row.id) ?? [],
+      instructions: new Set(instructions),
+    };
+  });
+}
+
+async function payments(world: World, addresses: readonly string[]): Promise<Payment[]> {
+  const rows = await world.plot.simnet<
+    { chain: string; txId: string; ordinal: number; asset: string; units: string; minedAt: string }[]
+  >`SELECT chain, tx_id AS "txId", ordinal, asset, units::text AS units, time_ms::text AS "minedAt"
+    FROM transaction JOIN transfer USING (chain, tx_id) JOIN block USING (chain, height)
+    WHERE model = 'faucet' AND recipient = ANY(${[...addresses]}::text[])`;
+  const sent = new Map(
+    world.customers.flatMap((customer) => customer.payments.map(({ txHash, at }) => [txHash, at] as const)),
+  );
+  return rows.map((row) => ({
+    id: `${row.chain}:${row.txId}:${row.ordinal}`,
+    asset: row.asset,
+    units: BigInt(row.units),
+    paidAt: sent.get(row.txId) ?? 0,
+    minedAt: Number(row.minedAt),
+  }));
+}
+
+/** What our own transactions brought to anybody but ourselves. */
+async function receipts(world: World, wallet: readonly string[]): Promise<Facts["receipts"]> {
+  const rows = await world.plot.simnet<{ address: string; asset: string; units: string }[]>`
+    SELECT recipient AS address, asset, units::text AS units FROM transaction JOIN transfer USING (chain, tx_id)
+    WHERE model <> 'faucet' AND height IS NOT NULL AND succeeded AND recipient <> ALL(${[...wallet]}::text[])`;
+  return rows.map((row) => ({ ...row, units: BigInt(row.units) }));
+}
+
+async function burnt(world: World): Promise<Map<string, bigint>> {
+  const rows = await world.plot.simnet<{ chain: string; units: string }[]>`
+    SELECT chain, sum(fee_units)::text AS units FROM transaction
+    WHERE model <> 'faucet' AND height IS NOT NULL GROUP BY chain`;
+  return new Map(rows.map(({ chain, units }) => [nativeOf(world, chain), BigInt(units)]));
+}
+
+const nativeOf = (world: World, chain: string): AssetCode => {
+  const native = world.assets.find((asset) => assetOf(asset).chain === chain && assetOf(asset).kind === "native");
+  if (native === undefined) throw new RangeError("a chain of another world");
+  return native;
+};
+
+type Read = (sql: World["plot"]["simnet"]) => Promise<readonly { asset?: string; units?: string }[]>;
+
+async function amounts(world: World, read: Read): Promise<Map<string, bigint>> {
+  const rows = await read(world.plot.simnet);
+  return new Map(rows.map(({ asset, units }) => [asset ?? "", BigInt(units ?? "0")]));
+}
