@@ -149,6 +149,7 @@ describe("standing instructions", () => {
       final(),
       screened(),
       gone({ id: "d2" }),
+      settle(),
     );
     expect(order.phase.state).toBe("refunding");
   });

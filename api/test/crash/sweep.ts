@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { bundleServer } from "../bundle";
 import { bookTroubles, freePort, type ServerProcess, startServer } from "../server";
-import { bundleServer } from "./bundle";
 import { drive, markRestarted, type Scenario } from "./scenarios";
 
 /** Longer than the worker takes to compare the chains with the books twice: then invariant 12 has spoken. */
@@ -17,17 +17,20 @@ export type Run = { crashAt: number; died: boolean; point: string | null; troubl
 export type Bench = { run(scenario: Scenario, crashAt: number): Promise<Run>; close(): void };
 
 export async function openBench(): Promise<Bench> {
-  const cache = join(import.meta.dirname, "../../node_modules/.cache");
-  mkdirSync(cache, { recursive: true });
-  const code = mkdtempSync(join(cache, "sotto-crash-"));
+  const code = await bundleServer({
+    "db/client": join(import.meta.dirname, "database.ts"),
+    "chains/connect": join(import.meta.dirname, "connect.ts"),
+    "chains/wallet-open": join(import.meta.dirname, "wallet-open.ts"),
+  });
   // Reachable for the user under which root's PostgreSQL runs, so that the whole installation lies in one folder.
   const folder = mkdtempSync(join(tmpdir(), "sotto-crash-"));
   chmodSync(folder, 0o755);
   const close = (): void => {
-    for (const place of [code, folder]) rmSync(place, { recursive: true, force: true });
+    code.remove();
+    rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const bundle = await bundleServer(code);
+    const bundle = code.file;
     const template = join(folder, "template");
     await (await startServer({ dataDir: template, bundle, env: ENV })).stop();
     if (!existsSync(join(template, "postgres"))) throw new Error("the template holds no database");

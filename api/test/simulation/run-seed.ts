@@ -34,9 +34,13 @@ export class SimulationFailure extends Error {
   }
 }
 
-const STEPS_PER_ORDER = 30;
-const CHECK_EVERY = 25;
+const STEPS_PER_ORDER = 26;
+const CHECK_EVERY = 40;
 const ROUNDS_MAX = 70;
+const PAYMENT_WINDOW_PASSED_MS = 2_000_000;
+const DEADLINE_PASSED_MS = 90_000_000;
+/** Prices hold a minute. */
+const PRICES_AFTER_MS = 45_000;
 
 /** Runs one world from its seed to its end. Throws SimulationFailure when anything is not as it must be. */
 export async function runSeed(plot: Plot, given: { seed: string; orders: number }): Promise<SeedOutcome> {
@@ -119,15 +123,25 @@ async function comeToRest(world: World): Promise<void> {
   while (world.mishaps.late.length > 0) await deliverLate(world);
   await allowPayouts(world);
   await settleDown(world);
-  for (let round = 0; round < 2; round++) {
-    for (const seen of [...world.seen.values()]) {
-      if (seen.state === "action_required") await answer(world, seen, { insist: round > 0 });
-    }
-    await releaseAll(world);
-    await settleDown(world);
-    world.clock.ms += round === 0 ? 2_000_000 : 90_000_000;
-    await settleDown(world);
+  await decideOpen(world, { insist: false });
+  world.clock.ms += PAYMENT_WINDOW_PASSED_MS;
+  await settleDown(world);
+  if (!isAnyOpen(world)) return;
+  await decideOpen(world, { insist: true });
+  await settleDown(world);
+  world.clock.ms += DEADLINE_PASSED_MS;
+  await settleDown(world);
+}
+
+const isAnyOpen = (world: World): boolean =>
+  [...world.seen.values()].some(({ state }) => state === "action_required" || state === "hold");
+
+/** Whoever was asked answers, and the administrator decides about what is held. */
+async function decideOpen(world: World, how: { insist: boolean }): Promise<void> {
+  for (const seen of [...world.seen.values()]) {
+    if (seen.state === "action_required") await answer(world, seen, how);
   }
+  await releaseAll(world);
 }
 
 async function releaseAll(world: World): Promise<void> {
@@ -160,7 +174,10 @@ async function settleDown(world: World): Promise<void> {
 async function runAll(world: World, { andRare }: { andRare: boolean }): Promise<void> {
   const process = world.dice.pick(world.processes);
   const isRare = ({ name }: Task): boolean => /^(reconcile|pools|network-fees)/.test(name);
-  for (const task of process.tasks) if (task.name === "prices") await process.run(task);
+  const pricedAt = world.market.history.at(-1)?.at ?? 0;
+  if (world.clock.ms - pricedAt > PRICES_AFTER_MS) {
+    for (const task of process.tasks) if (task.name === "prices") await process.run(task);
+  }
   const rest = process.tasks.filter((task) => task.name !== "prices" && (andRare || !isRare(task)));
   for (const task of world.dice.shuffled(rest)) await process.run(task);
 }

@@ -1,0 +1,240 @@
+import type { AssetCode } from "../core/assets";
+import { openChild } from "./child";
+import type { Command, Effects, Market, OrderEvent } from "./events";
+import { ExampleLedger } from "./example-ledger";
+import { CREATED_AT, exampleMarket, exampleOrder, HOUR_MS, MINUTE_MS, REFUND_ADDRESS } from "./example-order";
+import { nextTimerAt } from "./on-holder";
+import type { DepositRef, Order, OrderState } from "./order";
+import { transition } from "./transition";
+
+/** One thing that the world does next: which of the things now possible, and two numbers that shape it. */
+export type Move = { kind: number; a: number; b: number };
+
+/** For tests: a chain, a dispatcher, a holder and an administrator round one order, driven by arbitrary moves. */
+export class ExampleWorld {
+  readonly ledger = new ExampleLedger();
+  readonly events: OrderEvent[] = [];
+  readonly states = new Set<OrderState>();
+  readonly children: Order[] = [];
+  readonly reserve = new Map<AssetCode, { held: bigint; planned: bigint }>();
+  order: Order;
+  now = CREATED_AT;
+  private commands: Command[] = [];
+  private count = 0;
+
+  constructor(readonly start: Order = exampleOrder()) {
+    this.order = start;
+    this.states.add(start.phase.state);
+    this.change(start.terms.receiveAsset, { held: start.heldUnits, planned: 0n });
+  }
+
+  /** Does the move, where it is possible now. */
+  move({ kind, a, b }: Move): void {
+    const act = MOVES[kind % MOVES.length];
+    act?.(this, a, b);
+  }
+
+  /** Ends every fault: what is seen becomes final, held orders are released, commands are worked off, time passes. */
+  heal(): void {
+    for (let round = 0; round < 60; round++) {
+      for (const deposit of this.pending()) this.finish(deposit);
+      this.work(exampleMarket({ at: this.now }));
+      for (const leg of this.openLegs()) this.landLeg(leg.id, true);
+      if (this.order.phase.state === "hold") this.tell(this.release());
+      const due = nextTimerAt(this.order);
+      if (due !== null && this.commands.length === 0 && this.pending().length === 0) {
+        this.now = Math.max(this.now, due);
+        this.tell({ type: "timer", at: this.now, market: exampleMarket({ at: this.now }) });
+      }
+    }
+  }
+
+  /** Applies the event; a refusal changes nothing. */
+  tell(event: OrderEvent): boolean {
+    const outcome = transition(this.order, event);
+    if (!outcome.ok) return false;
+    this.events.push(event);
+    this.write(outcome.value);
+    this.order = outcome.value.order;
+    this.states.add(this.order.phase.state);
+    return true;
+  }
+
+  see(units: bigint, asset: AssetCode, inBlock: boolean): void {
+    const id = `d${this.count++}`;
+    const blockAt = inBlock ? this.now : null;
+    this.tell({ type: "deposit_seen", at: this.now, deposit: { id, txHash: id, asset, units, blockAt } });
+  }
+
+  seeAgain(which: number): void {
+    const lost = this.order.deposits.filter((deposit) => deposit.status === "gone");
+    const found = lost[which % Math.max(1, lost.length)];
+    if (found === undefined) return;
+    const { id, txHash, asset, units } = found;
+    this.tell({
+      type: "deposit_seen",
+      at: this.now,
+      deposit: { id, txHash, asset, units, blockAt: this.now },
+    });
+  }
+
+  /** Deposits that may still become final or vanish. */
+  pending(): DepositRef[] {
+    const taken = this.commands.flatMap((c) => (c.kind === "open_child" ? [c.depositId] : []));
+    return this.order.deposits.filter(({ id, status }) => status === "pending" && !taken.includes(id));
+  }
+
+  finish(deposit: DepositRef): void {
+    this.tell({
+      type: "deposit_final",
+      at: this.now,
+      depositId: deposit.id,
+      blockAt: this.now,
+      holding: "chain",
+      market: exampleMarket({ at: this.now }),
+    });
+  }
+
+  openLegs() {
+    return this.order.legs.filter(({ status }) => status === "sent");
+  }
+
+  landLeg(legId: string, succeeded: boolean): void {
+    const leg = { at: this.now, legId, txId: `tx${this.count++}`, feeUnits: 20n };
+    this.tell({ type: succeeded ? "leg_final" : "leg_reverted", ...leg });
+  }
+
+  release(): OrderEvent {
+    return {
+      type: "release",
+      at: this.now,
+      admin: "admin",
+      reason: "seen",
+      market: exampleMarket({ at: this.now }),
+    };
+  }
+
+  /** Works off the outbox once; what cannot be done yet stays, as the dispatcher would keep it. */
+  work(market: Market | null, listed = false): void {
+    const commands = this.commands;
+    this.commands = [];
+    for (const command of commands) if (!this.run(command, market, listed)) this.commands.push(command);
+  }
+
+  private run(command: Command, market: Market | null, listed: boolean): boolean {
+    const at = this.now;
+    switch (command.kind) {
+      case "screen":
+        return this.tell({ type: "deposit_screened", at, depositId: command.depositId, listed, market });
+      case "settle":
+        return market !== null && this.tellOrDone({ type: "settle", at, market, legId: `leg${this.count++}` }, true);
+      case "plan_refund":
+        return (
+          market !== null && this.tellOrDone({ type: "plan_refund", at, market, legId: `leg${this.count++}` }, false)
+        );
+      case "open_child":
+        return this.openChild(command.depositId, market, listed);
+      case "send_leg":
+        this.tell({ type: "leg_sent", at, legId: command.legId, txId: `tx${this.count++}` });
+        return true;
+    }
+  }
+
+  /** As orders/commands does: `already_done` is done, and for settling so is `not_due`. */
+  private tellOrDone(event: OrderEvent, notDueIsDone: boolean): boolean {
+    const outcome = transition(this.order, event);
+    if (outcome.ok) return this.tell(event);
+    return outcome.error === "already_done" || (notDueIsDone && outcome.error === "not_due");
+  }
+
+  private openChild(depositId: string, market: Market | null, listed: boolean): boolean {
+    const deposit = this.order.deposits.find(({ id }) => id === depositId);
+    if (deposit === undefined) throw new Error("a child of nothing");
+    const id = `child${this.count++}`;
+    const born = openChild(this.order, {
+      id,
+      trackingCode: "1",
+      book: `book-${id}`,
+      deposit,
+      listed,
+      holding: "chain",
+      market: deposit.asset === this.order.terms.sendAsset ? market : null,
+      at: this.now,
+    });
+    this.write(born);
+    this.children.push(born.order);
+    return this.tell({ type: "child_opened", at: this.now, depositId, childId: id });
+  }
+
+  private write({ ledger, reserve, commands }: Effects): void {
+    for (const booking of ledger) this.ledger.append(booking);
+    for (const change of reserve) this.change(change.asset, change);
+    this.commands.push(...commands);
+  }
+
+  private change(asset: AssetCode, { held, planned }: { held: bigint; planned: bigint }): void {
+    const before = this.reserve.get(asset) ?? { held: 0n, planned: 0n };
+    const after = { held: before.held + held, planned: before.planned + planned };
+    if (after.held < 0n || after.planned < 0n) throw new Error(`the reserve of ${asset} went below zero`);
+    this.reserve.set(asset, after);
+  }
+}
+
+/** Amounts near every border: dust, the minimum, the agreed amount and its tolerance, the maximum. */
+const AMOUNTS = [600n, 99_999n, 100_000n, 4_974_999n, 4_975_000n, 5_000_000n, 5_025_001n, 400_000_001n];
+const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
+const rateNow = (b: number) => ({ numerator: BigInt(500 + (b % 200)), denominator: 1n });
+
+const marketNow = (world: ExampleWorld, b: number): Market | null =>
+  b % 11 === 0
+    ? null
+    : exampleMarket({
+        at: world.now,
+        rate: b % 13 === 0 ? null : rateNow(b),
+        ...(b % 7 === 0 && { payableUnits: 1_000n }),
+        ...(b % 17 === 0 && { refundFeeUnits: 6_000_000n }),
+      });
+
+const MOVES: readonly ((world: ExampleWorld, a: number, b: number) => void)[] = [
+  (world, a, b) => world.see(pick(AMOUNTS, a) ?? 1n, b % 5 === 0 ? "ETH" : "BTC", b % 3 === 0),
+  (world) => world.see(5_000_000n, "BTC", true),
+  (world, a) => world.seeAgain(a),
+  (world, a, b) => {
+    const deposit = pick(world.pending(), a);
+    if (deposit === undefined) return;
+    if (b % 3 > 0) return world.finish(deposit);
+    world.tell({ type: "deposit_gone", at: world.now, depositId: deposit.id, replaced: b % 2 === 0 });
+  },
+  (world, a, b) => world.work(marketNow(world, b), a % 12 === 0),
+  (world, _, b) => world.work(marketNow(world, b)),
+  (world, a, b) => {
+    const leg = pick(world.openLegs(), a);
+    if (leg !== undefined) world.landLeg(leg.id, b % 3 === 0);
+  },
+  (world, a, b) => {
+    const refundAddress = a % 3 === 0 ? REFUND_ADDRESS : null;
+    const revision = b % 4 === 0 ? world.order.revision - 1 : b % 4 === 1 ? null : world.order.revision;
+    const choice = a % 2 === 0 ? "exchange" : "refund";
+    world.tell({ type: "decision", at: world.now, choice, refundAddress, revision, receiveUnitsMin: null });
+  },
+  (world, _, b) => {
+    const market = marketNow(world, b);
+    if (market !== null) world.tell({ type: "offer_refreshed", at: world.now, market });
+  },
+  (world, a) => {
+    if (a % 4 === 0) world.tell({ type: "refund_address", at: world.now, address: REFUND_ADDRESS });
+  },
+  (world, a) => {
+    if (a % 4 === 0) world.tell({ type: "cancel", at: world.now });
+  },
+  (world, a) => {
+    world.tell(a % 2 === 0 ? world.release() : { type: "refund_held", at: world.now, admin: "admin", reason: "" });
+  },
+  (world, _, b) => world.tell({ type: "timer", at: world.now, market: marketNow(world, b) }),
+  (world, a) => {
+    world.now += (a % 40) * MINUTE_MS;
+  },
+  (world, a) => {
+    world.now += a % 3 === 0 ? (a % 800) * HOUR_MS : 20_000;
+  },
+];

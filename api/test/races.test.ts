@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeDatabase, type Database, openDatabase } from "../src/db/client";
+import { type Embedded, startEmbedded } from "../src/db/embedded";
+import type { OrderWire } from "../src/orders/schema";
+import { type Bundle, bundleServer } from "./bundle";
+import { type ApiClient, ApiProblem, bookTroubles, freePort, type ServerProcess, spawnServer, waitFor } from "./server";
+
+/** The outbox's lease is the longest, 30 s: a worker stopped for this long has lost everything it held. */
+const PAST_EVERY_LEASE_MS = 33_000;
+const STEP_MS_MAX = 60_000;
+const RECONCILED_MS = 20_000;
+
+let folder: string;
+let bundle: Bundle;
+let postgres: Embedded;
+let owner: Database;
+let workers: ServerProcess[] = [];
+let apis: ApiClient[] = [];
+let processes: ServerProcess[] = [];
+
+async function startRole(role: "http" | "worker"): Promise<ServerProcess> {
+  const started = spawnServer({
+    dataDir: join(folder, "data"),
+    bundle: bundle.file,
+    port: await freePort(),
+    env: {
+      SOTTO_ROLE: role,
+      DATABASE_URL: postgres.url,
+      SOTTO_SEED_FILE: join(folder, "seed.json"),
+      SOTTO_RATES_SEED: "races",
+    },
+  });
+  processes.push(started);
+  return started;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sotto-races-"));
+  bundle = await bundleServer();
+  postgres = await startEmbedded({ dataDir: join(folder, "postgres"), fsync: false, log: () => {} });
+  owner = openDatabase({ url: postgres.url, connectionsMax: 2 });
+  // All at once and in no order: what needs another waits for it, or says so.
+  workers = await Promise.all([startRole("worker"), startRole("worker"), startRole("worker")]);
+  const walletsKnown = async (): Promise<boolean> => {
+    for (const { isRunning, output } of processes) if (!isRunning()) throw new Error(output());
+    const [row] = await owner.$client`SELECT to_regclass('public.public_wallets') IS NOT NULL AS there`;
+    if (row?.there !== true) return false;
+    const [wallets] = await owner.$client`SELECT count(*)::int AS count FROM public_wallets`;
+    return Number(wallets?.count) > 0;
+  };
+  await waitFor("the wallets' public keys", STEP_MS_MAX, walletsKnown);
+  const https = await Promise.all([startRole("http"), startRole("http")]);
+  apis = https.map(({ api }) => api);
+  for (const api of apis) {
+    await waitFor("health", STEP_MS_MAX, async () => (await api.health().catch(() => undefined))?.status === "ok");
+  }
+}, 180_000);
+
+afterAll(async () => {
+  await Promise.all(processes.map((one) => one.stop()));
+  if (owner) await closeDatabase(owner);
+  await postgres?.stop();
+  bundle?.remove();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+const api = (index: number): ApiClient => {
+  const one = apis[index % apis.length];
+  if (one === undefined) throw new Error("no server answers");
+  return one;
+};
+
+const hex = (count: number): string => Buffer.from(crypto.getRandomValues(new Uint8Array(count))).toString("hex");
+/** An address that nobody else is paid at. */
+const freshAddress = (): string => `0x${hex(20)}`;
+
+const expectSoundBooks = async (): Promise<void> => {
+  let troubles: string[] = [];
+  await waitFor("sound books", RECONCILED_MS, async () => {
+    troubles = await bookTroubles(api(0));
+    return troubles.length === 0;
+  }).catch(() => undefined);
+  expect(troubles).toEqual([]);
+};
+
+const expectPaidOnce = async ({ receiveCurrency, receiveAddress, receiveAmount }: OrderWire): Promise<void> => {
+  expect(await api(0).simnetBalance(receiveCurrency, receiveAddress)).toBe(receiveAmount);
+};
+
+const pay = (order: OrderWire, amount: string, index = 0): Promise<unknown> =>
+  api(index).pay({ currency: order.sendCurrency, address: order.depositAddress, amount });
+
+/** The problems' codes, and what went well. */
+async function settled<Value>(calls: Promise<Value>[]): Promise<{ done: Value[]; codes: string[] }> {
+  const done: Value[] = [];
+  const codes: string[] = [];
+  for (const result of await Promise.allSettled(calls)) {
+    if (result.status === "fulfilled") done.push(result.value);
+    else if (result.reason instanceof ApiProblem) codes.push(result.reason.code);
+    else throw result.reason;
+  }
+  return { done, codes };
+}
+
+describe("two public processes and three workers on one database", () => {
+  it("make one order of twenty requests with one key", async () => {
+    const body = {
+      sendCurrency: "BTC",
+      receiveCurrency: "USDT-ERC20",
+      sendAmount: "0.01",
+      receiveAddress: freshAddress(),
+    };
+    const idempotencyKey = `one-key-${hex(8)}`;
+    const calls = Array.from({ length: 20 }, (_, index) => api(index).create(body, { idempotencyKey }));
+    const { done, codes } = await settled(calls);
+    expect(new Set(done.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(codes).size === 0 || [...new Set(codes)].join() === "idempotency/in-flight").toBe(true);
+    const [row] = await owner.$client`
+      SELECT count(*)::int AS count FROM orders WHERE terms ->> 'receiveAddress' ILIKE ${body.receiveAddress}`;
+    expect(row?.count).toBe(1);
+  });
+
+  it("pay every order once while they all work at the same time", async () => {
+    const swaps = [
+      { sendCurrency: "BTC", receiveCurrency: "USDT-ERC20", sendAmount: "0.01" },
+      { sendCurrency: "ETH", receiveCurrency: "USDT-BEP20", sendAmount: "0.4" },
+      { sendCurrency: "USDT-ERC20", receiveCurrency: "ETH", sendAmount: "500" },
+      { sendCurrency: "LTC", receiveCurrency: "ETH", sendAmount: "5" },
+    ] as const;
+    const orders = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => {
+        const swap = swaps[index % swaps.length] ?? swaps[0];
+        return api(index).create({ ...swap, receiveAddress: freshAddress() });
+      }),
+    );
+    await Promise.all(orders.map((order, index) => pay(order, order.sendAmount, index)));
+    const ended = await Promise.all(
+      orders.map(({ id }, index) => api(index).untilState(id, ["completed"], STEP_MS_MAX)),
+    );
+    for (const order of ended) await expectPaidOnce(order);
+    await expectSoundBooks();
+  }, 150_000);
+
+  it("pay every order once though a worker sleeps past its leases and wakes up late", async () => {
+    const [sleeper] = workers;
+    if (sleeper === undefined) throw new Error("no worker");
+    const make = (index: number): Promise<OrderWire> =>
+      api(index).create({
+        sendCurrency: "ETH",
+        receiveCurrency: "USDT-BEP20",
+        sendAmount: "0.3",
+        receiveAddress: freshAddress(),
+      });
+    const early = await Promise.all(Array.from({ length: 8 }, (_, index) => make(index)));
+    await Promise.all(early.map((order) => pay(order, "0.3")));
+    // In the midst of the work, wherever that is for each of them.
+    await waitFor("the first settlement", STEP_MS_MAX, async () => {
+      const states = await Promise.all(early.map(async ({ id }) => (await api(0).read(id)).state));
+      return states.some((state) => state !== "waiting" && state !== "confirming");
+    });
+    sleeper.signal("SIGSTOP");
+    const stoppedAt = performance.now();
+    const late = await Promise.all(Array.from({ length: 4 }, (_, index) => make(index)));
+    await Promise.all(late.map((order) => pay(order, "0.3")));
+    const doneAsleep = await Promise.all(
+      [...early, ...late].map(({ id }) => api(1).untilState(id, ["completed"], STEP_MS_MAX)),
+    ).finally(async () => {
+      await sleep(Math.max(0, PAST_EVERY_LEASE_MS - (performance.now() - stoppedAt)));
+      sleeper.signal("SIGCONT");
+    });
+    // Whatever the sleeper still means to do, it does now.
+    await sleep(3_000);
+    for (const { id } of doneAsleep) await expectPaidOnce(await api(0).read(id));
+    const attempts = await owner.$client`
+      SELECT leg_id FROM payout_attempts WHERE leg_id IS NOT NULL AND state = 'final' GROUP BY leg_id HAVING count(*) > 1`;
+    expect(attempts).toHaveLength(0);
+    await expectSoundBooks();
+    expect(sleeper.isRunning()).toBe(true);
+  }, 200_000);
+
+  it("let one of ten decisions win, and refund to its address alone", async () => {
+    const order = await api(0).create({
+      sendCurrency: "ETH",
+      receiveCurrency: "USDT-ERC20",
+      sendAmount: "0.3",
+      receiveAddress: freshAddress(),
+    });
+    await pay(order, "0.009");
+    await api(0).untilState(order.id, ["action_required"], STEP_MS_MAX);
+    const addresses = Array.from({ length: 10 }, freshAddress);
+    const { done, codes } = await settled(
+      addresses.map((refundAddress, index) => api(index).decide(order.id, { choice: "refund", refundAddress })),
+    );
+    expect(done).toHaveLength(1);
+    expect(codes).toHaveLength(9);
+    for (const code of codes) {
+      expect(["decision/unavailable", "decision/stale", "order/refund-address-set", "order/closed"]).toContain(code);
+    }
+    const refunded = await api(1).untilState(order.id, ["refunded"], STEP_MS_MAX);
+    const landed = await Promise.all(addresses.map((address) => api(0).simnetBalance("ETH", address)));
+    expect(landed.filter((amount) => amount !== "0")).toEqual([refunded.payouts[0]?.amount]);
+    expect(await api(0).simnetBalance("ETH", refunded.refundAddress ?? "")).toBe(refunded.payouts[0]?.amount);
+    await expectSoundBooks();
+  }, 120_000);
+
+  it("never promise more than half of what is there, however many ask at once", async () => {
+    const before = await reserveOf("USDT-TRC20");
+    const each = "3.8";
+    const calls = Array.from({ length: 40 }, (_, index) =>
+      api(index).create({
+        sendCurrency: "BTC",
+        receiveCurrency: "USDT-TRC20",
+        sendAmount: each,
+        receiveAddress: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC",
+      }),
+    );
+    const { done, codes } = await settled(calls);
+    const after = await reserveOf("USDT-TRC20");
+    expect(after.held * 2n).toBeLessThanOrEqual(after.hot);
+    expect(after.held + after.planned).toBeLessThanOrEqual(after.hot);
+    expect(done.length).toBeGreaterThan(10);
+    expect(codes.length).toBeGreaterThan(5);
+    for (const code of codes) expect(["reserve/insufficient", "amount/max"]).toContain(code);
+    const promised = done.reduce((sum, { receiveAmount }) => sum + BigInt(Math.round(Number(receiveAmount) * 1e6)), 0n);
+    expect(after.held - before.held).toBe(promised);
+  }, 60_000);
+});
+
+async function reserveOf(asset: string): Promise<{ hot: bigint; held: bigint; planned: bigint }> {
+  const [row] = await owner.$client`SELECT hot::text, held::text, planned::text FROM reserves WHERE asset = ${asset}`;
+  return { hot: BigInt(row?.hot), held: BigInt(row?.held), planned: BigInt(row?.planned) };
+}
