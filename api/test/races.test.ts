@@ -13,6 +13,8 @@ import { type ApiClient, ApiProblem, bookTroubles, freePort, type ServerProcess,
 const PAST_EVERY_LEASE_MS = 33_000;
 const STEP_MS_MAX = 60_000;
 const RECONCILED_MS = 20_000;
+/** Simnet has more; those that the tests use are among the ones that start first or last alike. */
+const CURRENCIES_MIN = 15;
 
 let folder: string;
 let bundle: Bundle;
@@ -43,6 +45,7 @@ beforeAll(async () => {
   bundle = await bundleServer();
   postgres = await startEmbedded({ dataDir: join(folder, "postgres"), fsync: false, log: () => {} });
   owner = openDatabase({ url: postgres.url, connectionsMax: 2 });
+  await owner.$client.unsafe("CREATE DATABASE sotto_simnet"); // TEMP
   // All at once and in no order: what needs another waits for it, or says so.
   workers = await Promise.all([startRole("worker"), startRole("worker"), startRole("worker")]);
   const walletsKnown = async (): Promise<boolean> => {
@@ -55,8 +58,18 @@ beforeAll(async () => {
   await waitFor("the wallets' public keys", STEP_MS_MAX, walletsKnown);
   const https = await Promise.all([startRole("http"), startRole("http")]);
   apis = https.map(({ api }) => api);
-  for (const api of apis) {
-    await waitFor("health", STEP_MS_MAX, async () => (await api.health().catch(() => undefined))?.status === "ok");
+  for (const { currencies, reserves } of apis) {
+    await waitFor("every currency active, with reserves", STEP_MS_MAX, async () => {
+      for (const { isRunning, output } of processes) if (!isRunning()) throw new Error(output());
+      const known = await currencies().catch(() => []);
+      const held = await reserves().catch(() => []);
+      return (
+        known.filter(({ isActive }) => isActive).length >= CURRENCIES_MIN &&
+        held.filter(({ available }) => available !== "0").length >= CURRENCIES_MIN
+      );
+    }).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${processes.map(({ output }) => output()).join("\n")}`);
+    });
   }
 }, 180_000);
 

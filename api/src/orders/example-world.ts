@@ -127,10 +127,14 @@ export class ExampleWorld {
       case "screen":
         return this.tell({ type: "deposit_screened", at, depositId: command.depositId, listed, market });
       case "settle":
-        return market !== null && this.tellOrDone({ type: "settle", at, market, legId: `leg${this.count++}` }, true);
+        return (
+          market !== null &&
+          this.tellOrDone({ type: "settle", at, market, legId: `leg${this.count++}` }, true)
+        );
       case "plan_refund":
         return (
-          market !== null && this.tellOrDone({ type: "plan_refund", at, market, legId: `leg${this.count++}` }, false)
+          market !== null &&
+          this.tellOrDone({ type: "plan_refund", at, market, legId: `leg${this.count++}` }, false)
         );
       case "open_child":
         return this.openChild(command.depositId, market, listed);
@@ -228,7 +232,9 @@ const MOVES: readonly ((world: ExampleWorld, a: number, b: number) => void)[] = 
     if (a % 4 === 0) world.tell({ type: "cancel", at: world.now });
   },
   (world, a) => {
-    world.tell(a % 2 === 0 ? world.release() : { type: "refund_held", at: world.now, admin: "admin", reason: "" });
+    world.tell(
+      a % 2 === 0 ? world.release() : { type: "refund_held", at: world.now, admin: "admin", reason: "" },
+    );
   },
   (world, _, b) => world.tell({ type: "timer", at: world.now, market: marketNow(world, b) }),
   (world, a) => {

@@ -66,7 +66,12 @@ export function createOrderService(parts: OrderParts): OrderVerbs {
     refundHeld: (id, context) =>
       act(parts, id, {
         source: "admin",
-        event: { type: "refund_held", at: parts.clock.now(), admin: context.adminId, reason: storable(context.reason) },
+        event: {
+          type: "refund_held",
+          at: parts.clock.now(),
+          admin: context.adminId,
+          reason: storable(context.reason),
+        },
         context,
       }),
     watch: (id, listener) => parts.notifier.onOrder(id, listener),

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { AssertionError } from "../core/assert";
 import { feeUnits } from "../core/fees";
 import { seededRandom } from "../core/seeded-random";
+import type { OrderEvent, OrderEventType } from "./events";
 import { exampleMarket, exampleOrder, REFUND_ADDRESS } from "./example-order";
 import { ExampleWorld, type Move } from "./example-world";
-import type { OrderEvent, OrderEventType } from "./events";
 import { creditedUnits, type Order, type OrderState, statusOf } from "./order";
 import { transition } from "./transition";
 

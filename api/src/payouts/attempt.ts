@@ -49,6 +49,3 @@ function follow(state: AttemptState, event: AttemptEvent): AttemptState | null {
       return unreachable(state);
   }
 }
-
-/** Whether the transaction may still move coins, so that nothing may be built beside it. */
-export const isLive = (state: AttemptState): boolean => state !== "reverted" && state !== "dead";

@@ -73,12 +73,6 @@ export function simulatedRates(random: Random): RateSource {
   };
 }
 
-/** The median of what the sources say; for an even count the lower middle. */
-export function medianPrice(prices: readonly PriceScaled[]): PriceScaled | undefined {
-  const sorted = [...prices].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return sorted[Math.floor((sorted.length - 1) / 2)];
-}
-
 /** Whether a price moved further within a minute than we trust. */
 export function movedTooFast(
   before: { price: PriceScaled; at: TimeMs } | undefined,

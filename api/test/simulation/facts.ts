@@ -2,6 +2,7 @@ import { type AssetCode, assetOf } from "../../src/core/assets";
 import { decodeJson } from "../../src/core/json";
 import { registryUnits } from "../../src/quotes/market";
 import type { Facts, OrderFacts, Payment } from "./auditor";
+import { listedAddress } from "./people";
 import type { World } from "./world";
 
 type Json = Record<string, unknown>;
@@ -72,17 +73,19 @@ async function orderFacts(world: World): Promise<OrderFacts[]> {
 
 async function payments(world: World, addresses: readonly string[]): Promise<Payment[]> {
   const rows = await world.plot.simnet<
-    { chain: string; txId: string; ordinal: number; asset: string; units: string; minedAt: string }[]
-  >`SELECT chain, tx_id AS "txId", ordinal, asset, units::text AS units, time_ms::text AS "minedAt"
+    { chain: string; txId: string; ordinal: number; asset: string; units: string; minedAt: string; sources: string[] }[]
+  >`SELECT chain, tx_id AS "txId", ordinal, asset, units::text AS units, time_ms::text AS "minedAt", sources
     FROM transaction JOIN transfer USING (chain, tx_id) JOIN block USING (chain, height)
     WHERE model = 'faucet' AND recipient = ANY(${[...addresses]}::text[])`;
   const sent = new Map(
     world.customers.flatMap((customer) => customer.payments.map(({ txHash, at }) => [txHash, at] as const)),
   );
+  const listed = new Set(world.chains.map(listedAddress));
   return rows.map((row) => ({
     id: `${row.chain}:${row.txId}:${row.ordinal}`,
     asset: row.asset,
     units: BigInt(row.units),
+    listed: row.sources.some((source) => listed.has(source)),
     paidAt: sent.get(row.txId) ?? 0,
     minedAt: Number(row.minedAt),
   }));

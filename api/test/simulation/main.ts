@@ -10,6 +10,7 @@ async function main(): Promise<void> {
       orders: { type: "string", default: "6" },
       seed: { type: "string" },
       from: { type: "string", default: "0" },
+      failures: { type: "string", default: "5" },
       journal: { type: "boolean", default: false },
     },
   });
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
     values.seed === undefined
       ? Array.from({ length: Number(values.seeds) }, (_, n) => String(from + n))
       : [values.seed];
-  const result = await runSeeds({ seeds, orders: Number(values.orders), stopAtFailures: 5 });
+  const result = await runSeeds({ seeds, orders: Number(values.orders), stopAtFailures: Number(values.failures) });
   const { steps, orders, failures, elapsedMs } = result;
   const lines = [
     `${seeds.length} seeds, ${orders} orders, ${steps} steps in ${(elapsedMs / 1_000).toFixed(1)} s`,

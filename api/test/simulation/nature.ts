@@ -79,6 +79,8 @@ export function leap(world: World): void {
 export async function administer(world: World): Promise<void> {
   for (const [chain, { status }] of await loadCursors(world.plot.http)) {
     if (status !== "halted") continue;
+    if (![...world.rewritten].some((rewritten) => rewritten === chain))
+      throw new Error(`${chain} was halted by a reorg within the policy`);
     world.reached.add("chain_halted");
     world.note(`the administrator resumes ${chain}`);
     await resumeChain(world.plot.http, chain);

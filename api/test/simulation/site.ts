@@ -67,10 +67,10 @@ export async function openSite(): Promise<Site> {
         await admin.$client.unsafe(`CREATE DATABASE ${name} TEMPLATE template_${name.split("_")[0]}`);
       }
       const url = server.urlOf(engine);
-      const worker = openDatabase({ url, role: "sotto_worker", connectionsMax: 4 });
+      const worker = openDatabase({ url, role: "sotto_worker", connectionsMax: 2 });
       const http = openDatabase({ url, role: "sotto_http", connectionsMax: 2 });
       const observer = openDatabase({ url, connectionsMax: 1 });
-      const chains = openDatabase({ url: server.urlOf(simnet), connectionsMax: 3 });
+      const chains = openDatabase({ url: server.urlOf(simnet), connectionsMax: 1 });
       own.current = worker;
       try {
         return await work({

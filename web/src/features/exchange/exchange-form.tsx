@@ -46,7 +46,7 @@ function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Curren
       action={`/${language}/exchange`}
       noValidate
       onSubmit={onSubmit}
-      className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6"
       aria-label={t("form.legend")}
     >
       {/* The first submit button is what Enter presses. */}

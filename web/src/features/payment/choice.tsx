@@ -5,8 +5,8 @@ import { usePage } from "../../lib/page-context";
 import { FieldMessage } from "../../ui/field";
 import { Moment } from "../../ui/time";
 import { ActionForm } from "./action-form";
+import { Reason } from "./reason";
 import { RefundInput } from "./refund-form";
-import { Reason } from "./state-panel";
 
 /** The visitor's decision: each choice with its exact figures, the deadline and what happens at it. */
 export function Choice({ order }: { order: Order }) {

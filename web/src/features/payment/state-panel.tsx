@@ -8,6 +8,7 @@ import { useDuration } from "../../ui/time";
 import { Choice } from "./choice";
 import { Faucet } from "./faucet";
 import { PayPanel } from "./pay-panel";
+import { Reason } from "./reason";
 import { RefundForm } from "./refund-form";
 import { Transactions } from "./transactions";
 
@@ -38,29 +39,6 @@ export function StatePanel({ order, payment }: { order: Order; payment: Payment 
         </Link>
       ) : null}
     </>
-  );
-}
-
-/** The reasons that have a text of their own; any other is told in general words. */
-const knownReasons = [
-  "less",
-  "more",
-  "limit",
-  "late",
-  "repeat",
-  "wrong_asset",
-  "rate_moved",
-  "no_reserve",
-  "listed",
-  "payout_failed",
-  "chain_halted",
-] as const;
-
-/** Why an order waits, in words. */
-export function Reason({ reason }: { reason: string }) {
-  const t = useTranslations("reason");
-  return (
-    <p className="font-medium text-warn">{t(knownReasons.find((known) => known === reason) ?? "other")}</p>
   );
 }
 

@@ -17,7 +17,10 @@ export function Transactions({ order }: { order: Order }) {
           key={`${deposit.txHash}-${deposit.amount}`}
           label={t("deposits")}
           {...deposit}
-          note={t("confirmations", { count: deposit.confirmations, required: order.confirmationsRequired })}
+          note={t("confirmations", {
+            count: Math.min(deposit.confirmations, order.confirmationsRequired),
+            required: order.confirmationsRequired,
+          })}
         />
       ))}
       {order.payouts.map((payout, index) => (

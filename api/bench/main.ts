@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import { ensureDatabase } from "../src/db/connect";
+import { startEmbedded } from "../src/db/embedded";
+import { buildServer, type Served, startBare, startServer } from "./processes";
+import { prepareSettlement, simulatedAssets } from "./settlement";
+import { openTpcB } from "./tpc-b";
+
+/** `pnpm bench`: ratios of one run on one machine, medians of the rounds. BENCH_SHORT=1 is quick, and rougher. */
+const isShort = process.env.BENCH_SHORT === "1";
+const ROUNDS = isShort ? 3 : 5;
+const SECONDS = isShort ? 1 : 3;
+const SETTLED_A_ROUND = isShort ? 100 : 400;
+const HTTP_CONNECTIONS = 32;
+const CLIENTS = 8;
+
+const RECEIVERS = {
+  ETH: "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+  BNB: "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+  "USDT-TRC20": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+  "USDC-ERC20": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+  SOL: "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk",
+  LTC: "ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh",
+} as const;
+/** Small orders of every kind in turn, so that no reserve runs out in the whole run. */
+const ORDERS = Object.entries(RECEIVERS).map(([receiveCurrency, receiveAddress]) =>
+  JSON.stringify({ sendCurrency: "BTC", receiveCurrency, sendAmount: "0.001", receiveAddress }),
+);
+
+type Row = { name: string; ours: number[]; bare: number[]; goal: string; baseline: string };
+
+const folder = mkdtempSync(join(tmpdir(), "sotto-bench-"));
+const postgres = await startEmbedded({ dataDir: join(folder, "database"), log: () => {} });
+try {
+  await buildServer();
+  const environment = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, "server") };
+  const { rows, orderIds } = await measureHttp(environment);
+  rows.push(await measureSettlement(orderIds));
+  print(rows, await measureStarts());
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Cached GET and create order, each in turn with its bare twin. */
+async function measureHttp(
+  environment: Record<string, string>,
+): Promise<{ rows: Row[]; orderIds: string[] }> {
+  const server = await startServer(environment);
+  const answer = await (await fetch(`${server.base}/api/currencies`)).text();
+  const bare = await startBare(answer);
+  const get: Row = row("cached GET /api/currencies", "bare Hono GET of the same bytes", "0.6");
+  const post: Row = row("create order", "bare Hono JSON POST of the same body", "0.15");
+  try {
+    for (let round = 0; round <= ROUNDS; round++) {
+      const isWarmUp = round === 0;
+      const figures = {
+        bareGet: await load(bare, "/bare"),
+        get: await load(server, "/api/currencies"),
+        barePost: await load(bare, "/bare", ORDERS),
+        post: await load(server, "/api/exchanges", ORDERS),
+      };
+      if (isWarmUp) continue;
+      get.bare.push(figures.bareGet);
+      get.ours.push(figures.get);
+      post.bare.push(figures.barePost);
+      post.ours.push(figures.post);
+    }
+    return { rows: [get, post], orderIds: await createOrders(server, ROUNDS * SETTLED_A_ROUND) };
+  } finally {
+    await bare.stop();
+    await server.stop();
+  }
+}
+
+/** Answers a second. Any answer but one of success spoils the run. */
+async function load(server: Served, path: string, bodies?: readonly string[]): Promise<number> {
+  const result = await autocannon({
+    url: `${server.base}${path}`,
+    connections: HTTP_CONNECTIONS,
+    duration: SECONDS,
+    ...(bodies === undefined
+      ? {}
+      : {
+          requests: bodies.map((body) => ({
+            method: "POST" as const,
+            headers: { "content-type": "application/json" },
+            body,
+          })),
+        }),
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${path}: ${result.non2xx} answers of failure, ${result.errors} errors`);
+  }
+  return result["2xx"] / result.duration;
+}
+
+async function createOrders(server: Served, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const batch = Array.from({ length: Math.min(CLIENTS, count - ids.length) }, async (_, i) => {
+      const response = await fetch(`${server.base}/api/exchanges`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: ORDERS[(ids.length + i) % ORDERS.length] ?? "",
+      });
+      if (response.status !== 201) throw new Error(`an order was refused: ${await response.text()}`);
+      return ((await response.json()) as { id: string }).id;
+    });
+    ids.push(...(await Promise.all(batch)));
+  }
+  return ids;
+}
+
+/** Credit to completed in the engine, against TPC-B on the same server; nothing else runs meanwhile. */
+async function measureSettlement(orderIds: readonly string[]): Promise<Row> {
+  const assets = simulatedAssets(["BTC", ...Object.keys(RECEIVERS)]);
+  const settlement = await prepareSettlement(postgres.url, { orderIds, assets, clients: CLIENTS });
+  await ensureDatabase(postgres, "tpcb");
+  const tpcB = await openTpcB(postgres.urlOf("tpcb"), CLIENTS);
+  const result = row("settlement, credit to completed", `TPC-B transactions, ${tpcB.name}`, "0.5");
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      result.bare.push(await tpcB.run(SECONDS));
+      result.ours.push(await settlement.run(SETTLED_A_ROUND));
+    }
+  } finally {
+    await settlement.close();
+  }
+  return result;
+}
+
+/** Milliseconds from the start of the process to its first answer, on a DATA_DIR that was used before. */
+async function measureStarts(): Promise<number[]> {
+  const environment = { DATABASE_URL: "", DATA_DIR: join(folder, "started") };
+  const first = await startServer(environment);
+  await first.stop();
+  const startsMs: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await startServer(environment);
+    startsMs.push(server.readyMs);
+    await server.stop();
+  }
+  return startsMs;
+}
+
+function row(name: string, baseline: string, goal: string): Row {
+  return { name, ours: [], bare: [], goal, baseline };
+}
+
+function median(figures: readonly number[]): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function print(rows: readonly Row[], startsMs: readonly number[]): void {
+  const rounds = `medians of ${ROUNDS} rounds of ${SECONDS} s`;
+  console.log(
+    `\n${rounds}; ${cpus().length} × ${cpus()[0]?.model}; Node ${process.version}${isShort ? "; SHORT" : ""}\n`,
+  );
+  console.log("| what | ours a second | bare a second | ratio | goal | bare is |");
+  console.log("|---|---|---|---|---|---|");
+  for (const { name, ours, bare, goal, baseline } of rows) {
+    const ratio = median(ours.map((figure, i) => figure / (bare[i] ?? Number.NaN)));
+    const figures = [median(ours), median(bare)].map((figure) => Math.round(figure).toLocaleString("en"));
+    console.log(`| ${name} | ${figures.join(" | ")} | ${ratio.toFixed(2)} | ${goal} | ${baseline} |`);
+  }
+  console.log(`| start to first answer, warm | ${Math.round(median(startsMs))} ms | | | 3,000 ms | |`);
+}

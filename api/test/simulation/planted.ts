@@ -1,0 +1,199 @@
+/** A change to one file of api/src; `find` must be there exactly once. */
+type Patch = { file: string; find: string; replace: string };
+
+/** A bug of the kind that costs money, planted to see whether the simulation notices. */
+export type Mutant = { name: string; story: string; short?: boolean; patches: readonly Patch[] };
+
+const FOLLOWER = "payouts/follower.ts";
+const IMPORT_SIGN = {
+  file: FOLLOWER,
+  find: 'import { hotAddress, type PayoutParts } from "./service";',
+  replace: 'import { hotAddress, type PayoutParts, signLeg } from "./service";',
+};
+/** Declares an attempt dead without proof, and builds another. */
+const buildAnew = (why: string): string => `
+    if (attempt.legId !== null) {
+      const buried = { state: "dead" as const, proof: "${why}", nextCheckAt: parts.clock.now() };
+      await moveAttempt(parts.database, attempt, buried);
+      await signLeg(parts, attempt.legId);
+      return;
+    }`;
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "pay-twice-on-retry",
+    story: "a lost answer counts as a failed payment, and another transaction is built",
+    short: true,
+    patches: [
+      IMPORT_SIGN,
+      {
+        file: FOLLOWER,
+        find: "  const { outcome, ...rest } = await chain.broadcast(attempt.raw);",
+        replace: `  const answered = await chain.broadcast(attempt.raw).catch(() => null);
+  if (answered === null) {${buildAnew("no answer")}
+    return;
+  }
+  const { outcome, ...rest } = answered;`,
+      },
+    ],
+  },
+  {
+    name: "rebuild-on-timeout",
+    story: "a transaction that the node does not know is given up, and another is built",
+    patches: [
+      IMPORT_SIGN,
+      {
+        file: FOLLOWER,
+        find: '  if (status.status === "unknown") return send(parts, chain, attempt);',
+        replace: `  if (status.status === "unknown") {${buildAnew("unknown to the node")}
+    return send(parts, chain, attempt);
+  }`,
+      },
+    ],
+  },
+  {
+    name: "refusal-is-death",
+    story: "a node's refusal counts as proof that the transaction can never be mined",
+    patches: [
+      IMPORT_SIGN,
+      {
+        file: FOLLOWER,
+        find: '  parts.log.warn({ chain: chain.id, attempt: attempt.id, ...rest }, "the node refused a transaction of ours");',
+        replace: `  parts.log.warn({ ...rest }, "refused");${buildAnew("refused")}`,
+      },
+    ],
+  },
+  {
+    name: "credit-twice",
+    story: "our own change, sweeps and top-ups count as deposits, on top of being booked as ours",
+    short: true,
+    patches: [
+      {
+        file: "deposits/credit.ts",
+        find: "if (context.isOurTransaction || transfer.units",
+        replace: "if (transfer.units",
+      },
+    ],
+  },
+  {
+    name: "one-confirmation-too-few",
+    story: "a deposit is credited in its first block",
+    patches: [
+      {
+        file: "chains/policy.ts",
+        find: 'if (network === "simnet") return { confirmations: 2, finalized: false };',
+        replace: 'if (network === "simnet") return { confirmations: 1, finalized: false };',
+      },
+    ],
+  },
+  {
+    name: "fee-floor",
+    story: "the fee is rounded down instead of up",
+    short: true,
+    patches: [
+      {
+        file: "core/fees.ts",
+        find: "(units: bigint, ppm: Ppm): bigint => mulDivCeil(units, ppm, PPM)",
+        replace: "(units: bigint, ppm: Ppm): bigint => (units * ppm) / PPM",
+      },
+    ],
+  },
+  {
+    name: "no-surcharge",
+    story: "a fixed rate is sold at the price of a floating one",
+    patches: [
+      {
+        file: "core/fees.ts",
+        find: '(orderType === "fixed" ? schedule.fixedSurchargePpm : 0n)',
+        replace: '(orderType === "fixed" ? 0n : 0n)',
+      },
+    ],
+  },
+  {
+    name: "one-sided-leg",
+    story: "the fee leaves the customer's account and arrives nowhere",
+    patches: [
+      {
+        file: "ledger/entry.ts",
+        find: '    ...move(f.sendAsset, f.feeUnits, { debit: customer, credit: "fees" }),',
+        replace: '    ...move(f.sendAsset, f.feeUnits, { debit: customer, credit: "fees" }).slice(0, 1),',
+      },
+      {
+        file: "ledger/entry.ts",
+        find: "entries.length >= 2 && balanced(entries)",
+        replace: "entries.length >= 1",
+      },
+    ],
+  },
+  {
+    name: "missing-fencing",
+    story: "a worker that wakes late overwrites what others learned about a transaction meanwhile",
+    patches: [
+      {
+        file: "payouts/store.ts",
+        find: "WHERE id = ${attempt.id} AND fence = ${attempt.fence} AND state NOT IN ('final', 'reverted', 'dead') RETURNING id`);",
+        replace: "WHERE id = ${attempt.id} RETURNING id`);",
+      },
+    ],
+  },
+  {
+    name: "refund-beside-payout",
+    story: "money that comes after the payout was planned joins the order instead of opening a child",
+    short: true,
+    patches: [
+      {
+        file: "orders/on-deposit.ts",
+        find: "  if (isDecided(order) || (isWrong && hasOtherMoney(order, deposit.id))) {",
+        replace: "  if (isWrong && hasOtherMoney(order, deposit.id)) {",
+      },
+    ],
+  },
+  {
+    name: "reserve-not-released",
+    story: "what the reserve set aside for an order is never given back",
+    patches: [
+      {
+        file: "orders/effects.ts",
+        find: "    reserve: [{ asset: order.terms.receiveAsset, held: -order.heldUnits, planned: 0n }],",
+        replace: "    reserve: [],",
+      },
+    ],
+  },
+  {
+    name: "reorg-not-unwound",
+    story: "a deposit keeps its block after that block has left the best chain",
+    patches: [
+      {
+        file: "deposits/reorg.ts",
+        find: '    above.filter((row) => row.state !== "credited"),',
+        replace: "    above.slice(above.length),",
+      },
+      {
+        file: "deposits/sightings.ts",
+        find: 'if (isMempool || known.state !== "seen" || known.blockHash === place.blockHash) return null;',
+        replace: 'if (isMempool || known.state !== "seen" || known.blockHash !== null) return null;',
+      },
+    ],
+  },
+  {
+    name: "late-is-welcome",
+    story: "a payment after the window is exchanged as if nothing were",
+    patches: [
+      {
+        file: "orders/on-deposit.ts",
+        find: "inPhase({ ...next, late: cameLate(order, seen) }",
+        replace: "inPhase({ ...next, late: false }",
+      },
+      {
+        file: "orders/on-deposit.ts",
+        find: 'late: order.phase.state === "cancelled" || cameLate(order, seen),',
+        replace: "late: false,",
+      },
+    ],
+  },
+  {
+    name: "listed-is-clear",
+    story: "money from a listed source goes on as any other",
+    patches: [{ file: "orders/on-deposit.ts", find: "  if (event.listed) {", replace: "  if (order.version < 0) {" }],
+  },
+];

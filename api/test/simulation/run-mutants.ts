@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { copyWorkspace } from "../workspace-copy";
+import { MUTANTS, type Mutant } from "./planted";
+
+export type MutantOutcome = {
+  name: string;
+  story: string;
+  /** What the simulation said; null when it noticed nothing. */
+  caughtBy: string | null;
+  seconds: number;
+};
+
+const SEEDS_MAX = 80;
+const SEEDS_MAX_SHORT = 40;
+const RUN_MS_MAX = 400_000;
+
+/** Runs the simulation on each mutant until it fails, or until it has had its chance. */
+export async function runMutants(given: { short: boolean; only: readonly string[] }): Promise<MutantOutcome[]> {
+  const chosen = MUTANTS.filter(
+    ({ name, short }) => (given.only.length === 0 || given.only.includes(name)) && (!given.short || short),
+  );
+  const copy = copyWorkspace();
+  try {
+    return chosen.map((mutant) => runOne(copy.folder, mutant, given.short ? SEEDS_MAX_SHORT : SEEDS_MAX));
+  } finally {
+    copy.remove();
+  }
+}
+
+function runOne(folder: string, mutant: Mutant, seeds: number): MutantOutcome {
+  const api = join(folder, "api");
+  const originals = new Map<string, string>();
+  for (const { file, find, replace } of mutant.patches) {
+    const path = join(api, "src", file);
+    const text = readFileSync(path, "utf8");
+    if (!originals.has(path)) originals.set(path, text);
+    if (text.split(find).length !== 2) throw new Error(`${mutant.name}: the place in ${file} is not there once`);
+    writeFileSync(path, text.replace(find, () => replace));
+  }
+  const began = performance.now();
+  const run = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "test/simulation/main.ts", "--seeds", String(seeds), "--orders", "5", "--failures", "1"],
+    { cwd: api, encoding: "utf8", timeout: RUN_MS_MAX },
+  );
+  for (const [path, text] of originals) writeFileSync(path, text);
+  const { name, story } = mutant;
+  return { name, story, caughtBy: verdict(run), seconds: (performance.now() - began) / 1_000 };
+}
+
+/** Only a failure that the simulation reports counts: a mutant that does not even start proves nothing. */
+function verdict(run: { status: number | null; stdout: string; stderr: string }): string | null {
+  const found = /^FAILED (seed [^\n]*(?:\n {2}\S[^\n]*)?)/m.exec(run.stdout)?.[1];
+  if (found !== undefined) return found.replaceAll(/\s+/g, " ");
+  if (run.status === 0) return null;
+  throw new Error(`the mutant did not run: ${run.stderr.slice(0, 2_000)}`);
+}
+
+/** One line a mutant. */
+export const tableOf = (outcomes: readonly MutantOutcome[]): string =>
+  outcomes
+    .map(({ name, caughtBy, seconds }) => {
+      const told = caughtBy === null ? "NOT NOTICED" : `noticed: ${caughtBy.slice(0, 150)}`;
+      return `${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s  ${told}`;
+    })
+    .join("\n");

@@ -1,0 +1,24 @@
+import { useTranslations } from "use-intl";
+
+/** The reasons that have a text of their own; any other is told in general words. */
+const knownReasons = [
+  "less",
+  "more",
+  "limit",
+  "late",
+  "repeat",
+  "wrong_asset",
+  "rate_moved",
+  "no_reserve",
+  "listed",
+  "payout_failed",
+  "chain_halted",
+] as const;
+
+/** Why an order waits, in words. */
+export function Reason({ reason }: { reason: string }) {
+  const t = useTranslations("reason");
+  return (
+    <p className="font-medium text-warn">{t(knownReasons.find((known) => known === reason) ?? "other")}</p>
+  );
+}
