@@ -19,8 +19,9 @@ async function main(): Promise<void> {
   const running = await compose(config, { version: VERSION, log });
   if (config.role === "migrate") return running.stop();
   const close = running.app === null ? async () => {} : await listen(config, running.app);
-  stopOnSignals(running, close);
+  const isStopping = stopOnSignals(running, close);
   void running.server.exited.then((why) => {
+    if (isStopping()) return;
     log.fatal({ why }, "the database server is gone");
     process.exit(1);
   });
@@ -72,7 +73,8 @@ async function requireFreePort({ port, host }: Config): Promise<void> {
   });
 }
 
-function stopOnSignals(running: Running, close: () => Promise<void>): void {
+/** Stops cleanly on the first signal; tells whether it has begun to. */
+function stopOnSignals(running: Running, close: () => Promise<void>): () => boolean {
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
@@ -83,6 +85,7 @@ function stopOnSignals(running: Running, close: () => Promise<void>): void {
   };
   process.on("SIGTERM", () => void stop());
   process.on("SIGINT", () => void stop());
+  return () => stopping;
 }
 
 function greet(config: Config, running: Running): void {

@@ -42,9 +42,9 @@ async function startRole(role: "http" | "worker"): Promise<ServerProcess> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "sotto-races-"));
-  bundle = await bundleServer();
+  bundle = await bundleServer({ "db/client": join(import.meta.dirname, "small-pools.ts") });
   postgres = await startEmbedded({ dataDir: join(folder, "postgres"), fsync: false, log: () => {} });
-  owner = openDatabase({ url: postgres.url, connectionsMax: 2 });
+  owner = openDatabase({ url: postgres.url, connectionsMax: 1 });
   await owner.$client.unsafe("CREATE DATABASE sotto_simnet"); // TEMP
   // All at once and in no order: what needs another waits for it, or says so.
   workers = await Promise.all([startRole("worker"), startRole("worker"), startRole("worker")]);

@@ -172,7 +172,7 @@ function whyNotExchange(order: OrderFacts, paid: readonly Payment[], units: bigi
 function whyNotRefund(order: OrderFacts, paid: readonly Payment[], units: bigint): string | null {
   const chosen = ["refund", "admin_refund", "cancel"].some((choice) => order.consents.has(choice));
   if (chosen || order.wasAsked || order.instructions.has("refund")) return null;
-  const surelyInTime = paid.some(({ minedAt }) => minedAt <= order.expiresAt);
+  const surelyInTime = paid.every(({ minedAt }) => minedAt <= order.expiresAt);
   if (!surelyInTime) return null;
   return units < order.unitsMin || units > order.unitsMax ? null : "nobody asked for it";
 }

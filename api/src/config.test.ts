@@ -1,0 +1,86 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config";
+
+describe("without any environment", () => {
+  test("it is simnet on loopback, with everything in .data", () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: "127.0.0.1",
+      network: "simnet",
+      role: "all",
+      dataDir: resolve(".data"),
+      seedFile: resolve(".data", "seed.json"),
+      databaseUrl: undefined,
+      simnetBlockMs: 2_000,
+      paymentWindowMs: 1_800_000,
+      limitsLifted: false,
+      behindProxy: false,
+      confirmations: {},
+      evm: {},
+      contracts: {},
+    });
+  });
+
+  test("an empty variable counts as unset", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: "", SOTTO_ADMIN_PASSWORD: "" }).port).toBe(8080);
+  });
+});
+
+test("it reads what is set", () => {
+  const config = readConfig({
+    PORT: "0",
+    DATA_DIR: "/srv/sotto",
+    DATABASE_URL: "postgres://u:p@127.0.0.1/db",
+    SOTTO_NETWORK: "regtest",
+    SOTTO_PAYMENT_WINDOW_S: "60",
+    SOTTO_LIMITS: "off",
+    SOTTO_CONFIRMATIONS: "bitcoin=3, ethereum=32",
+    SOTTO_ETH_RPC_URL: "http://127.0.0.1:8545",
+    SOTTO_USDT_ERC20_CONTRACT: `0x${"a".repeat(40)}`,
+  });
+  expect(config).toMatchObject({
+    port: 0,
+    dataDir: "/srv/sotto",
+    seedFile: "/srv/sotto/seed.json",
+    network: "regtest",
+    paymentWindowMs: 60_000,
+    limitsLifted: true,
+    confirmations: { bitcoin: 3, ethereum: 32 },
+    evm: { ethereum: "http://127.0.0.1:8545" },
+    contracts: { "USDT-ERC20": `0x${"a".repeat(40)}` },
+  });
+});
+
+test.each([
+  ["PORT", "80a"],
+  ["PORT", "65536"],
+  ["PORT", "-1"],
+  ["PORT", "1.5"],
+  ["DATABASE_URL", "mysql://secret@127.0.0.1/db"],
+  ["SOTTO_NETWORK", "secretnet"],
+  ["SOTTO_ROLE", "root"],
+  ["SOTTO_PUBLIC_URL", "ftp://secret.example"],
+  ["SIMNET_BLOCK_MS", "19"],
+  ["SOTTO_PAYMENT_WINDOW_S", "0"],
+  ["SOTTO_LIMITS", "maybe"],
+  ["SOTTO_CONFIRMATIONS", "bitcoin=0"],
+  ["SOTTO_CONFIRMATIONS", "dogecoin=3"],
+  ["SOTTO_CONFIRMATIONS", "bitcoin"],
+  ["SOTTO_USDT_ERC20_CONTRACT", "0xsecret"],
+])("%s=%s stops the start, with its name and never its value", (name, value) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${name}: (?!.*secret)`));
+});
+
+test.each([
+  ["simnet", true],
+  ["regtest", true],
+  ["testnet", false],
+  ["mainnet", false],
+])("limits can be lifted on %s: %s", (network, allowed) => {
+  const read = () => readConfig({ SOTTO_NETWORK: network, SOTTO_LIMITS: "off" });
+  if (allowed) expect(read().limitsLifted).toBe(true);
+  else expect(read).toThrow("SOTTO_LIMITS");
+});

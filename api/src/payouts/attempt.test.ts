@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type AttemptEvent, type AttemptState, isLive, nextAttemptState } from "./attempt";
+
+const STATES: readonly AttemptState[] = ["signed", "broadcasting", "sent", "mined", "final", "reverted", "dead"];
+const EVENTS: readonly AttemptEvent[] = [
+  "broadcast_begun",
+  "accepted",
+  "mined",
+  "unmined",
+  "final",
+  "reverted",
+  "dead",
+];
+const next = (state: AttemptState, event: AttemptEvent) => {
+  const outcome = nextAttemptState(state, event);
+  return outcome.ok ? outcome.value : null;
+};
+
+test("the whole table", () => {
+  const table = Object.fromEntries(STATES.map((state) => [state, EVENTS.map((event) => next(state, event))]));
+  const chain = ["final", "reverted", "dead"];
+  expect(table).toEqual({
+    signed: ["broadcasting", "sent", "mined", null, ...chain],
+    broadcasting: ["broadcasting", "sent", "mined", null, ...chain],
+    sent: ["sent", "sent", "mined", null, ...chain],
+    mined: [null, null, "mined", "sent", ...chain],
+    final: [null, null, null, null, null, null, null],
+    reverted: [null, null, null, null, null, null, null],
+    dead: [null, null, null, null, null, null, null],
+  });
+});
+
+test("nothing leads back to unsigned, and what is over stays over", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...EVENTS)), (events) => {
+      let state: AttemptState = "signed";
+      for (const event of events) {
+        const after: AttemptState = next(state, event) ?? state;
+        if (after !== state) expect(after).not.toBe("signed");
+        if (["final", "reverted", "dead"].includes(state)) expect(after).toBe(state);
+        state = after;
+      }
+    }),
+  );
+});
+
+test("only a reverted or dead transaction can be built beside", () => {
+  expect(STATES.filter((state) => !isLive(state))).toEqual(["reverted", "dead"]);
+});

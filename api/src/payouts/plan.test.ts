@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type FeeOf, selectCoins } from "./plan";
+
+const FEE: FeeOf = ({ inputs, outputs }) => BigInt(10 + 68 * inputs + 31 * outputs);
+const output = (units: bigint, ordinal = 0) => ({
+  txId: "t",
+  ordinal,
+  units,
+  address: "a",
+  key: { branch: "hot", index: 0 } as const,
+});
+const outputsOf = (amounts: readonly bigint[]) => amounts.map((amount, i) => output(amount, i));
+const select = (amounts: readonly bigint[], units: bigint, feeUnitsMax = 100_000n) =>
+  selectCoins({ outputs: outputsOf(amounts), units, feeOf: FEE, feeUnitsMax, dustUnits: 546n });
+
+describe("selectCoins", () => {
+  test("takes the smallest single output that covers payment and fee", () => {
+    expect(select([9_000n, 50_000n, 20_000n], 10_000n)).toMatchObject({
+      ok: true,
+      value: { inputs: [{ units: 20_000n }], feeUnits: 140n, changeUnits: 9_860n },
+    });
+  });
+
+  test("else the largest first, and no more than are needed", () => {
+    const chosen = select([1_000n, 5_000n, 6_000n, 2_000n], 10_000n);
+    expect(chosen.ok && chosen.value.inputs.map(({ units }) => units)).toEqual([6_000n, 5_000n]);
+  });
+
+  test("change below dust goes to the miner", () => {
+    expect(select([10_685n], 10_000n)).toMatchObject({ ok: true, value: { changeUnits: 0n, feeUnits: 685n } });
+    expect(select([10_686n], 10_000n)).toMatchObject({ ok: true, value: { changeUnits: 546n, feeUnits: 140n } });
+  });
+
+  test("says short when the outputs do not suffice, and fee when its cap would be passed", () => {
+    expect(select([], 1n)).toEqual({ ok: false, error: "short" });
+    expect(select([10_108n], 10_000n)).toEqual({ ok: false, error: "short" });
+    expect(select([10_109n], 10_000n)).toMatchObject({ ok: true });
+    expect(select([20_000n], 10_000n, 139n)).toEqual({ ok: false, error: "fee" });
+    expect(select([20_000n], 10_000n, 140n)).toMatchObject({ ok: true });
+  });
+
+  test("spends at most 200 inputs", () => {
+    expect(select(Array.from({ length: 500 }, () => 1_000n), 300_000n)).toEqual({ ok: false, error: "short" });
+  });
+
+  test("whatever it chooses: each output once, nothing lost, the fee between what is due and its cap", () => {
+    const amounts = fc.array(fc.bigInt({ min: 1n, max: 100_000n }), { maxLength: 30 });
+    const amount = fc.bigInt({ min: 1n, max: 500_000n });
+    fc.assert(
+      fc.property(amounts, amount, fc.bigInt({ min: 0n, max: 3_000n }), (held, units, feeUnitsMax) => {
+        const chosen = select(held, units, feeUnitsMax);
+        if (!chosen.ok) return;
+        const { inputs, changeUnits, feeUnits } = chosen.value;
+        expect(new Set(inputs.map(({ ordinal }) => ordinal)).size).toBe(inputs.length);
+        expect(inputs.reduce((sum, input) => sum + input.units, 0n)).toBe(units + changeUnits + feeUnits);
+        expect(changeUnits === 0n || changeUnits >= 546n).toBe(true);
+        expect(feeUnits <= feeUnitsMax).toBe(true);
+        expect(feeUnits >= FEE({ inputs: inputs.length, outputs: changeUnits === 0n ? 1 : 2 })).toBe(true);
+      }),
+    );
+  });
+});
