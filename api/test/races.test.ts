@@ -45,7 +45,8 @@ beforeAll(async () => {
   bundle = await bundleServer({ "db/client": join(import.meta.dirname, "small-pools.ts") });
   postgres = await startEmbedded({ dataDir: join(folder, "postgres"), fsync: false, log: () => {} });
   owner = openDatabase({ url: postgres.url, connectionsMax: 1 });
-  await owner.$client.unsafe("CREATE DATABASE sotto_simnet"); // TEMP
+  // As an operator does: a process that hangs in mid-transaction loses its locks, and another goes on.
+  await owner.$client.unsafe("ALTER ROLE sotto SET idle_in_transaction_session_timeout = '3s'");
   // All at once and in no order: what needs another waits for it, or says so.
   workers = await Promise.all([startRole("worker"), startRole("worker"), startRole("worker")]);
   const walletsKnown = async (): Promise<boolean> => {

@@ -41,12 +41,18 @@ describe("an operator's own depth", () => {
 test("nothing is credited at zero, and more value never needs less", () => {
   const networks = fc.constantFrom("simnet", "regtest", "testnet", "mainnet" as const);
   fc.assert(
-    fc.property(fc.constantFrom(...CHAIN_IDS), networks, fc.bigInt({ min: 0n }), fc.bigInt({ min: 0n }), (c, n, v, more) => {
-      const [less, greater] = [depthPolicy(c, n, v, undefined), depthPolicy(c, n, v + more, undefined)];
-      expect(less.confirmations).toBeGreaterThan(0);
-      expect(greater.confirmations).toBeGreaterThanOrEqual(less.confirmations);
-      expect(greater.finalized || !less.finalized).toBe(true);
-    }),
+    fc.property(
+      fc.constantFrom(...CHAIN_IDS),
+      networks,
+      fc.bigInt({ min: 0n }),
+      fc.bigInt({ min: 0n }),
+      (c, n, v, more) => {
+        const [less, greater] = [depthPolicy(c, n, v, undefined), depthPolicy(c, n, v + more, undefined)];
+        expect(less.confirmations).toBeGreaterThan(0);
+        expect(greater.confirmations).toBeGreaterThanOrEqual(less.confirmations);
+        expect(greater.finalized || !less.finalized).toBe(true);
+      },
+    ),
   );
 });
 
@@ -55,7 +61,9 @@ describe("isFinal", () => {
   test("counts the transaction's own block as the first confirmation", () => {
     expect(isFinal(10, { height: 10, finalizedHeight: null }, two)).toBe(false);
     expect(isFinal(10, { height: 11, finalizedHeight: null }, two)).toBe(true);
-    expect(isFinal(11, { height: 10, finalizedHeight: null }, { confirmations: 1, finalized: false })).toBe(false);
+    expect(isFinal(11, { height: 10, finalizedHeight: null }, { confirmations: 1, finalized: false })).toBe(
+      false,
+    );
   });
 
   test("by the chain's own word takes that, however deep", () => {

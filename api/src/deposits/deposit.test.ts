@@ -3,7 +3,15 @@ import { holdingOf, type Recipient, verdictOn } from "./credit";
 import { type DepositEvent, type DepositState, nextDepositState } from "./deposit";
 
 const STATES: readonly DepositState[] = ["seen", "confirmed", "credited", "replaced", "orphaned", "lost"];
-const EVENTS: readonly DepositEvent[] = ["seen", "final", "credited", "replaced", "orphaned", "lost", "restored"];
+const EVENTS: readonly DepositEvent[] = [
+  "seen",
+  "final",
+  "credited",
+  "replaced",
+  "orphaned",
+  "lost",
+  "restored",
+];
 const ARROWS: Readonly<Record<string, DepositState>> = {
   "seen final": "confirmed",
   "seen replaced": "replaced",
@@ -16,11 +24,14 @@ const ARROWS: Readonly<Record<string, DepositState>> = {
   "orphaned seen": "seen",
 };
 
-test.each(STATES.flatMap((state) => EVENTS.map((event) => [state, event] as const)))("%s, then %s", (state, event) => {
-  const next = ARROWS[`${state} ${event}`];
-  const expected = next === undefined ? { ok: false, error: "not_applicable" } : { ok: true, value: next };
-  expect(nextDepositState(state, event)).toEqual(expected);
-});
+test.each(STATES.flatMap((state) => EVENTS.map((event) => [state, event] as const)))(
+  "%s, then %s",
+  (state, event) => {
+    const next = ARROWS[`${state} ${event}`];
+    const expected = next === undefined ? { ok: false, error: "not_applicable" } : { ok: true, value: next };
+    expect(nextDepositState(state, event)).toEqual(expected);
+  },
+);
 
 const transfer = { txId: "t", ordinal: 0, asset: "BTC", to: "a", units: 1_000n, from: [] } as const;
 const toOrder: Recipient = { kind: "order", orderId: "o", index: 4 };
@@ -32,7 +43,13 @@ test.each([
   ["below dust", { ...transfer, units: 545n }, toOrder, context, { kind: "unallocated", index: 4 }],
   ["zero", { ...transfer, units: 0n }, toOrder, context, { kind: "ignored" }],
   ["our own", transfer, toOrder, { ...context, isOurTransaction: true }, { kind: "ignored" }],
-  ["our own to the hot wallet", transfer, { kind: "hot" }, { ...context, isOurTransaction: true }, { kind: "ignored" }],
+  [
+    "our own to the hot wallet",
+    transfer,
+    { kind: "hot" },
+    { ...context, isOurTransaction: true },
+    { kind: "ignored" },
+  ],
   ["from outside to the hot wallet", transfer, { kind: "hot" }, context, { kind: "float" }],
   ["a stranger's", transfer, { kind: "stranger" }, context, { kind: "ignored" }],
   ["another asset at an order's address", { ...transfer, asset: "ETH" }, toOrder, context, toOrder],

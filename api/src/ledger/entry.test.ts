@@ -118,12 +118,18 @@ test("a refund taken back leaves nothing of itself; one that lands leaves its fe
   const planned = refundPlannedEntry(refund);
   expect(sums(planned, refundReversedEntry(refund))).toEqual({});
   const landed = legFinalEntry({ legId: "l", asset: "BTC", units: 90n, nativeAsset: "BTC", feeUnits: 4n });
-  expect(sums(planned, landed)).toEqual({ "customer:b BTC": 100n, "network_fees BTC": -6n, "chain BTC": -94n });
+  expect(sums(planned, landed)).toEqual({
+    "customer:b BTC": 100n,
+    "network_fees BTC": -6n,
+    "chain BTC": -94n,
+  });
 });
 
 test("a deposit lost and found again leaves nothing of itself", () => {
   const lost = { key: "d:1", asset: "BTC", units: 5n, holding: "chain" } as const;
-  expect(sums(reorgEntry({ kind: "reorg_loss", ...lost }), reorgEntry({ kind: "reorg_restored", ...lost }))).toEqual({});
+  expect(
+    sums(reorgEntry({ kind: "reorg_loss", ...lost }), reorgEntry({ kind: "reorg_restored", ...lost })),
+  ).toEqual({});
 });
 
 test("an entry of nothing is a bug", () => {

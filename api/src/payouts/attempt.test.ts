@@ -1,8 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AttemptEvent, type AttemptState, isLive, nextAttemptState } from "./attempt";
+import { type AttemptEvent, type AttemptState, nextAttemptState } from "./attempt";
 
-const STATES: readonly AttemptState[] = ["signed", "broadcasting", "sent", "mined", "final", "reverted", "dead"];
+const STATES: readonly AttemptState[] = [
+  "signed",
+  "broadcasting",
+  "sent",
+  "mined",
+  "final",
+  "reverted",
+  "dead",
+];
 const EVENTS: readonly AttemptEvent[] = [
   "broadcast_begun",
   "accepted",
@@ -43,8 +51,4 @@ test("nothing leads back to unsigned, and what is over stays over", () => {
       }
     }),
   );
-});
-
-test("only a reverted or dead transaction can be built beside", () => {
-  expect(STATES.filter((state) => !isLive(state))).toEqual(["reverted", "dead"]);
 });

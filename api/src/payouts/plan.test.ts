@@ -28,8 +28,14 @@ describe("selectCoins", () => {
   });
 
   test("change below dust goes to the miner", () => {
-    expect(select([10_685n], 10_000n)).toMatchObject({ ok: true, value: { changeUnits: 0n, feeUnits: 685n } });
-    expect(select([10_686n], 10_000n)).toMatchObject({ ok: true, value: { changeUnits: 546n, feeUnits: 140n } });
+    expect(select([10_685n], 10_000n)).toMatchObject({
+      ok: true,
+      value: { changeUnits: 0n, feeUnits: 685n },
+    });
+    expect(select([10_686n], 10_000n)).toMatchObject({
+      ok: true,
+      value: { changeUnits: 546n, feeUnits: 140n },
+    });
   });
 
   test("says short when the outputs do not suffice, and fee when its cap would be passed", () => {
@@ -41,7 +47,12 @@ describe("selectCoins", () => {
   });
 
   test("spends at most 200 inputs", () => {
-    expect(select(Array.from({ length: 500 }, () => 1_000n), 300_000n)).toEqual({ ok: false, error: "short" });
+    expect(
+      select(
+        Array.from({ length: 500 }, () => 1_000n),
+        300_000n,
+      ),
+    ).toEqual({ ok: false, error: "short" });
   });
 
   test("whatever it chooses: each output once, nothing lost, the fee between what is due and its cap", () => {

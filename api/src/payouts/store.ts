@@ -249,17 +249,24 @@ export async function moveAttempt(
   return rows.length === 1;
 }
 
-/** Credited coins on deposit addresses that nobody is moving yet. */
+/**
+ * Credited coins on deposit addresses that nobody is moving yet and that are worth moving (`unitsMin` by asset). Tokens
+ * come before native coins, because what is left of a token's gas must not be taken for its sweep.
+ */
 export async function sweepable(
   tx: Tx,
   chain: ChainId,
-  limit: number,
+  choice: { unitsMin: ReadonlyMap<AssetCode, bigint>; native: AssetCode; limit: number },
 ): Promise<{ address: string; index: number; asset: AssetCode; units: bigint }[]> {
+  const assets = [...choice.unitsMin.keys()];
+  const minima = [...choice.unitsMin.values()].map(String);
   const rows = await tx.execute<Record<string, string>>(sql`
-    SELECT u.address, u.index, u.asset, u.units FROM unswept u WHERE u.chain = ${chain} AND u.units > 0
+    SELECT u.address, u.index, u.asset, u.units FROM unswept u
+    JOIN unnest(${`{${assets.join(",")}}`}::text[], ${`{${minima.join(",")}}`}::numeric[]) AS worth (asset, units) ON worth.asset = u.asset
+    WHERE u.chain = ${chain} AND u.units > 0 AND u.units >= worth.units
       AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = u.chain AND (a.sender = u.address OR (a.kind = 'top_up' AND a.destination = u.address))
         AND a.state IN ('signed', 'broadcasting', 'sent', 'mined'))
-    ORDER BY u.units DESC LIMIT ${limit}`);
+    ORDER BY (u.asset = ${choice.native}), u.units DESC LIMIT ${choice.limit}`);
   return rows.map((row) => ({
     address: String(row.address),
     index: Number(row.index),

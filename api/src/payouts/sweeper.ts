@@ -3,6 +3,7 @@ import type { SigningPurpose } from "../chains/signer";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import { transaction } from "../db/transaction";
 import { loadCursor } from "../deposits/cursor-store";
+import { registryUnits } from "../quotes/market";
 import { hotAddress, nextNonce, type PayoutParts } from "./service";
 import { insertAttempt, lockIdleAddress, sweepable, unsweptUnits } from "./store";
 
@@ -17,12 +18,31 @@ export async function sweep(parts: PayoutParts, chain: Chain): Promise<void> {
   if (chain.model === "utxo") return;
   const cursor = await loadCursor(parts.database, chain.id);
   if (cursor?.status !== "ok") return;
+  const native = NATIVE_ASSET[chain.id];
+  const unitsMin = await worthSweeping(chain);
   const busy = new Set<string>();
-  for (const lot of await sweepable(parts.database, chain.id, SWEEPS_PER_TICK_MAX)) {
+  for (const lot of await sweepable(parts.database, chain.id, {
+    unitsMin,
+    native,
+    limit: SWEEPS_PER_TICK_MAX,
+  })) {
     if (busy.has(lot.address)) continue;
     busy.add(lot.address);
     await sweepLot(parts, chain, lot);
   }
+}
+
+/** The least units of each asset that are worth the fee of moving them. */
+async function worthSweeping(chain: Chain): Promise<Map<AssetCode, bigint>> {
+  const native = NATIVE_ASSET[chain.id];
+  const { feeUnits } = await chain.feeQuote({ model: "account", asset: native });
+  return new Map(
+    chain.assets.map((asset) => [
+      asset,
+      // A token's minimum is at least ten times its network fees (design 3).
+      asset === native ? feeUnits * (WORTH_SWEEPING + 1n) : registryUnits(asset, "minAmount") / 10n,
+    ]),
+  );
 }
 
 async function sweepLot(parts: PayoutParts, chain: Chain, lot: Lot): Promise<void> {
@@ -30,7 +50,7 @@ async function sweepLot(parts: PayoutParts, chain: Chain, lot: Lot): Promise<voi
   const hot = hotAddress(parts, chain.id);
   const fee = await chain.feeQuote({ model: "account", asset: lot.asset, from: lot.address, to: hot });
   if (lot.asset === native) {
-    if (lot.units < fee.feeUnits * (WORTH_SWEEPING + 1n)) return;
+    if (lot.units <= fee.feeUnits) return;
     return move(parts, chain, lot, { units: lot.units - fee.feeUnits, to: hot, fee });
   }
   const gas = await unsweptUnits(parts.database, chain.id, lot.address, native);

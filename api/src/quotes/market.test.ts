@@ -16,7 +16,8 @@ import { PRICE_SCALE } from "./price";
 import { PRICE_AGE_MS_MAX, referencePrice } from "./rates";
 
 const NOW = 1_000_000;
-const all = <Value>(value: (code: AssetCode) => Value) => new Map(ASSET_CODES.map((code) => [code, value(code)]));
+const all = <Value>(value: (code: AssetCode) => Value) =>
+  new Map(ASSET_CODES.map((code) => [code, value(code)]));
 const board = (change: Partial<Board> = {}): Board => ({
   at: NOW,
   prices: all((code) => ({ price: referencePrice(code), at: NOW, paused: false })),
@@ -69,7 +70,9 @@ describe("what can be paid", () => {
     expect(payableUnits(board(), "USDT-TRC20")).toBe(10n ** 15n);
     const short = { hot: gas - 1n, held: 0n, planned: 0n };
     expect(payableUnits(board({ reserves: reserves(short, "TRX") }), "USDT-TRC20")).toBe(0n);
-    expect(payableUnits(board({ reserves: reserves({ ...short, hot: gas }, "TRX") }), "USDT-TRC20")).toBe(10n ** 15n);
+    expect(payableUnits(board({ reserves: reserves({ ...short, hot: gas }, "TRX") }), "USDT-TRC20")).toBe(
+      10n ** 15n,
+    );
   });
 
   test("of an asset without a reserve is nothing", () => {
@@ -79,7 +82,10 @@ describe("what can be paid", () => {
 
   test("to unpaid orders is half of the hot wallet together", () => {
     const holdable = (held: bigint) =>
-      holdableUnits(board({ reserves: reserves({ hot: 1_000n, held, planned: 0n }, "USDT-TRC20") }), "USDT-TRC20");
+      holdableUnits(
+        board({ reserves: reserves({ hot: 1_000n, held, planned: 0n }, "USDT-TRC20") }),
+        "USDT-TRC20",
+      );
     expect([holdable(0n), holdable(400n), holdable(500n), holdable(600n)]).toEqual([500n, 100n, 0n, 0n]);
   });
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ASSET_CODES } from "../core/assets";
 import { seededRandom } from "../core/seeded-random";
 import { PRICE_SCALE } from "./price";

@@ -34,7 +34,11 @@ export type OrderFacts = {
   quoteRate: { numerator: bigint; denominator: bigint };
   /** Ids of deposits; `childId` where another order has taken it over. */
   deposits: { id: string; childId: string | null }[];
-  settlement: { rate: { numerator: bigint; denominator: bigint }; networkFeeUnits: bigint; at: number } | null;
+  settlement: {
+    rate: { numerator: bigint; denominator: bigint };
+    networkFeeUnits: bigint;
+    at: number;
+  } | null;
   refundFeeUnits: bigint | null;
   /** Whether its holder was asked; what holders, instructions and administrators chose. */
   wasAsked: boolean;
@@ -129,13 +133,18 @@ function dueTo(
     const why = whyNotExchange(order, right, paid);
     if (why !== null) complain(`was exchanged although ${why}`);
     if (!isRateTrue(order, settlement, facts)) complain("the rate is none that the market had");
-    if (!isFeeFair(settlement.networkFeeUnits, order.receiveAsset, facts)) complain("network fee out of proportion");
+    if (!isFeeFair(settlement.networkFeeUnits, order.receiveAsset, facts))
+      complain("network fee out of proportion");
     const root = order.parentId === null ? order : (byId.get(order.parentId) ?? order);
     const ppm = root.orderType === "fixed" ? FIXED_PPM : FLOATING_PPM;
     // The fee is rounded up, the payout down.
     const fee = (paid * ppm + MILLION - 1n) / MILLION;
     const gross = ((paid - fee) * settlement.rate.numerator) / settlement.rate.denominator;
-    return { address: order.receiveAddress, asset: order.receiveAsset, units: gross - settlement.networkFeeUnits };
+    return {
+      address: order.receiveAddress,
+      asset: order.receiveAsset,
+      units: gross - settlement.networkFeeUnits,
+    };
   }
   if (order.state === "refunded") {
     if (order.refundAddress === null || order.refundFeeUnits === null) return complain("refunded to nowhere");
@@ -178,23 +187,30 @@ function whyNotRefund(order: OrderFacts, paid: readonly Payment[], units: bigint
 }
 
 /** A fixed rate is the quote's; any other is one that the market had shortly before. */
-function isRateTrue(order: OrderFacts, settlement: NonNullable<OrderFacts["settlement"]>, facts: Facts): boolean {
+function isRateTrue(
+  order: OrderFacts,
+  settlement: NonNullable<OrderFacts["settlement"]>,
+  facts: Facts,
+): boolean {
   const { rate } = settlement;
   const moments = [settlement.at, ...order.agreedAt];
   const equals = (other: { numerator: bigint; denominator: bigint }): boolean =>
     rate.numerator * other.denominator === other.numerator * rate.denominator;
   const isUnasked = order.orderType === "fixed" && order.parentId === null;
   if (isUnasked && !order.wasAsked && order.instructions.size === 0) return equals(order.quoteRate);
-  return facts.prices.some((point) => {
-    if (!moments.some((at) => point.at <= at && point.at >= at - RATE_AGE_MS)) return false;
-    const send = point.prices.get(order.sendAsset);
-    const receive = point.prices.get(order.receiveAsset);
-    if (send === undefined || receive === undefined) return false;
-    return equals({
-      numerator: send * 10n ** BigInt(facts.decimals.get(order.receiveAsset) ?? 0),
-      denominator: receive * 10n ** BigInt(facts.decimals.get(order.sendAsset) ?? 0),
-    });
-  }) || (isUnasked && equals(order.quoteRate));
+  return (
+    facts.prices.some((point) => {
+      if (!moments.some((at) => point.at <= at && point.at >= at - RATE_AGE_MS)) return false;
+      const send = point.prices.get(order.sendAsset);
+      const receive = point.prices.get(order.receiveAsset);
+      if (send === undefined || receive === undefined) return false;
+      return equals({
+        numerator: send * 10n ** BigInt(facts.decimals.get(order.receiveAsset) ?? 0),
+        denominator: receive * 10n ** BigInt(facts.decimals.get(order.sendAsset) ?? 0),
+      });
+    }) ||
+    (isUnasked && equals(order.quoteRate))
+  );
 }
 
 /** Network fees on these chains are cents: a fee worth several USDT is a mistake. */
@@ -211,7 +227,10 @@ function compareReceipts(
   complaints: string[],
 ): void {
   const text = (transfers: readonly { asset: string; units: bigint }[]): string =>
-    transfers.map(({ asset, units }) => `${units} ${asset}`).sort().join(" + ") || "nothing";
+    transfers
+      .map(({ asset, units }) => `${units} ${asset}`)
+      .sort()
+      .join(" + ") || "nothing";
   const addresses = new Set([...expected.keys(), ...facts.receipts.map(({ address }) => address)]);
   for (const address of addresses) {
     const got = text(facts.receipts.filter((receipt) => receipt.address === address));

@@ -63,7 +63,12 @@ async function arrive(world: World, customer: Customer): Promise<void> {
   };
   if (orderType === "fixed") {
     const amount = amountText(send, units);
-    const quoted = await world.quotes.calculate({ fromCurrency: send, toCurrency: receive, amount, orderType });
+    const quoted = await world.quotes.calculate({
+      fromCurrency: send,
+      toCurrency: receive,
+      amount,
+      orderType,
+    });
     if (!quoted.ok || quoted.value.quoteId === null) return;
     body.quoteId = quoted.value.quoteId;
   }
@@ -76,7 +81,9 @@ async function arrive(world: World, customer: Customer): Promise<void> {
   customer.orderId = order.id;
   customer.depositAddress = order.depositAddress;
   customer.expiresAt = Date.parse(order.expiresAt);
-  world.note(`order ${order.id} ${customer.kind}: ${body.sendAmount} ${send} to ${receive}, ${customer.refundAddress}`);
+  world.note(
+    `order ${order.id} ${customer.kind}: ${body.sendAmount} ${send} to ${receive}, ${customer.refundAddress}`,
+  );
   if (customer.refundAddress === "later") customer.steps.splice(1, 0, { do: "give_refund_address" });
   if (customer.kind === "whale") await eatTheReserve(world, customer);
 }
@@ -96,7 +103,9 @@ async function eatTheReserve(world: World, customer: Customer): Promise<void> {
 
 async function take(world: World, customer: Customer, step: Step): Promise<void> {
   const id = customer.orderId ?? "";
-  world.note(`${customer.kind} ${id.slice(0, 6)}: ${JSON.stringify(step, (_k, v) => (typeof v === "bigint" ? `${v}` : v))}`);
+  world.note(
+    `${customer.kind} ${id.slice(0, 6)}: ${JSON.stringify(step, (_k, v) => (typeof v === "bigint" ? `${v}` : v))}`,
+  );
   const last = customer.payments.at(-1);
   switch (step.do) {
     case "pay":

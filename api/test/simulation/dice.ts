@@ -34,7 +34,7 @@ export function diceOf(seed: string): Dice {
     },
     shuffled(items) {
       const rest = [...items];
-      return items.map(() => rest.splice(below(rest.length), 1)).flat();
+      return items.flatMap(() => rest.splice(below(rest.length), 1));
     },
   };
 }

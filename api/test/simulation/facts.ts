@@ -12,20 +12,28 @@ export async function collectFacts(world: World): Promise<Facts> {
   const chains = [...world.chains];
   const hot = await world.plot.observer<{ address: string }[]>`
     SELECT hot_address AS address FROM public_wallets WHERE chain = ANY(${chains}::text[])`;
-  const deposit = world.customers.flatMap(({ depositAddress }) => (depositAddress === "" ? [] : [depositAddress]));
+  const deposit = world.customers.flatMap(({ depositAddress }) =>
+    depositAddress === "" ? [] : [depositAddress],
+  );
   const wallet = [...hot.map(({ address }) => address), ...deposit];
   return {
     orders: await orderFacts(world),
     payments: await payments(world, deposit),
     receipts: await receipts(world, wallet),
-    began: await amounts(world, (sql) => sql`
+    began: await amounts(
+      world,
+      (sql) => sql`
       SELECT asset, sum(units)::text AS units FROM transaction JOIN transfer USING (chain, tx_id)
       WHERE chain = ANY(${chains}::text[]) AND model = 'faucet' AND height IS NOT NULL
-        AND recipient = ANY(${hot.map(({ address }) => address)}::text[]) GROUP BY asset`),
-    holds: await amounts(world, (sql) => sql`
+        AND recipient = ANY(${hot.map(({ address }) => address)}::text[]) GROUP BY asset`,
+    ),
+    holds: await amounts(
+      world,
+      (sql) => sql`
       SELECT asset, sum(units)::text AS units FROM (SELECT DISTINCT ON (chain, asset, address) asset, units FROM balance
         WHERE chain = ANY(${chains}::text[]) AND address = ANY(${wallet}::text[])
-        ORDER BY chain, asset, address, height DESC) AS latest GROUP BY asset`),
+        ORDER BY chain, asset, address, height DESC) AS latest GROUP BY asset`,
+    ),
     burnt: await burnt(world),
     dust: new Map(world.assets.map((asset) => [asset, registryUnits(asset, "dustAmount")])),
     decimals: new Map(world.assets.map((asset) => [asset, assetOf(asset).decimals])),
@@ -35,7 +43,15 @@ export async function collectFacts(world: World): Promise<Facts> {
 
 async function orderFacts(world: World): Promise<OrderFacts[]> {
   const rows = await world.plot.observer<
-    { id: string; parent: string | null; state: string; refund: string | null; terms: unknown; body: unknown; fee: string | null }[]
+    {
+      id: string;
+      parent: string | null;
+      state: string;
+      refund: string | null;
+      terms: unknown;
+      body: unknown;
+      fee: string | null;
+    }[]
   >`SELECT id, parent_id AS parent, state, refund_address AS refund, terms, body,
       (SELECT e.body #>> '{market,refundFeeUnits,$bigint}' FROM order_events e
         WHERE e.order_id = orders.id AND e.type = 'plan_refund' ORDER BY version DESC LIMIT 1) AS fee FROM orders`;
@@ -73,7 +89,15 @@ async function orderFacts(world: World): Promise<OrderFacts[]> {
 
 async function payments(world: World, addresses: readonly string[]): Promise<Payment[]> {
   const rows = await world.plot.simnet<
-    { chain: string; txId: string; ordinal: number; asset: string; units: string; minedAt: string; sources: string[] }[]
+    {
+      chain: string;
+      txId: string;
+      ordinal: number;
+      asset: string;
+      units: string;
+      minedAt: string;
+      sources: string[];
+    }[]
   >`SELECT chain, tx_id AS "txId", ordinal, asset, units::text AS units, time_ms::text AS "minedAt", sources
     FROM transaction JOIN transfer USING (chain, tx_id) JOIN block USING (chain, height)
     WHERE model = 'faucet' AND recipient = ANY(${[...addresses]}::text[])`;
@@ -107,7 +131,9 @@ async function burnt(world: World): Promise<Map<string, bigint>> {
 }
 
 const nativeOf = (world: World, chain: string): AssetCode => {
-  const native = world.assets.find((asset) => assetOf(asset).chain === chain && assetOf(asset).kind === "native");
+  const native = world.assets.find(
+    (asset) => assetOf(asset).chain === chain && assetOf(asset).kind === "native",
+  );
   if (native === undefined) throw new RangeError("a chain of another world");
   return native;
 };

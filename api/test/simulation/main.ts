@@ -19,14 +19,22 @@ async function main(): Promise<void> {
     values.seed === undefined
       ? Array.from({ length: Number(values.seeds) }, (_, n) => String(from + n))
       : [values.seed];
-  const result = await runSeeds({ seeds, orders: Number(values.orders), stopAtFailures: Number(values.failures) });
+  const result = await runSeeds({
+    seeds,
+    orders: Number(values.orders),
+    stopAtFailures: Number(values.failures),
+  });
   const { steps, orders, failures, elapsedMs } = result;
   const lines = [
     `${seeds.length} seeds, ${orders} orders, ${steps} steps in ${(elapsedMs / 1_000).toFixed(1)} s`,
     `reached: ${[...result.reached].sort().join(", ")}`,
   ];
   for (const { failure, seed } of failures) {
-    lines.push("", `FAILED ${failure.message}`, ...failure.journal.slice(values.journal ? 0 : -40).map((line) => `    ${line}`));
+    lines.push(
+      "",
+      `FAILED ${failure.message}`,
+      ...failure.journal.slice(values.journal ? 0 : -40).map((line) => `    ${line}`),
+    );
     const cause = failure.cause instanceof Error ? failure.cause.stack : undefined;
     if (cause !== undefined) lines.push(cause);
     lines.push(`Replay at commit ${commit()}: pnpm sim --seed ${seed} --orders ${values.orders}`);
@@ -37,7 +45,10 @@ async function main(): Promise<void> {
 
 function commit(): string {
   try {
-    return execFileSync("git", ["describe", "--always", "--dirty"], { cwd: import.meta.dirname, encoding: "utf8" }).trim();
+    return execFileSync("git", ["describe", "--always", "--dirty"], {
+      cwd: import.meta.dirname,
+      encoding: "utf8",
+    }).trim();
   } catch {
     return "unknown";
   }

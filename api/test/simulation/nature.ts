@@ -6,7 +6,14 @@ import type { World } from "./world";
 /** Looks at every order: what states there are, who was asked, and what the next steps can act on. */
 export async function look(world: World): Promise<void> {
   const rows = await world.plot.observer<
-    { id: string; parent: string | null; state: string; reason: string | null; refund: string | null; overdue: string | null }[]
+    {
+      id: string;
+      parent: string | null;
+      state: string;
+      reason: string | null;
+      refund: string | null;
+      overdue: string | null;
+    }[]
   >`SELECT id, parent_id AS parent, state, body #>> '{phase,reason}' AS reason, refund_address AS refund,
       body #>> '{phase,overdue}' AS overdue FROM orders ORDER BY created_at, id`;
   for (const row of rows) {
@@ -53,7 +60,9 @@ export async function deepReorg(world: World): Promise<void> {
 export async function dropOwn(world: World): Promise<void> {
   const rows = await world.plot.observer<{ chain: string; id: string }[]>`
     SELECT chain, tx_id AS id FROM payout_attempts WHERE state IN ('broadcasting', 'sent') ORDER BY id`;
-  const droppable = rows.filter(({ chain }) => ![...world.rewritten].some((rewritten) => rewritten === chain));
+  const droppable = rows.filter(
+    ({ chain }) => ![...world.rewritten].some((rewritten) => rewritten === chain),
+  );
   if (droppable.length === 0) return;
   const { id } = world.dice.pick(droppable);
   const dropped = await world.simnet.drop({ txHash: id });
@@ -122,4 +131,3 @@ export async function unconfirmed(world: World): Promise<number> {
     SELECT count(*)::int AS count FROM transaction WHERE height IS NULL AND chain = ANY(${[...world.chains]}::text[])`;
   return row?.count ?? 0;
 }
-

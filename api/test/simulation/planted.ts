@@ -194,6 +194,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "listed-is-clear",
     story: "money from a listed source goes on as any other",
-    patches: [{ file: "orders/on-deposit.ts", find: "  if (event.listed) {", replace: "  if (order.version < 0) {" }],
+    patches: [
+      { file: "orders/on-deposit.ts", find: "  if (event.listed) {", replace: "  if (order.version < 0) {" },
+    ],
   },
 ];

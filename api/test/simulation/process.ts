@@ -86,10 +86,7 @@ export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> 
 
   function compose(of: ProcessParts, own: Lifeline, onFailure: (text: string) => void): Promise<Worker> {
     const log = pino({ level: "error" }, { write: (line: string) => report(line, onFailure) });
-    const chains = of.chains.map((chain): [ChainId, Chain] => [
-      chain.id,
-      faultyChain(chain, own, mishaps),
-    ]);
+    const chains = of.chains.map((chain): [ChainId, Chain] => [chain.id, faultyChain(chain, own, mishaps)]);
     return composeWorker({
       config: { network: "simnet", confirmations: {} },
       database: livingDatabase(plot.worker, own),

@@ -17,7 +17,10 @@ const SEEDS_MAX_SHORT = 40;
 const RUN_MS_MAX = 400_000;
 
 /** Runs the simulation on each mutant until it fails, or until it has had its chance. */
-export async function runMutants(given: { short: boolean; only: readonly string[] }): Promise<MutantOutcome[]> {
+export async function runMutants(given: {
+  short: boolean;
+  only: readonly string[];
+}): Promise<MutantOutcome[]> {
   const chosen = MUTANTS.filter(
     ({ name, short }) => (given.only.length === 0 || given.only.includes(name)) && (!given.short || short),
   );
@@ -36,13 +39,27 @@ function runOne(folder: string, mutant: Mutant, seeds: number): MutantOutcome {
     const path = join(api, "src", file);
     const text = readFileSync(path, "utf8");
     if (!originals.has(path)) originals.set(path, text);
-    if (text.split(find).length !== 2) throw new Error(`${mutant.name}: the place in ${file} is not there once`);
-    writeFileSync(path, text.replace(find, () => replace));
+    if (text.split(find).length !== 2)
+      throw new Error(`${mutant.name}: the place in ${file} is not there once`);
+    writeFileSync(
+      path,
+      text.replace(find, () => replace),
+    );
   }
   const began = performance.now();
   const run = spawnSync(
     process.execPath,
-    ["--import", "tsx", "test/simulation/main.ts", "--seeds", String(seeds), "--orders", "5", "--failures", "1"],
+    [
+      "--import",
+      "tsx",
+      "test/simulation/main.ts",
+      "--seeds",
+      String(seeds),
+      "--orders",
+      "5",
+      "--failures",
+      "1",
+    ],
     { cwd: api, encoding: "utf8", timeout: RUN_MS_MAX },
   );
   for (const [path, text] of originals) writeFileSync(path, text);

@@ -1,3 +1,4 @@
+import { assetOf } from "../../src/core/assets";
 import { checkInvariants } from "../../src/ledger/invariants";
 import type { Task } from "../../src/worker";
 import { audit } from "./auditor";
@@ -187,17 +188,27 @@ async function runAll(world: World, { andRare }: { andRare: boolean }): Promise<
 /** What is still going on; null when nothing is. */
 async function underWay(world: World): Promise<string | null> {
   const chains = [...world.chains];
+  const tokens = world.assets.filter((asset) => assetOf(asset).kind === "token");
   const [row] = await world.plot.observer<
-    { commands: string | null; attempts: string | null; deposits: string | null; behind: string | null }[]
+    {
+      commands: string | null;
+      attempts: string | null;
+      deposits: string | null;
+      behind: string | null;
+      unswept: string | null;
+    }[]
   >`SELECT
       (SELECT string_agg(kind || ' of ' || left(order_id, 6) || ' (' || COALESCE(last_error, 'not tried') || ')', ', ')
         FROM outbox WHERE done_at IS NULL) AS commands,
       (SELECT string_agg(kind || ' ' || state || ' ' || left(tx_id, 8), ', ') FROM payout_attempts
         WHERE state IN ('signed', 'broadcasting', 'sent', 'mined')) AS attempts,
       (SELECT string_agg(state || ' ' || left(tx_id, 8), ', ') FROM deposits WHERE state IN ('seen', 'confirmed', 'lost')) AS deposits,
-      (SELECT string_agg(chain || ' ' || status, ', ') FROM chain_cursors WHERE status <> 'ok' AND chain = ANY(${chains}::text[])) AS behind`;
+      (SELECT string_agg(chain || ' ' || status, ', ') FROM chain_cursors WHERE status <> 'ok' AND chain = ANY(${chains}::text[])) AS behind,
+      (SELECT string_agg(units || ' ' || asset, ', ') FROM unswept WHERE units > 0 AND asset = ANY(${tokens}::text[])) AS unswept`;
   const mempool = await unconfirmed(world);
-  const parts = Object.entries({ ...row, ...(mempool > 0 ? { mempool } : {}) }).filter(([, value]) => value !== null);
+  const parts = Object.entries({ ...row, ...(mempool > 0 ? { mempool } : {}) }).filter(
+    ([, value]) => value !== null,
+  );
   return parts.length === 0 ? null : parts.map(([name, value]) => `${name}: ${value}`).join("; ");
 }
 

@@ -29,7 +29,9 @@ export async function runSeeds(given: {
       if (failures.length >= given.stopAtFailures) return;
       const own = seed;
       try {
-        const outcome = await site.withPlot(slot, (plot) => runSeed(plot, { seed: own, orders: given.orders }));
+        const outcome = await site.withPlot(slot, (plot) =>
+          runSeed(plot, { seed: own, orders: given.orders }),
+        );
         steps += outcome.steps;
         orders += outcome.orders;
         for (const state of outcome.reached) reached.add(state);

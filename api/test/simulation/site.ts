@@ -121,7 +121,9 @@ async function prepare({ admin, urlOf, dataDir }: Ground) {
   );
   const { ledgerSecret } = await openInstallation(database, { network: "simnet", random });
   const slots = await Promise.all(
-    Array.from({ length: SLOTS }, () => openSlot({ database, signing, seedFile: join(dataDir, "seed.json") })),
+    Array.from({ length: SLOTS }, () =>
+      openSlot({ database, signing, seedFile: join(dataDir, "seed.json") }),
+    ),
   );
   const [first] = slots;
   if (first === undefined) throw new RangeError("no slots");

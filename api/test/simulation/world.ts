@@ -1,4 +1,4 @@
-import { assetsOn, type SimnetChainId, SIMNET_CHAIN_IDS, paramsOf } from "../../src/chains/simnet/params";
+import { assetsOn, paramsOf, SIMNET_CHAIN_IDS, type SimnetChainId } from "../../src/chains/simnet/params";
 import { openSimnet, type Simnet } from "../../src/chains/simnet/simnet";
 import { loadPublicWallets } from "../../src/chains/wallet-store";
 import type { AssetCode } from "../../src/core/assets";

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SCENARIOS } from "./scenarios";
+import { type Bench, openBench } from "./sweep";
+
+/**
+ * A spread of points, a third of them the ones where money could be lost or doubled: around crediting, planning,
+ * signing and sending. `tsx test/crash/main.ts --full` takes every point.
+ */
+const POINTS: readonly (readonly number[])[] = [
+  [2, 6, 13, 19, 24],
+  [10, 18, 29, 34],
+  [6, 17, 26],
+];
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+}, 60_000);
+afterAll(() => bench?.close());
+
+describe.each(SCENARIOS.map((scenario, index) => ({ ...scenario, points: POINTS[index] ?? [] })))(
+  "$name",
+  ({ points, ...scenario }) => {
+    it.each(points)("lands once and leaves sound books after a crash at point %i", async (crashAt) => {
+      const run = await bench.run(scenario, crashAt);
+      expect(run.troubles).toEqual([]);
+      expect(run.died).toBe(true);
+    }, 120_000);
+  },
+);

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { freePort, spawnServer, startServer } from "../server";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "sotto-start-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** What a server that must not start says, and how it ends. */
+const refusal = async (env: Record<string, string> = {}): Promise<{ ended: number | string; output: string }> => {
+  const server = spawnServer({ dataDir, port: await freePort(), env });
+  const ended = await server.ended;
+  return { ended, output: server.output() };
+};
+
+describe("a start", () => {
+  it("is refused with a sentence while another process has this DATA_DIR, and does that one no harm", async () => {
+    const first = await startServer({ dataDir });
+    try {
+      const { ended, output } = await refusal();
+      expect(ended).toBe(1);
+      expect(output).toMatch(/^Sotto did not start: .*(another|already|in use|running)/im);
+      expect(output).not.toMatch(/\n\s+at /);
+      expect((await first.api.health()).status).toBe("ok");
+    } finally {
+      await first.stop();
+    }
+  }, 90_000);
+
+  it("is refused on a database of another network, and works again on its own", async () => {
+    await (await startServer({ dataDir })).stop();
+    const { ended, output } = await refusal({ SOTTO_NETWORK: "regtest" });
+    expect(ended).toBe(1);
+    expect(output).toContain("This database was made for simnet.");
+    expect(output).not.toMatch(/\n\s+at /);
+    await (await startServer({ dataDir })).stop();
+  }, 120_000);
+
+  it("ends with nothing left running, also after kill -9", async () => {
+    const first = await startServer({ dataDir });
+    first.signal("SIGKILL");
+    await first.ended;
+    const again = await startServer({ dataDir });
+    expect((await again.api.health()).database).toBe("ok");
+    again.signal("SIGTERM");
+    expect(await again.ended).toBe(0);
+  }, 90_000);
+});
