@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-const named = ["api", "openapi", "web", "cli"].filter((folder) =>
+const named = ["api", "openapi", "web", "cli", "bot"].filter((folder) =>
   existsSync(`${import.meta.dirname}/${folder}/src`),
 );
 

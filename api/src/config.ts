@@ -36,10 +36,11 @@ export type EvmChainId = (typeof EVM_CHAIN_IDS)[number];
 
 const text = z.string().trim().min(1).optional();
 const url = z.url({ protocol: /^https?$/ }).optional();
-const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const wholeNumber = (min: number, max: number) =>
+  z.string().trim().regex(/^\d+$/, "a whole number").transform(Number).pipe(z.number().min(min).max(max));
 
 const schema = z.object({
-  PORT: wholeNumber(0, 65_535).default(8080),
+  PORT: wholeNumber(0, 65_535).prefault("8080"),
   HOST: z.string().trim().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().trim().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -48,11 +49,11 @@ const schema = z.object({
   SOTTO_PUBLIC_URL: url,
   SOTTO_SEED_FILE: text,
   SOTTO_SEED_PASSPHRASE: text,
-  SIMNET_BLOCK_MS: wholeNumber(20, 3_600_000).default(2000),
+  SIMNET_BLOCK_MS: wholeNumber(20, 3_600_000).prefault("2000"),
   SOTTO_ADMIN_USERNAME: text,
   SOTTO_ADMIN_PASSWORD: z.string().min(1).optional(),
   SOTTO_SCREENING_DIR: text,
-  SOTTO_PAYMENT_WINDOW_S: wholeNumber(1, 7 * 86_400).default(1800),
+  SOTTO_PAYMENT_WINDOW_S: wholeNumber(1, 7 * 86_400).prefault("1800"),
   SOTTO_LIMITS: z.enum(["on", "off"]).default("on"),
   SOTTO_BEHIND_PROXY: z.enum(["yes", "no"]).default("no"),
   SOTTO_RATES_SEED: text,

@@ -105,14 +105,18 @@ function greet(config: Config, running: Running): void {
   process.stdout.write(`\n${lines.join("\n")}\nCtrl-C stops it.\n\n`);
 }
 
+/** What went wrong, without the query that met it: a query's parameters may hold secrets. */
+function causeOf(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : (error.stack ?? error.message);
+}
+
 try {
   await main();
 } catch (error) {
   const isPlain = [ConfigError, EmbeddedError, WrongNetwork, WrongSeed, SeedUnavailable].some(
     (kind) => error instanceof kind,
   );
-  const text =
-    error instanceof Error ? (isPlain ? error.message : (error.stack ?? error.message)) : String(error);
+  const text = error instanceof Error ? (isPlain ? error.message : causeOf(error)) : String(error);
   process.stderr.write(`Sotto did not start: ${text}\n`);
   process.exit(1);
 }

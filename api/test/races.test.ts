@@ -7,7 +7,15 @@ import { closeDatabase, type Database, openDatabase } from "../src/db/client";
 import { type Embedded, startEmbedded } from "../src/db/embedded";
 import type { OrderWire } from "../src/orders/schema";
 import { type Bundle, bundleServer } from "./bundle";
-import { type ApiClient, ApiProblem, bookTroubles, freePort, type ServerProcess, spawnServer, waitFor } from "./server";
+import {
+  type ApiClient,
+  ApiProblem,
+  bookTroubles,
+  freePort,
+  type ServerProcess,
+  spawnServer,
+  waitFor,
+} from "./server";
 
 /** The outbox's lease is the longest, 30 s: a worker stopped for this long has lost everything it held. */
 const PAST_EVERY_LEASE_MS = 33_000;
@@ -22,7 +30,7 @@ let postgres: Embedded;
 let owner: Database;
 let workers: ServerProcess[] = [];
 let apis: ApiClient[] = [];
-let processes: ServerProcess[] = [];
+const processes: ServerProcess[] = [];
 
 async function startRole(role: "http" | "worker"): Promise<ServerProcess> {
   const started = spawnServer({
@@ -88,7 +96,8 @@ const api = (index: number): ApiClient => {
   return one;
 };
 
-const hex = (count: number): string => Buffer.from(crypto.getRandomValues(new Uint8Array(count))).toString("hex");
+const hex = (count: number): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(count))).toString("hex");
 /** An address that nobody else is paid at. */
 const freshAddress = (): string => `0x${hex(20)}`;
 
@@ -101,7 +110,11 @@ const expectSoundBooks = async (): Promise<void> => {
   expect(troubles).toEqual([]);
 };
 
-const expectPaidOnce = async ({ receiveCurrency, receiveAddress, receiveAmount }: OrderWire): Promise<void> => {
+const expectPaidOnce = async ({
+  receiveCurrency,
+  receiveAddress,
+  receiveAmount,
+}: OrderWire): Promise<void> => {
   expect(await api(0).simnetBalance(receiveCurrency, receiveAddress)).toBe(receiveAmount);
 };
 
@@ -207,12 +220,19 @@ describe("two public processes and three workers on one database", () => {
     await api(0).untilState(order.id, ["action_required"], STEP_MS_MAX);
     const addresses = Array.from({ length: 10 }, freshAddress);
     const { done, codes } = await settled(
-      addresses.map((refundAddress, index) => api(index).decide(order.id, { choice: "refund", refundAddress })),
+      addresses.map((refundAddress, index) =>
+        api(index).decide(order.id, { choice: "refund", refundAddress }),
+      ),
     );
     expect(done).toHaveLength(1);
     expect(codes).toHaveLength(9);
     for (const code of codes) {
-      expect(["decision/unavailable", "decision/stale", "order/refund-address-set", "order/closed"]).toContain(code);
+      expect([
+        "decision/unavailable",
+        "decision/stale",
+        "order/refund-address-set",
+        "order/closed",
+      ]).toContain(code);
     }
     const refunded = await api(1).untilState(order.id, ["refunded"], STEP_MS_MAX);
     const landed = await Promise.all(addresses.map((address) => api(0).simnetBalance("ETH", address)));
@@ -239,12 +259,16 @@ describe("two public processes and three workers on one database", () => {
     expect(done.length).toBeGreaterThan(10);
     expect(codes.length).toBeGreaterThan(5);
     for (const code of codes) expect(["reserve/insufficient", "amount/max"]).toContain(code);
-    const promised = done.reduce((sum, { receiveAmount }) => sum + BigInt(Math.round(Number(receiveAmount) * 1e6)), 0n);
+    const promised = done.reduce(
+      (sum, { receiveAmount }) => sum + BigInt(Math.round(Number(receiveAmount) * 1e6)),
+      0n,
+    );
     expect(after.held - before.held).toBe(promised);
   }, 60_000);
 });
 
 async function reserveOf(asset: string): Promise<{ hot: bigint; held: bigint; planned: bigint }> {
-  const [row] = await owner.$client`SELECT hot::text, held::text, planned::text FROM reserves WHERE asset = ${asset}`;
+  const [row] =
+    await owner.$client`SELECT hot::text, held::text, planned::text FROM reserves WHERE asset = ${asset}`;
   return { hot: BigInt(row?.hot), held: BigInt(row?.held), planned: BigInt(row?.planned) };
 }

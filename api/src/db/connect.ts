@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { closeDatabase, openDatabase } from "./client";
 import { startEmbedded } from "./embedded";
+import { sqlState } from "./transaction";
 
 /** The PostgreSQL server of this installation: embedded in DATA_DIR, or the operator's own. */
 export type Server = {
@@ -66,10 +67,8 @@ export async function ensureDatabase(server: Pick<Server, "url">, name: string):
     if (known.length === 0)
       await database.execute(sql.raw(`CREATE DATABASE "${name.replaceAll('"', '""')}"`));
   } catch (error) {
-    const isThere = String(error instanceof Error ? (error.cause ?? error) : error).includes(
-      "already exists",
-    );
-    if (!isThere) throw error;
+    // duplicate_database, or two processes that made it at the same moment
+    if (!["42P04", "23505"].includes(sqlState(error) ?? "")) throw error;
   } finally {
     await closeDatabase(database);
   }

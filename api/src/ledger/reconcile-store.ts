@@ -9,6 +9,7 @@ const ADDRESSES_MAX = 500;
 /** What our books say about one asset at the height of the chain's cursor. */
 export type Snapshot = {
   height: number;
+  hash: string;
   addresses: string[];
   ledgerUnits: bigint;
   depositUnits: bigint;
@@ -30,8 +31,8 @@ export async function readBooks(
   asset: AssetCode,
   hotAddress: string,
 ): Promise<Snapshot | null> {
-  const cursors = await tx.execute<{ height: string; status: string }>(
-    sql`SELECT height, status FROM chain_cursors WHERE chain = ${chain.id}`,
+  const cursors = await tx.execute<{ height: string; hash: string; status: string }>(
+    sql`SELECT height, hash, status FROM chain_cursors WHERE chain = ${chain.id}`,
   );
   const cursor = cursors[0];
   if (cursor === undefined || cursor.status !== "ok" || Number(cursor.height) < 0) return null;
@@ -51,6 +52,7 @@ export async function readBooks(
       AND (state IN ('signed', 'broadcasting', 'sent', 'mined') OR height > ${cursor.height})`);
   return {
     height: Number(cursor.height),
+    hash: cursor.hash,
     addresses: [...new Set([hotAddress, ...places.map((row) => row.address)])],
     ledgerUnits: BigInt(sums[0]?.ledger ?? "0"),
     depositUnits: BigInt(sums[0]?.deposits ?? "0"),

@@ -19,6 +19,8 @@ export async function reconcile(
     });
     if (snapshot === null) continue;
     const { height, addresses } = snapshot;
+    // Between a reorg and the watcher's next look our books and the chain are of different branches.
+    if ((await chain.block(height))?.hash !== snapshot.hash) continue;
     let chainUnits = 0n;
     for (const address of addresses) chainUnits += await chain.balance({ address, asset, height });
     const inFlight = snapshot.depositUnits + (await unbooked(chain, asset, snapshot));

@@ -1,3 +1,4 @@
+import { exchangeFeePpm } from "../core/fees";
 import type { TimeMs } from "../core/ports";
 import { creditEntry, type Holding } from "../ledger/entry";
 import { effects } from "./effects";
@@ -32,6 +33,7 @@ export function openChild(
       ...parent.terms,
       parentId: parent.id,
       orderType: "floating",
+      feePpm: exchangeFeePpm("floating"),
       sendAsset: deposit.asset,
       sendUnits: deposit.units,
       // Coins in another asset than agreed can only go back.

@@ -49,10 +49,7 @@ export function sendUnitsFor(swap: {
 }): bigint {
   const gross = swap.receiveUnits + swap.networkFeeUnits;
   const afterFee = mulDivCeil(gross, swap.rate.denominator, swap.rate.numerator);
-  const send = mulDivCeil(afterFee, PPM, PPM - swap.feePpm);
-  const brings = (units: bigint) =>
-    figuresOf({ ...swap, sendUnits: units }).receiveUnits >= swap.receiveUnits;
-  return send > 0n && brings(send - 1n) ? send - 1n : send;
+  return mulDivCeil(afterFee, PPM, PPM - swap.feePpm);
 }
 
 /** Value in smallest units of another asset, rounded up: how a native network fee is charged in a token. */

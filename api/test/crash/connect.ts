@@ -4,9 +4,7 @@ import { crashPoint } from "./points";
 export type { ConnectedChains } from "../../src/chains/connect";
 
 /** The real chains; a point stands before and after each broadcast. */
-export async function connectChains(
-  ...parameters: Parameters<typeof connect>
-): ReturnType<typeof connect> {
+export async function connectChains(...parameters: Parameters<typeof connect>): ReturnType<typeof connect> {
   const connected = await connect(...parameters);
   const chains = [...connected.chains].map(([id, chain]) => {
     const broadcast = async (raw: string): ReturnType<typeof chain.broadcast> => {

@@ -7,9 +7,9 @@ import { type Bench, openBench } from "./sweep";
  * signing and sending. `tsx test/crash/main.ts --full` takes every point.
  */
 const POINTS: readonly (readonly number[])[] = [
-  [2, 6, 13, 19, 24],
-  [10, 18, 29, 34],
-  [6, 17, 26],
+  [2, 13, 19, 24],
+  [10, 29],
+  [6, 26],
 ];
 
 let bench: Bench;
@@ -21,10 +21,14 @@ afterAll(() => bench?.close());
 describe.each(SCENARIOS.map((scenario, index) => ({ ...scenario, points: POINTS[index] ?? [] })))(
   "$name",
   ({ points, ...scenario }) => {
-    it.each(points)("lands once and leaves sound books after a crash at point %i", async (crashAt) => {
-      const run = await bench.run(scenario, crashAt);
-      expect(run.troubles).toEqual([]);
-      expect(run.died).toBe(true);
-    }, 120_000);
+    it.each(points)(
+      "lands once and leaves sound books after a crash at point %i",
+      async (crashAt) => {
+        const run = await bench.run(scenario, crashAt);
+        expect(run.troubles).toEqual([]);
+        expect(run.died).toBe(true);
+      },
+      120_000,
+    );
   },
 );

@@ -11,7 +11,13 @@ import { drive, markRestarted, type Scenario } from "./scenarios";
 const RECONCILED_MS = 4_500;
 const ENV = { SIMNET_BLOCK_MS: "150", SOTTO_RATES_SEED: "crash" };
 
-export type Run = { crashAt: number; died: boolean; point: string | null; troubles: string[]; points: string[] };
+export type Run = {
+  crashAt: number;
+  died: boolean;
+  point: string | null;
+  troubles: string[];
+  points: string[];
+};
 
 /** A bundle with crash points, and an installation that has begun; each run works on a copy of it. */
 export type Bench = { run(scenario: Scenario, crashAt: number): Promise<Run>; close(): void };
@@ -103,4 +109,3 @@ async function troublesOf(server: ServerProcess, scenario: Scenario): Promise<st
     ...(await bookTroubles(server.api)),
   ];
 }
-

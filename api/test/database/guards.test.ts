@@ -23,7 +23,8 @@ const failure = async (work: Promise<unknown>): Promise<string | undefined> =>
     () => undefined,
     (error: unknown) => violatedConstraint(error) || sqlState(error) || String(error),
   );
-const failsWith = async (statement: string): Promise<string | undefined> => failure(owner.$client.unsafe(statement));
+const failsWith = async (statement: string): Promise<string | undefined> =>
+  failure(owner.$client.unsafe(statement));
 
 const count = async (table: string): Promise<number> => {
   const [row] = await owner.$client.unsafe(`SELECT count(*)::int AS count FROM ${table}`);
@@ -41,7 +42,8 @@ const book = (...legs: Leg[]): Promise<unknown> =>
       await sql`INSERT INTO ledger_accounts (account, asset, normal, may_overdraw)
         VALUES (${account}, ${asset}, ${isOurs ? 1 : -1}, ${account === "float"}) ON CONFLICT DO NOTHING`;
     }
-    const [row] = await sql`INSERT INTO ledger_transactions (kind, key, at) VALUES ('test', ${`k${++keys}`}, now()) RETURNING id`;
+    const [row] =
+      await sql`INSERT INTO ledger_transactions (kind, key, at) VALUES ('test', ${`k${++keys}`}, now()) RETURNING id`;
     for (const [position, { account, units, asset = "BTC" }] of legs.entries()) {
       await sql`INSERT INTO ledger_entries (transaction_id, position, account, asset, units)
         VALUES (${row?.id}, ${position}, ${account}, ${asset}, ${units}::numeric)`;
@@ -50,9 +52,14 @@ const book = (...legs: Leg[]): Promise<unknown> =>
 
 describe("the ledger", () => {
   it("takes a balanced transaction, and keeps balances and the hot reserve by itself", async () => {
-    expect(await failure(book({ account: "chain", units: "100" }, { account: "float", units: "-100" }))).toBeUndefined();
-    expect(await failure(book({ account: "float", units: "30" }, { account: "customer:a", units: "-30" }))).toBeUndefined();
-    const rows = await owner.$client`SELECT account, balance::text FROM ledger_accounts WHERE asset = 'BTC' ORDER BY account`;
+    expect(
+      await failure(book({ account: "chain", units: "100" }, { account: "float", units: "-100" })),
+    ).toBeUndefined();
+    expect(
+      await failure(book({ account: "float", units: "30" }, { account: "customer:a", units: "-30" })),
+    ).toBeUndefined();
+    const rows =
+      await owner.$client`SELECT account, balance::text FROM ledger_accounts WHERE asset = 'BTC' ORDER BY account`;
     expect(rows.map(({ account, balance }) => [account, balance])).toEqual([
       ["chain", "100"],
       ["customer:a", "30"],
@@ -64,7 +71,9 @@ describe("the ledger", () => {
 
   it("refuses one that does not balance, at the commit, and keeps nothing of it", async () => {
     const before = await count("ledger_entries");
-    expect(await failure(book({ account: "chain", units: "100" }, { account: "float", units: "-99" }))).toBe(CHECK);
+    expect(await failure(book({ account: "chain", units: "100" }, { account: "float", units: "-99" }))).toBe(
+      CHECK,
+    );
     expect(await failure(book({ account: "chain", units: "100" }))).toBe(CHECK);
     const otherAsset = { account: "float", units: "-100", asset: "LTC" };
     expect(await failure(book({ account: "chain", units: "100" }, otherAsset))).toBe(CHECK);
@@ -74,35 +83,45 @@ describe("the ledger", () => {
   it("lets nobody draw more than he is owed", async () => {
     const overdraw = book({ account: "customer:a", units: "31" }, { account: "payable:x", units: "-31" });
     expect(await failure(overdraw)).toBe("ledger_accounts_overdrawn");
-    expect(await failure(book({ account: "customer:a", units: "30" }, { account: "payable:x", units: "-30" }))).toBeUndefined();
+    expect(
+      await failure(book({ account: "customer:a", units: "30" }, { account: "payable:x", units: "-30" })),
+    ).toBeUndefined();
     const again = book({ account: "customer:a", units: "1" }, { account: "payable:y", units: "-1" });
     expect(await failure(again)).toBe("ledger_accounts_overdrawn");
   });
 
   it("draws one account once of two at the same time", async () => {
     await book({ account: "float", units: "10" }, { account: "customer:b", units: "-10" });
-    const draw = (to: string) => failure(book({ account: "customer:b", units: "10" }, { account: to, units: "-10" }));
+    const draw = (to: string) =>
+      failure(book({ account: "customer:b", units: "10" }, { account: to, units: "-10" }));
     const outcomes = await Promise.all([draw("payable:b1"), draw("payable:b2"), draw("payable:b3")]);
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1);
   });
 
   it("books the same fact once", async () => {
-    const twice = () => owner.$client`INSERT INTO ledger_transactions (kind, key, at) VALUES ('test', 'same', now())`;
+    const twice = () =>
+      owner.$client`INSERT INTO ledger_transactions (kind, key, at) VALUES ('test', 'same', now())`;
     await twice();
     expect(await failure(twice())).toBe("ledger_transactions_key_key");
   });
 
-  it.each(["ledger_entries", "ledger_transactions", "order_events"])("never changes %s, not even by its owner", async (table) => {
-    for (const statement of [`DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`]) expect(await failsWith(statement)).toBe(DENIED);
-    const column = table === "order_events" ? "type" : table === "ledger_entries" ? "position" : "kind";
-    expect(await failsWith(`UPDATE ${table} SET ${column} = ${column}`)).toBe(DENIED);
-  });
+  it.each(["ledger_entries", "ledger_transactions", "order_events"])(
+    "never changes %s, not even by its owner",
+    async (table) => {
+      for (const statement of [`DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`])
+        expect(await failsWith(statement)).toBe(DENIED);
+      const column = table === "order_events" ? "type" : table === "ledger_entries" ? "position" : "kind";
+      expect(await failsWith(`UPDATE ${table} SET ${column} = ${column}`)).toBe(DENIED);
+    },
+  );
 
   it("takes neither NaN, nor infinity, nor a fraction, nor nothing for units", async () => {
     for (const wrong of ["NaN", "Infinity", "-Infinity"]) {
       expect(await failsWith(`SELECT '${wrong}'::units`), wrong).toBeDefined();
     }
-    expect(await failure(book({ account: "chain", units: "NaN" }, { account: "float", units: "NaN" }))).toBe("units_check");
+    expect(await failure(book({ account: "chain", units: "NaN" }, { account: "float", units: "NaN" }))).toBe(
+      "units_check",
+    );
     expect(await failure(book({ account: "chain", units: "0" }))).toBe("ledger_entries_units_check");
     const [row] = await owner.$client`SELECT '7.4'::units::text AS units`;
     expect(row?.units).toBe("7");
@@ -112,7 +131,9 @@ describe("the ledger", () => {
 describe("reserves", () => {
   it("never promise more than the hot wallet holds", async () => {
     expect(await failsWith("UPDATE reserves SET held = 60 WHERE asset = 'BTC'")).toBeUndefined();
-    expect(await failsWith("UPDATE reserves SET planned = 41 WHERE asset = 'BTC'")).toBe("reserves_insufficient");
+    expect(await failsWith("UPDATE reserves SET planned = 41 WHERE asset = 'BTC'")).toBe(
+      "reserves_insufficient",
+    );
     expect(await failsWith("UPDATE reserves SET planned = 40 WHERE asset = 'BTC'")).toBeUndefined();
     expect(await failsWith("UPDATE reserves SET held = -1 WHERE asset = 'BTC'")).toBe("reserves_held_check");
   });
@@ -165,10 +186,16 @@ describe("a leg", () => {
   it("has one live attempt, and another only once that one is reverted or proved dead", async () => {
     expect(await attempt("a")).toBeUndefined();
     expect(await attempt("b", "signed", 1)).toBe("payout_attempts_live");
-    expect(await failsWith("UPDATE payout_attempts SET state = 'dead' WHERE tx_id = 'a'")).toBe("payout_attempts_check1");
-    expect(await failsWith("UPDATE payout_attempts SET state = 'reverted' WHERE tx_id = 'a'")).toBeUndefined();
+    expect(await failsWith("UPDATE payout_attempts SET state = 'dead' WHERE tx_id = 'a'")).toBe(
+      "payout_attempts_check1",
+    );
+    expect(
+      await failsWith("UPDATE payout_attempts SET state = 'reverted' WHERE tx_id = 'a'"),
+    ).toBeUndefined();
     expect(await attempt("b", "signed", 1)).toBeUndefined();
-    expect(await failsWith("UPDATE payout_attempts SET state = 'sent' WHERE tx_id = 'a'")).toBe("payout_attempts_live");
+    expect(await failsWith("UPDATE payout_attempts SET state = 'sent' WHERE tx_id = 'a'")).toBe(
+      "payout_attempts_live",
+    );
     expect(await failsWith("UPDATE payout_attempts SET state = 'final' WHERE tx_id = 'b'")).toBeUndefined();
     expect(await attempt("c", "signed", 2)).toBe("payout_attempts_live");
   });
@@ -200,6 +227,8 @@ describe("the installation", () => {
     const other = { bytes: (length: number) => new Uint8Array(length).fill(8) };
     const again = await openInstallation(place.worker, { network: "simnet", random: other });
     expect(again.ledgerSecret).toEqual(first.ledgerSecret);
-    await expect(openInstallation(place.worker, { network: "regtest", random })).rejects.toThrow(WrongNetwork);
+    await expect(openInstallation(place.worker, { network: "regtest", random })).rejects.toThrow(
+      WrongNetwork,
+    );
   });
 });

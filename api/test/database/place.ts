@@ -6,7 +6,13 @@ import { migrateDatabase } from "../../src/db/connect";
 import { type Embedded, startEmbedded } from "../../src/db/embedded";
 
 /** A migrated database of its own, seen as its owner and as each of the two roles. */
-export type Place = { server: Embedded; owner: Database; http: Database; worker: Database; close(): Promise<void> };
+export type Place = {
+  server: Embedded;
+  owner: Database;
+  http: Database;
+  worker: Database;
+  close(): Promise<void>;
+};
 
 export async function openPlace(): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), "sotto-database-"));

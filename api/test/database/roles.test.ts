@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => place.close());
 beforeEach(async () => {
   await place.owner.$client`TRUNCATE installation`;
-  await place.owner.$client.unsafe("DELETE FROM payout_attempts; DELETE FROM payout_legs; DELETE FROM orders");
+  await place.owner.$client.unsafe(
+    "DELETE FROM payout_attempts; DELETE FROM payout_legs; DELETE FROM orders",
+  );
   await insertOrderRow(place.owner);
 });
 
@@ -84,9 +86,9 @@ describe("the public process", () => {
   it.each(["id", "terms", "tracking_code", "book", "parent_id", "send_asset", "created_at"])(
     "cannot change an order's %s",
     async (column) => {
-      expect(await failureOf(place.http, `UPDATE orders SET ${column} = ${column}, version = version + 1`)).toBe(
-        DENIED,
-      );
+      expect(
+        await failureOf(place.http, `UPDATE orders SET ${column} = ${column}, version = version + 1`),
+      ).toBe(DENIED);
     },
   );
 
@@ -103,7 +105,9 @@ describe("the public process", () => {
     expect(await failureOf(place.http, "UPDATE reserves SET held = 0")).toBeNull();
     for (const change of ["hot = 1", "planned = 0"])
       expect(await failureOf(place.http, `UPDATE reserves SET ${change}`)).toBe(DENIED);
-    expect(await failureOf(place.http, "INSERT INTO reserves (asset, hot) VALUES ('BTC', 1000)")).toBe(DENIED);
+    expect(await failureOf(place.http, "INSERT INTO reserves (asset, hot) VALUES ('BTC', 1000)")).toBe(
+      DENIED,
+    );
   });
 
   it("cannot read the secret under which ledger facts are hashed", async () => {
@@ -132,6 +136,8 @@ describe("the worker", () => {
     }
     expect(await failureOf(place.worker, "DELETE FROM deposits")).toBe(DENIED);
     expect(await failureOf(place.worker, "DELETE FROM payout_attempts")).toBe(DENIED);
-    expect(await failureOf(place.worker, "ALTER TABLE ledger_entries DISABLE TRIGGER append_only")).toBe(DENIED);
+    expect(await failureOf(place.worker, "ALTER TABLE ledger_entries DISABLE TRIGGER append_only")).toBe(
+      DENIED,
+    );
   });
 });

@@ -11,7 +11,9 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** What a server that must not start says, and how it ends. */
-const refusal = async (env: Record<string, string> = {}): Promise<{ ended: number | string; output: string }> => {
+const refusal = async (
+  env: Record<string, string> = {},
+): Promise<{ ended: number | string; output: string }> => {
   const server = spawnServer({ dataDir, port: await freePort(), env });
   const ended = await server.ended;
   return { ended, output: server.output() };

@@ -15,7 +15,10 @@ export const CREDIT_DEPTH = 3;
 export type Coin = "ETH" | "USDT-ERC20" | "USDC-ERC20";
 
 /** A customer's own wallet, made for one test. */
-export type Customer = { account: PrivateKeyAccount; pay(coin: Coin, to: string, units: bigint): Promise<Hex> };
+export type Customer = {
+  account: PrivateKeyAccount;
+  pay(coin: Coin, to: string, units: bigint): Promise<Hex>;
+};
 
 /** The whole server in regtest mode on a real Ethereum node, with a network in between that can fail. */
 export type EngineWorld = {
@@ -79,7 +82,8 @@ type Parts = Pick<EngineWorld, "anvil" | "tokens" | "server">;
 function people(parts: Parts): Pick<EngineWorld, "newCustomer" | "balance" | "hotAddress"> {
   const { anvil, tokens, server } = parts;
   const reader = createPublicClient({ chain: mainnet, transport: http(anvil.url) });
-  const contractOf = (coin: Exclude<Coin, "ETH">): Hex => (coin === "USDT-ERC20" ? tokens.tether : tokens.standard);
+  const contractOf = (coin: Exclude<Coin, "ETH">): Hex =>
+    coin === "USDT-ERC20" ? tokens.tether : tokens.standard;
   const balance = async (coin: Coin, address: string): Promise<bigint> => {
     if (coin === "ETH") return reader.getBalance({ address: getAddress(address) });
     const args = [getAddress(address)] as const;
@@ -123,5 +127,7 @@ function people(parts: Parts): Pick<EngineWorld, "newCustomer" | "balance" | "ho
 export async function payFromContract(anvil: Anvil, to: string, units: bigint): Promise<void> {
   // A constructor that does CALL(gas, to, callvalue, 0, 0, 0, 0) and leaves no code.
   const data = `0x60006000600060003473${to.slice(2).toLowerCase()}5af100`;
-  await anvil.rpc("eth_sendTransaction", [{ from: OUTSIDE, data, value: `0x${units.toString(16)}`, gas: "0x30d40" }]);
+  await anvil.rpc("eth_sendTransaction", [
+    { from: OUTSIDE, data, value: `0x${units.toString(16)}`, gas: "0x30d40" },
+  ]);
 }

@@ -1,8 +1,8 @@
+import { formatUnits } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { formatUnits, parseUnits } from "viem";
 import type { OrderWire } from "../../src/orders/schema";
 import { bookTroubles, waitFor } from "../server";
-import { CREDIT_DEPTH, type Coin, type EngineWorld, openEngineWorld, payFromContract } from "./engine-world";
+import { type Coin, CREDIT_DEPTH, type EngineWorld, openEngineWorld, payFromContract } from "./engine-world";
 
 const DECIMALS: Readonly<Record<Coin, number>> = { ETH: 18, "USDT-ERC20": 6, "USDC-ERC20": 6 };
 const ETHER = 10n ** 18n;
@@ -14,9 +14,13 @@ const RECONCILED_MS = 20_000;
 let world: EngineWorld;
 let api: EngineWorld["server"]["api"];
 
-const unitsOf = (coin: Coin, amount: string): bigint => parseUnits(amount, DECIMALS[coin]);
 const fresh = async (): Promise<string> => (await world.newCustomer({})).account.address;
-const create = async (send: Coin, amount: string, receive: Coin, more: Record<string, string> = {}): Promise<OrderWire> =>
+const create = async (
+  send: Coin,
+  amount: string,
+  receive: Coin,
+  more: Record<string, string> = {},
+): Promise<OrderWire> =>
   api.create({
     sendCurrency: send,
     receiveCurrency: receive,
@@ -58,7 +62,9 @@ describe("the engine on a real Ethereum node", () => {
     await world.tokens.transfer({ token: world.tokens.standard, address: hot, units: 500_000n * USDT });
     await world.anvil.mine(CREDIT_DEPTH);
     await waitFor("reserves", 3_000, async () => {
-      const reserves = new Map((await api.reserves()).map(({ currency, available }) => [currency, Number(available)]));
+      const reserves = new Map(
+        (await api.reserves()).map(({ currency, available }) => [currency, Number(available)]),
+      );
       return ["ETH", "USDT-ERC20", "USDC-ERC20"].every((coin) => (reserves.get(coin) ?? 0) > 0);
     });
     world.mining(true);
@@ -79,7 +85,11 @@ describe("the engine on a real Ethereum node", () => {
     expect([...states]).toEqual(expect.arrayContaining(["confirming", "sending", "completed"]));
     expect(now.confirmationsRequired).toBe(CREDIT_DEPTH);
     await expectPaid(now);
-    await waitFor("the sweep", SWAP_MS_MAX, async () => (await world.balance("ETH", order.depositAddress)) < ETHER / 100n);
+    await waitFor(
+      "the sweep",
+      SWAP_MS_MAX,
+      async () => (await world.balance("ETH", order.depositAddress)) < ETHER / 100n,
+    );
     await expectSoundBooks();
   }, 120_000);
 
@@ -89,7 +99,11 @@ describe("the engine on a real Ethereum node", () => {
     await customer.pay("USDT-ERC20", order.depositAddress, 900n * USDT);
     const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
     await expectPaid(done);
-    await waitFor("the sweep", SWAP_MS_MAX, async () => (await world.balance("USDT-ERC20", order.depositAddress)) === 0n);
+    await waitFor(
+      "the sweep",
+      SWAP_MS_MAX,
+      async () => (await world.balance("USDT-ERC20", order.depositAddress)) === 0n,
+    );
     await expectSoundBooks();
   }, 120_000);
 
@@ -98,7 +112,11 @@ describe("the engine on a real Ethereum node", () => {
     const order = await create("USDC-ERC20", "500", "USDT-ERC20");
     await customer.pay("USDC-ERC20", order.depositAddress, 500n * USDT);
     await expectPaid(await api.untilState(order.id, ["completed"], SWAP_MS_MAX));
-    await waitFor("the sweep", SWAP_MS_MAX, async () => (await world.balance("USDC-ERC20", order.depositAddress)) === 0n);
+    await waitFor(
+      "the sweep",
+      SWAP_MS_MAX,
+      async () => (await world.balance("USDC-ERC20", order.depositAddress)) === 0n,
+    );
     await expectSoundBooks();
   }, 120_000);
 
@@ -117,7 +135,11 @@ describe("the engine on a real Ethereum node", () => {
     const order = await create("ETH", "0.3", "USDT-ERC20", { refundAddress });
     await customer.pay("ETH", order.depositAddress, (ETHER * 3n) / 10n);
     await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
-    await waitFor("the sweep", SWAP_MS_MAX, async () => (await world.balance("ETH", order.depositAddress)) < ETHER / 100n);
+    await waitFor(
+      "the sweep",
+      SWAP_MS_MAX,
+      async () => (await world.balance("ETH", order.depositAddress)) < ETHER / 100n,
+    );
     await customer.pay("ETH", order.depositAddress, ETHER / 5n);
     let children: OrderWire["children"] = [];
     await waitFor("the child", SWAP_MS_MAX, async () => {
@@ -127,7 +149,10 @@ describe("the engine on a real Ethereum node", () => {
     expect(children).toHaveLength(1);
     const childId = children[0] ?? "";
     await api.untilState(childId, ["action_required"], SWAP_MS_MAX);
-    await api.decide(childId, { choice: "refund", ...((await api.read(childId)).refundAddress ? {} : { refundAddress }) });
+    await api.decide(childId, {
+      choice: "refund",
+      ...((await api.read(childId)).refundAddress ? {} : { refundAddress }),
+    });
     const refunded = await api.untilState(childId, ["refunded"], SWAP_MS_MAX);
     const landed = await world.balance("ETH", refundAddress);
     expect(formatUnits(landed, 18)).toBe(refunded.payouts[0]?.amount);
@@ -155,7 +180,8 @@ describe("the engine on a real Ethereum node", () => {
     const again = await world.newCustomer({ ETH: ETHER, "USDC-ERC20": 300n * USDT });
     await again.pay("USDC-ERC20", order.depositAddress, 300n * USDT);
     await again.pay("ETH", native.depositAddress, ETHER / 10n);
-    for (const { id } of [order, native]) await expectPaid(await api.untilState(id, ["completed"], SWAP_MS_MAX));
+    for (const { id } of [order, native])
+      await expectPaid(await api.untilState(id, ["completed"], SWAP_MS_MAX));
     await expectSoundBooks();
   }, 180_000);
 
@@ -165,7 +191,9 @@ describe("the engine on a real Ethereum node", () => {
     world.network.tamper = () => "silence";
     await waitFor("the outage in /health", 40_000, async () => (await api.health()).status === "degraded");
     expect((await api.health()).chains).toMatchObject([{ chain: "ethereum", status: "unavailable" }]);
-    await waitFor("pausing", 5_000, async () => (await api.currencies()).every(({ id, isActive }) => id !== "ETH" || !isActive));
+    await waitFor("pausing", 5_000, async () =>
+      (await api.currencies()).every(({ id, isActive }) => id !== "ETH" || !isActive),
+    );
     await expect(create("ETH", "0.2", "USDT-ERC20")).rejects.toThrow("currency/paused");
     await customer.pay("ETH", order.depositAddress, ETHER / 5n);
     world.network.tamper = (_call, answer) => answer;
@@ -187,7 +215,9 @@ describe("the engine on a real Ethereum node", () => {
     await api.adminRefund(await api.login(), order.id, "the recipient is blocked by the issuer");
     const refunded = await api.untilState(order.id, ["refunded"], SWAP_MS_MAX);
     const landed = await world.balance("ETH", refundAddress);
-    expect(formatUnits(landed, 18)).toBe(refunded.payouts.find(({ status }) => status === "confirmed")?.amount);
+    expect(formatUnits(landed, 18)).toBe(
+      refunded.payouts.find(({ status }) => status === "confirmed")?.amount,
+    );
     await expectSoundBooks();
   }, 240_000);
 });

@@ -2,6 +2,9 @@ import { runMutants, tableOf } from "./run-mutants";
 
 /** `pnpm sim:mutants [name …]`: plants each bug in a copy of the sources; every one must be noticed. */
 const only = process.argv.slice(2);
-const outcomes = await runMutants({ short: process.env.MUTANTS_SHORT !== undefined, only });
-process.stdout.write(`${tableOf(outcomes)}\n`);
+const outcomes = runMutants({
+  short: process.env.MUTANTS_SHORT !== undefined,
+  only,
+  tell: (outcome) => process.stdout.write(`${tableOf([outcome])}\n`),
+});
 process.exitCode = outcomes.every(({ caughtBy }) => caughtBy !== null) ? 0 : 1;

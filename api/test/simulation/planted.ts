@@ -131,8 +131,13 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: "payouts/store.ts",
-        find: "WHERE id = ${attempt.id} AND fence = ${attempt.fence} AND state NOT IN ('final', 'reverted', 'dead') RETURNING id`);",
-        replace: "WHERE id = ${attempt.id} RETURNING id`);",
+        find: "UPDATE payout_attempts SET fence = fence + 1, next_check_at",
+        replace: "UPDATE payout_attempts SET next_check_at",
+      },
+      {
+        file: "payouts/store.ts",
+        find: "AND state NOT IN ('final', 'reverted', 'dead') RETURNING id`);",
+        replace: "RETURNING id`);",
       },
     ],
   },

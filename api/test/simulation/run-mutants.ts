@@ -17,16 +17,21 @@ const SEEDS_MAX_SHORT = 40;
 const RUN_MS_MAX = 400_000;
 
 /** Runs the simulation on each mutant until it fails, or until it has had its chance. */
-export async function runMutants(given: {
+export function runMutants(given: {
   short: boolean;
   only: readonly string[];
-}): Promise<MutantOutcome[]> {
+  tell?: (outcome: MutantOutcome) => void;
+}): MutantOutcome[] {
   const chosen = MUTANTS.filter(
     ({ name, short }) => (given.only.length === 0 || given.only.includes(name)) && (!given.short || short),
   );
   const copy = copyWorkspace();
   try {
-    return chosen.map((mutant) => runOne(copy.folder, mutant, given.short ? SEEDS_MAX_SHORT : SEEDS_MAX));
+    return chosen.map((mutant) => {
+      const outcome = runOne(copy.folder, mutant, given.short ? SEEDS_MAX_SHORT : SEEDS_MAX);
+      given.tell?.(outcome);
+      return outcome;
+    });
   } finally {
     copy.remove();
   }
@@ -75,7 +80,7 @@ function verdict(run: { status: number | null; stdout: string; stderr: string })
   throw new Error(`the mutant did not run: ${run.stderr.slice(0, 2_000)}`);
 }
 
-/** One line a mutant. */
+/** One line each. */
 export const tableOf = (outcomes: readonly MutantOutcome[]): string =>
   outcomes
     .map(({ name, caughtBy, seconds }) => {

@@ -1,5 +1,6 @@
 import { assetOf } from "../../src/core/assets";
 import { checkInvariants } from "../../src/ledger/invariants";
+import { registryUnits } from "../../src/quotes/market";
 import type { Task } from "../../src/worker";
 import { audit } from "./auditor";
 import { act, answer, inviteCustomers } from "./customers";
@@ -189,6 +190,8 @@ async function runAll(world: World, { andRare }: { andRare: boolean }): Promise<
 async function underWay(world: World): Promise<string | null> {
   const chains = [...world.chains];
   const tokens = world.assets.filter((asset) => assetOf(asset).kind === "token");
+  // What is worth the fee of moving must not stay behind on a deposit address.
+  const worth = tokens.map((asset) => String(registryUnits(asset, "minAmount") / 10n));
   const [row] = await world.plot.observer<
     {
       commands: string | null;
@@ -204,7 +207,9 @@ async function underWay(world: World): Promise<string | null> {
         WHERE state IN ('signed', 'broadcasting', 'sent', 'mined')) AS attempts,
       (SELECT string_agg(state || ' ' || left(tx_id, 8), ', ') FROM deposits WHERE state IN ('seen', 'confirmed', 'lost')) AS deposits,
       (SELECT string_agg(chain || ' ' || status, ', ') FROM chain_cursors WHERE status <> 'ok' AND chain = ANY(${chains}::text[])) AS behind,
-      (SELECT string_agg(units || ' ' || asset, ', ') FROM unswept WHERE units > 0 AND asset = ANY(${tokens}::text[])) AS unswept`;
+      (SELECT string_agg(u.units || ' ' || u.asset, ', ') FROM unswept u
+        JOIN unnest(${tokens}::text[], ${worth}::text[]) AS token (asset, least) ON token.asset = u.asset
+        WHERE u.units >= token.least::numeric) AS unswept`;
   const mempool = await unconfirmed(world);
   const parts = Object.entries({ ...row, ...(mempool > 0 ? { mempool } : {}) }).filter(
     ([, value]) => value !== null,
