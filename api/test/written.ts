@@ -7,7 +7,7 @@ const KEPT_WHOLE = [
   "quotes",
   "idempotency_keys",
   "addresses",
-  "address_counters",
+
   "deposits",
   "ledger_accounts",
   "ledger_transactions",

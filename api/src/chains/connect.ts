@@ -39,7 +39,7 @@ async function connectSimnet(
 ): Promise<ConnectedChains> {
   const name = `${new URL(parts.server.url).pathname.slice(1) || "sotto"}_simnet`;
   await ensureDatabase(parts.server, name);
-  const pool = openDatabase({ url: parts.server.urlOf(name), connectionsMax: 6 });
+  const pool = openDatabase({ url: parts.server.urlOf(name), connectionsMax: parts.mines ? 6 : 2 });
   const simnet = await openSimnet({
     sql: pool.$client,
     clock: parts.clock,

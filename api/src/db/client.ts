@@ -8,6 +8,8 @@ export type Tx = PostgresJsDatabase;
 
 export type DatabaseRole = "sotto_http" | "sotto_worker";
 
+const IDLE_IN_TRANSACTION_MS = 15_000;
+
 /**
  * Opens a pool on `url`. With `role` every connection acts as that role from its first statement
  * (design 2, "Roles inside the database"); without, as whoever the URL names.
@@ -22,6 +24,8 @@ export function openDatabase(options: {
     onnotice: () => {},
     connection: {
       application_name: options.role ?? "sotto",
+      // A process that hangs in the middle of a transaction must not keep its row locks from all others.
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       ...(options.role === undefined ? {} : { role: options.role }),
     },
   });

@@ -18,24 +18,25 @@ export function createLedgerStore(secret: Uint8Array): LedgerStore {
   const hashOf = (key: string) => createHmac("sha256", secret).update(key).digest("base64url");
   return {
     async append(tx, { kind, key, entries }, at) {
-      const inserted = await tx.execute<{ id: string }>(sql`
-        INSERT INTO ledger_transactions (kind, key, at) VALUES (${kind}, ${hashOf(key)}, ${new Date(at).toISOString()})
-        ON CONFLICT (key) DO NOTHING RETURNING id`);
-      const id = inserted[0]?.id;
-      if (id === undefined) return "booked_before";
       const sorted = [...entries].sort((a, b) => order(a).localeCompare(order(b)));
       const kinds = sorted.map((entry) => accountKind(entry.account));
-      const accounts = sorted.map((entry) => entry.account);
-      const assets = sorted.map((entry) => entry.asset);
-      await tx.execute(sql`
-        INSERT INTO ledger_accounts (account, asset, normal, may_overdraw)
-        SELECT * FROM unnest(${pgArray(accounts)}::text[], ${pgArray(assets)}::text[],
-          ${pgArray(kinds.map((k) => String(k.normal)))}::smallint[], ${pgArray(kinds.map((k) => String(k.mayOverdraw)))}::boolean[])
-        ON CONFLICT DO NOTHING`);
-      await tx.execute(sql`
+      const accounts = pgArray(sorted.map((entry) => entry.account));
+      const assets = pgArray(sorted.map((entry) => entry.asset));
+      const booked = await tx.execute(sql`
+        WITH opened AS (
+          INSERT INTO ledger_accounts (account, asset, normal, may_overdraw)
+          SELECT * FROM unnest(${accounts}::text[], ${assets}::text[], ${pgArray(kinds.map((kind) => String(kind.normal)))}::smallint[],
+            ${pgArray(kinds.map((kind) => String(kind.mayOverdraw)))}::boolean[])
+          ON CONFLICT DO NOTHING
+        ), booked AS (
+          INSERT INTO ledger_transactions (kind, key, at) VALUES (${kind}, ${hashOf(key)}, ${new Date(at).toISOString()})
+          ON CONFLICT (key) DO NOTHING RETURNING id
+        )
         INSERT INTO ledger_entries (transaction_id, position, account, asset, units)
-        SELECT ${id}::bigint, * FROM unnest(${pgArray(sorted.map((_, i) => String(i)))}::smallint[], ${pgArray(accounts)}::text[],
-          ${pgArray(assets)}::text[], ${pgArray(sorted.map((entry) => entry.units.toString()))}::numeric[])`);
+        SELECT booked.id, entry.* FROM booked, unnest(${pgArray(sorted.map((_, i) => String(i)))}::smallint[], ${accounts}::text[],
+          ${assets}::text[], ${pgArray(sorted.map((entry) => entry.units.toString()))}::numeric[]) AS entry
+        RETURNING transaction_id`);
+      if (booked.length === 0) return "booked_before";
       return "booked";
     },
   };

@@ -7,16 +7,7 @@ import { Conflict, sqlState, transaction, violatedConstraint } from "../db/trans
 import type { LedgerStore } from "../ledger/store";
 import type { Effects, OrderEvent, TransitionError } from "./events";
 import type { Order, OrderId } from "./order";
-import {
-  changeReserves,
-  closeLeg,
-  eventKnown,
-  insertCommands,
-  insertEvent,
-  insertLegs,
-  loadOrder,
-  updateOrder,
-} from "./store";
+import { advanceOrder, changeReserves, closeLeg, insertLegs, loadForEvent } from "./store";
 import { transition } from "./transition";
 
 export type ApplyFailure = TransitionError | "order_unknown" | "reserve_insufficient";
@@ -50,15 +41,20 @@ export function createEngine(parts: {
 }): Engine {
   const applyIn: Engine["applyIn"] = async (tx, occurrence) => {
     const { orderId, event } = occurrence;
-    const order = await loadOrder(tx, orderId);
-    if (order === undefined) return { ok: false, error: "order_unknown" };
-    if (await eventKnown(tx, occurrence)) return ok({ order, duplicate: true });
+    const found = await loadForEvent(tx, orderId, occurrence);
+    if (found === undefined) return { ok: false, error: "order_unknown" };
+    const { order, isKnown } = found;
+    if (isKnown) return ok({ order, duplicate: true });
     const outcome = transition(order, event);
     if (!outcome.ok) return outcome;
     await occurrence.also?.(tx, outcome.value);
-    await write(tx, parts.ledger, outcome.value, event.at);
     const { at, type, ...body } = event;
-    await insertEvent(tx, outcome.value.order, { ...occurrence, type, body: body, at });
+    const { source, externalId } = occurrence;
+    const stored = { source, externalId, type, body, at };
+    if (!(await advanceOrder(tx, outcome.value.order, stored, outcome.value.commands))) {
+      throw new Conflict("the order has moved on");
+    }
+    await writeBeside(tx, parts.ledger, outcome.value, at);
     return ok({ order: outcome.value.order, duplicate: false });
   };
   return {
@@ -84,13 +80,7 @@ export function createEngine(parts: {
 export const isReserveShort = (error: unknown): boolean =>
   violatedConstraint(error) === "reserves_insufficient";
 
-/** Writes everything that an event changes; the order first, under its version. */
-export async function write(tx: Tx, ledger: LedgerStore | null, effects: Effects, at: TimeMs): Promise<void> {
-  if (!(await updateOrder(tx, effects.order, at))) throw new Conflict("the order has moved on");
-  await writeBeside(tx, ledger, effects, at);
-}
-
-/** Everything but the order's own row. */
+/** What an event changes beside the order, its history and its work: reserve, ledger, legs. */
 export async function writeBeside(
   tx: Tx,
   ledger: LedgerStore | null,
@@ -105,5 +95,4 @@ export async function writeBeside(
   }
   await insertLegs(tx, effects.order, effects.plannedLegs, at);
   for (const leg of effects.closedLegs) await closeLeg(tx, leg);
-  await insertCommands(tx, effects.order, effects.commands, at);
 }

@@ -12,14 +12,13 @@ import { amountText, type Board, networkFeeOf, rateOf, valueInUnits } from "../q
 import { figuresOf } from "../quotes/price";
 import { checkLimits, type Pair, parseAmount, parseOrderType, parsePair } from "../quotes/service";
 import { type FixedQuote, fixedExposure, loadQuote, useQuote } from "../quotes/store";
-import { assignAddress } from "./address-store";
 import { isReserveShort } from "./apply";
 import { type AddressChecks, checkAddress } from "./checks";
 import type { AddressBook } from "./deposit-address";
 import { newBookId, newOrderId, newTrackingCode } from "./ids";
 import type { Order, OrderTerms } from "./order";
 import type { CreateOrderBody, OrderWire } from "./schema";
-import { holdReserve, insertOrder } from "./store";
+import { placeOrder } from "./store";
 import type { VerbContext } from "./verbs";
 
 export type CreateParts = {
@@ -90,7 +89,8 @@ class Refused extends Error {
 }
 
 async function draftOf(parts: CreateParts, input: CreateOrderBody): Promise<Result<Draft, Problem>> {
-  const board = await parts.board.refresh();
+  // At most half a second old; the reserve itself is compared when the order is written.
+  const board = parts.board.current();
   const now = parts.clock.now();
   const pair = parsePair(
     board,
@@ -243,14 +243,12 @@ async function write(
   const place = await parts.addresses.next(tx, chain);
   if (place === null) throw new Refused(problem("service/unavailable", { retryAfterS: 5 }));
   const order = orderOf(parts, draft, input, place.address);
-  const at = order.terms.createdAt;
-  await insertOrder(tx, order, { source: "visitor", externalId: `${order.id}:created`, type: "created", at });
   const watchedUntil = order.terms.expiresAt + WATCH_AFTER_MS;
-  await assignAddress(tx, { chain, ...place, orderId: order.id, watchedUntil });
+  if (!(await placeOrder(tx, order, { ...place, watchedUntil })))
+    throw new Refused(problem("reserve/insufficient"));
   if (draft.quote !== null && !(await useQuote(tx, draft.quote.id, order.id))) {
     throw new Refused(problem("quote/used", { pointer: "/quoteId" }));
   }
-  if (!(await holdReserve(tx, order))) throw new Refused(problem("reserve/insufficient"));
   const wire = await parts.view(order);
   if (context.idempotency !== undefined) {
     await remember(tx, context.idempotency, { orderId: order.id, status: 201, body: wire });

@@ -4,6 +4,7 @@ import { unreachable } from "../core/assert";
 import { type AssetCode, assetOf, type ChainId } from "../core/assets";
 import { type Problem, type ProblemCode, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
+import type { Tx } from "../db/client";
 import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
 import { loadCursors } from "../deposits/cursor-store";
@@ -87,10 +88,11 @@ async function withOrder<Value>(
   return order === undefined ? err(problem("order/unknown")) : then(order);
 }
 
-async function contextOf(parts: OrderParts, order: Order): Promise<ViewContext> {
+/** Reads what a view needs; inside a transaction through it, because a second connection may never come free. */
+async function contextOf(parts: OrderParts, order: Order, tx: Tx = parts.database): Promise<ViewContext> {
   const owner = order.terms.parentId ?? order.id;
-  const rows = order.deposits.length === 0 ? [] : await depositsOf(parts.database, [owner]);
-  const cursors = order.deposits.length === 0 ? new Map() : await loadCursors(parts.database);
+  const rows = order.deposits.length === 0 ? [] : await depositsOf(tx, [owner]);
+  const cursors = order.deposits.length === 0 ? new Map() : await loadCursors(tx);
   return {
     deposits: new Map(rows.map((row) => [row.id, row])),
     cursors,
@@ -245,7 +247,7 @@ async function act(
     }
     const applied = await parts.engine.applyIn(tx, { orderId: id, source, externalId, event });
     if (!applied.ok) return err(problemOf(applied.error));
-    const wire = orderWire(applied.value.order, await contextOf(parts, applied.value.order));
+    const wire = orderWire(applied.value.order, await contextOf(parts, applied.value.order, tx));
     if (context.idempotency !== undefined) {
       await remember(tx, context.idempotency, { orderId: id, status: 200, body: wire });
     }

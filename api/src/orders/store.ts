@@ -57,11 +57,11 @@ export async function loadOrderByCode(tx: Tx, trackingCode: string): Promise<Ord
   return rows[0] && fromRow(rows[0]);
 }
 
-/** Inserts a new order at version 1 with the event that made it. */
+/** Inserts a child order at version 1 with the event that made it. */
 export async function insertOrder(
   tx: Tx,
   order: Order,
-  birth: { source: string; externalId: string; type: "created" | "child_born"; at: TimeMs },
+  birth: { source: string; externalId: string; type: "child_born"; at: TimeMs },
 ): Promise<void> {
   const at = iso(birth.at);
   await tx.execute(sql`
@@ -69,42 +69,88 @@ export async function insertOrder(
     VALUES (${order.id}, ${order.trackingCode}, ${order.version}, ${order.phase.state}, ${json(order.terms)}::text::jsonb,
       ${json(bodyOf(order))}::text::jsonb, ${order.terms.book}, ${order.terms.parentId}, ${order.terms.sendAsset}, ${order.refundAddress},
       ${iso(nextTimerAt(order))}, ${at}, ${at})`);
-  await insertEvent(tx, order, { ...birth, body: {} });
+  await tx.execute(sql`
+    INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
+    VALUES (${order.id}, ${order.version}, ${birth.source}, ${birth.externalId}, ${birth.type}, '{}', ${order.phase.state}, ${at})`);
 }
 
-/** Writes the order if it is still at the version before; false is a conflict. */
-export async function updateOrder(tx: Tx, order: Order, at: TimeMs): Promise<boolean> {
+/** Where a new order is to be paid, and how long that address is watched. */
+export type AssignedAddress = { address: string; index: number; watchedUntil: TimeMs };
+
+/**
+ * Writes a visitor's new order in ONE statement: the order, its first event, its deposit address and its hold on the
+ * reserve, whose row is locked for no longer than that. False when unpaid orders would hold more than half of the hot
+ * wallet: then the caller must roll back.
+ */
+export async function placeOrder(tx: Tx, order: Order, place: AssignedAddress): Promise<boolean> {
+  const { terms } = order;
+  const at = iso(terms.createdAt);
+  const units = order.heldUnits.toString();
   const rows = await tx.execute(sql`
-    UPDATE orders SET version = ${order.version}, state = ${order.phase.state}, body = ${json(bodyOf(order))}::text::jsonb,
-      refund_address = ${order.refundAddress}, next_timer_at = ${iso(nextTimerAt(order))}, updated_at = ${iso(at)}
-    WHERE id = ${order.id} AND version = ${order.version - 1} RETURNING id`);
+    WITH placed AS (
+      INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, refund_address, next_timer_at, created_at, updated_at)
+      VALUES (${order.id}, ${order.trackingCode}, ${order.version}, ${order.phase.state}, ${json(terms)}::text::jsonb,
+        ${json(bodyOf(order))}::text::jsonb, ${terms.book}, ${terms.sendAsset}, ${order.refundAddress}, ${iso(nextTimerAt(order))}, ${at}, ${at})
+    ), event AS (
+      INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
+      VALUES (${order.id}, ${order.version}, 'visitor', ${`${order.id}:created`}, 'created', '{}', ${order.phase.state}, ${at})
+    ), assigned AS (
+      INSERT INTO addresses (chain, address, index, order_id, watched_until)
+      VALUES (${assetOf(terms.sendAsset).chain}, ${place.address}, ${place.index}, ${order.id}, ${iso(place.watchedUntil)})
+    )
+    UPDATE reserves SET held = held + ${units}::numeric
+    WHERE asset = ${terms.receiveAsset} AND (held + ${units}::numeric) * 2 <= hot RETURNING asset`);
   return rows.length === 1;
 }
 
-/** Whether an event with this unique key was taken in before. */
-export async function eventKnown(tx: Tx, key: { source: string; externalId: string }): Promise<boolean> {
-  const rows = await tx.execute(
-    sql`SELECT 1 FROM order_events WHERE source = ${key.source} AND external_id = ${key.externalId}`,
-  );
-  return rows.length > 0;
+/** The order, and whether an event with this unique key was taken in before; undefined for an unknown id. */
+export async function loadForEvent(
+  tx: Tx,
+  id: OrderId,
+  key: { source: string; externalId: string },
+): Promise<{ order: Order; isKnown: boolean } | undefined> {
+  const rows = await tx.execute<OrderRow & { known: boolean }>(sql`
+    SELECT ${COLUMNS}, EXISTS (SELECT 1 FROM order_events WHERE source = ${key.source} AND external_id = ${key.externalId}) AS known
+    FROM orders WHERE id = ${id}`);
+  return rows[0] && { order: fromRow(rows[0]), isKnown: rows[0].known };
 }
 
-/** Appends the event that led to the order's version. */
-export async function insertEvent(
+/** What led to an order's version: the event, under the key by which it is taken in once. */
+export type StoredEvent = {
+  source: string;
+  externalId: string;
+  type: OrderEvent["type"];
+  body: unknown;
+  at: TimeMs;
+};
+
+/**
+ * Moves the order on in ONE statement, if it is still at the version before: the order, its event and the work that
+ * follows from it. False is a conflict.
+ */
+export async function advanceOrder(
   tx: Tx,
   order: Order,
-  event: {
-    source: string;
-    externalId: string;
-    type: OrderEvent["type"] | "created" | "child_born";
-    body: unknown;
-    at: TimeMs;
-  },
-): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
-    VALUES (${order.id}, ${order.version}, ${event.source}, ${event.externalId}, ${event.type}, ${json(event.body)}::text::jsonb,
-      ${order.phase.state}, ${iso(event.at)})`);
+  event: StoredEvent,
+  commands: readonly Command[],
+): Promise<boolean> {
+  const at = iso(event.at);
+  const rows = await tx.execute(sql`
+    WITH moved AS (
+      UPDATE orders SET version = ${order.version}, state = ${order.phase.state}, body = ${json(bodyOf(order))}::text::jsonb,
+        refund_address = ${order.refundAddress}, next_timer_at = ${iso(nextTimerAt(order))}, updated_at = ${at}
+      WHERE id = ${order.id} AND version = ${order.version - 1} RETURNING id
+    ), noted AS (
+      INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
+      SELECT id, ${order.version}::integer, ${event.source}, ${event.externalId}, ${event.type}, ${json(event.body)}::text::jsonb,
+        ${order.phase.state}, ${at}::timestamptz FROM moved
+    ), queued AS (
+      INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
+      SELECT id || ':' || ${`${order.version}:`} || work.position, work.command ->> 'kind', id, work.command, ${at}::timestamptz
+      FROM moved, jsonb_array_elements(${json(commands)}::text::jsonb) WITH ORDINALITY AS work (command, position)
+    )
+    SELECT id FROM moved`);
+  return rows.length === 1;
 }
 
 /** Applies reserve changes in one row order; the database refuses a reserve that would pass the hot wallet. */
@@ -128,15 +174,6 @@ export async function changeReserves(tx: Tx, changes: readonly ReserveChange[]):
   }
 }
 
-/** Sets an order's payout aside; false when all unpaid orders together would hold more than half of the hot wallet. */
-export async function holdReserve(tx: Tx, order: Order): Promise<boolean> {
-  const units = order.heldUnits.toString();
-  const rows = await tx.execute(sql`
-    UPDATE reserves SET held = held + ${units}::numeric
-    WHERE asset = ${order.terms.receiveAsset} AND (held + ${units}::numeric) * 2 <= hot RETURNING asset`);
-  return rows.length === 1;
-}
-
 export async function insertLegs(
   tx: Tx,
   order: Order,
@@ -156,21 +193,6 @@ export async function closeLeg(tx: Tx, leg: { id: string; state: "final" | "reve
   await tx.execute(
     sql`UPDATE payout_legs SET state = ${leg.state} WHERE id = ${leg.id} AND state = 'planned'`,
   );
-}
-
-/** Puts work into the outbox; the same command of the same order version exists once. */
-export async function insertCommands(
-  tx: Tx,
-  order: Order,
-  commands: readonly Command[],
-  at: TimeMs,
-): Promise<void> {
-  for (const [index, command] of commands.entries()) {
-    await tx.execute(sql`
-      INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
-      VALUES (${`${order.id}:${order.version}:${index}`}, ${command.kind}, ${order.id}, ${json(command)}::text::jsonb, ${iso(at)})
-      ON CONFLICT (key) DO NOTHING`);
-  }
 }
 
 /** Orders whose timer is due, oldest first. */

@@ -74,12 +74,11 @@ const RATE_AGE_MS = 125_000;
 /** Everything that is not as it should be; empty when the books are right. */
 export function audit(facts: Facts): string[] {
   const complaints: string[] = [];
-  const byId = new Map(facts.orders.map((order) => [order.id, order]));
   const owners = ownersOf(facts, complaints);
   const expected = new Map<string, { asset: string; units: bigint }[]>();
   for (const order of facts.orders) {
     const own = facts.payments.filter((payment) => owners.get(payment.id) === order.id);
-    const due = dueTo(order, own, byId, facts, complaints);
+    const due = dueTo(order, own, facts, complaints);
     if (due === null) continue;
     expected.set(due.address, [...(expected.get(due.address) ?? []), due]);
   }
@@ -110,13 +109,7 @@ const sum = (units: readonly bigint[]): bigint => units.reduce((total, next) => 
 type Due = { address: string; asset: string; units: bigint };
 
 /** What the outcome of an order should have brought its holder. */
-function dueTo(
-  order: OrderFacts,
-  own: readonly Payment[],
-  byId: ReadonlyMap<string, OrderFacts>,
-  facts: Facts,
-  complaints: string[],
-): Due | null {
+function dueTo(order: OrderFacts, own: readonly Payment[], facts: Facts, complaints: string[]): Due | null {
   const complain = (text: string): null => {
     complaints.push(`order ${order.id.slice(0, 6)} (${order.state}): ${text}`);
     return null;
@@ -135,8 +128,7 @@ function dueTo(
     if (!isRateTrue(order, settlement, facts)) complain("the rate is none that the market had");
     if (!isFeeFair(settlement.networkFeeUnits, order.receiveAsset, facts))
       complain("network fee out of proportion");
-    const root = order.parentId === null ? order : (byId.get(order.parentId) ?? order);
-    const ppm = root.orderType === "fixed" ? FIXED_PPM : FLOATING_PPM;
+    const ppm = order.orderType === "fixed" ? FIXED_PPM : FLOATING_PPM;
     // The fee is rounded up, the payout down.
     const fee = (paid * ppm + MILLION - 1n) / MILLION;
     const gross = ((paid - fee) * settlement.rate.numerator) / settlement.rate.denominator;

@@ -56,7 +56,6 @@ export async function runSeed(plot: Plot, given: { seed: string; orders: number 
     for (let step = 0; step < steps; step++) {
       if (step === deepAt) await deepReorg(world);
       await takeStep(world);
-      await look(world);
       if (step % CHECK_EVERY === 0) await requireInvariants(world, { atRest: false });
     }
     await comeToRest(world);
@@ -85,11 +84,11 @@ async function takeStep(world: World): Promise<void> {
   if (dice.permille(rates.reorg)) await reorg(world);
   if (dice.permille(rates.dropOwn)) await dropOwn(world);
   const roll = dice.below(100);
-  if (roll < 52) return work(world);
-  if (roll < 70) return act(world, dice.pick(world.customers));
+  if (roll < 52) return work(world).then(() => look(world));
+  if (roll < 70) return act(world, dice.pick(world.customers)).then(() => look(world));
   if (roll < 84) return mine(world);
-  if (roll < 88) return answerOne(world);
-  if (roll < 91) return administer(world);
+  if (roll < 88) return answerOne(world).then(() => look(world));
+  if (roll < 91) return administer(world).then(() => look(world));
   if (roll < 94) return leap(world);
   if (roll < 96) return world.market.jump();
   return deliverLate(world);
@@ -177,7 +176,7 @@ async function settleDown(world: World): Promise<void> {
 /** One of the processes does all its tasks: the prices first, because everything waits for them. */
 async function runAll(world: World, { andRare }: { andRare: boolean }): Promise<void> {
   const process = world.dice.pick(world.processes);
-  const isRare = ({ name }: Task): boolean => /^(reconcile|pools|network-fees)/.test(name);
+  const isRare = ({ name }: Task): boolean => /^(reconcile|pools|network-fees|house)/.test(name);
   const pricedAt = world.market.history.at(-1)?.at ?? 0;
   if (world.clock.ms - pricedAt > PRICES_AFTER_MS) {
     for (const task of process.tasks) if (task.name === "prices") await process.run(task);

@@ -15,10 +15,14 @@ CREATE TABLE public_wallets (
   CHECK ((kind = 'xpub') = (xpub IS NOT NULL))
 );
 --> statement-breakpoint
-CREATE TABLE address_counters (
-  chain text PRIMARY KEY,
-  next_index integer NOT NULL DEFAULT 0 CHECK (next_index >= 0)
-);
+-- The next deposit index of each chain: a sequence, so that no order waits for another one's address.
+DO $$
+DECLARE chain text;
+BEGIN
+  FOREACH chain IN ARRAY ARRAY['bitcoin', 'litecoin', 'bitcoincash', 'dash', 'zcash', 'monero', 'cardano', 'ethereum', 'bsc', 'polygon', 'tron', 'solana'] LOOP
+    EXECUTE format('CREATE SEQUENCE %I AS integer MINVALUE 0 START 0', 'deposit_index_' || chain);
+  END LOOP;
+END $$;
 --> statement-breakpoint
 CREATE TABLE address_pool (
   chain text NOT NULL,

@@ -10,7 +10,7 @@ GRANT USAGE ON SCHEMA public TO sotto_http, sotto_worker;
 --> statement-breakpoint
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO sotto_worker;
 --> statement-breakpoint
-GRANT INSERT, UPDATE ON public_wallets, address_counters, address_pool, orders, addresses, quotes, current_prices, price_history, network_fees,
+GRANT INSERT, UPDATE ON public_wallets, address_pool, orders, addresses, quotes, current_prices, price_history, network_fees,
   chain_cursors, chain_blocks, chain_checks, deposits, ledger_accounts, reserves, payout_legs, payout_attempts, wallet_nonces,
   wallet_outputs, unswept, outbox TO sotto_worker;
 --> statement-breakpoint
@@ -24,11 +24,11 @@ GRANT SELECT ON ALL TABLES IN SCHEMA public TO sotto_http;
 --> statement-breakpoint
 REVOKE SELECT ON installation FROM sotto_http;
 --> statement-breakpoint
-GRANT INSERT ON orders, order_events, addresses, address_counters, quotes, outbox, idempotency_keys, admin_sessions TO sotto_http;
+GRANT INSERT ON orders, order_events, addresses, quotes, outbox, idempotency_keys, admin_sessions TO sotto_http;
 --> statement-breakpoint
 GRANT UPDATE (version, state, body, refund_address, next_timer_at, updated_at) ON orders TO sotto_http;
 --> statement-breakpoint
-GRANT UPDATE (next_index) ON address_counters TO sotto_http;
+GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO sotto_http, sotto_worker;
 --> statement-breakpoint
 GRANT UPDATE (order_id) ON quotes TO sotto_http;
 --> statement-breakpoint
