@@ -55,7 +55,8 @@ module.exports = {
     },
     {
       name: "server-imports-nobody",
-      comment: "The web's server bundle is loaded by its path at start; the contract test calls through the client.",
+      comment:
+        "The web's server bundle is loaded by its path at start; the contract test calls through the client.",
       severity: "error",
       from: { path: "^api/", pathNot: "^api/test/contract" },
       to: { path: "^(web|cli|bot|openapi)/" },

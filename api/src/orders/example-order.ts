@@ -17,7 +17,7 @@ export const NETWORK_FEE_UNITS = 800_000n;
 /** floor((0.05 − 0.000225) BTC × 60,000) − 0.8 USDT. */
 export const RECEIVE_UNITS = 2_985_700_000n;
 export const REFUND_FEE_UNITS = 1_000n;
-export const HELD_UNITS = RECEIVE_UNITS;
+export const HELD_UNITS = 2_985_700_000n;
 export const REFUND_ADDRESS = "refund-address";
 export const BOOK = "book";
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { WalletKey } from "../../src/chains/chain";
-import type { AccountState } from "../../src/chains/chain";
+import type { AccountState, WalletKey } from "../../src/chains/chain";
 import { type CumulativeRow, cumulativeChange, receivedTotal } from "../../src/deposits/cumulative";
 import { type EvmHarness, makeEvmHarness } from "./harness";
 

@@ -144,7 +144,6 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "refund-beside-payout",
     story: "money that comes after the payout was planned joins the order instead of opening a child",
-    short: true,
     patches: [
       {
         file: "orders/on-deposit.ts",
@@ -183,6 +182,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "late-is-welcome",
     story: "a payment after the window is exchanged as if nothing were",
+    short: true,
     patches: [
       {
         file: "orders/on-deposit.ts",

@@ -53,6 +53,8 @@ export type World = {
   processes: WorkerProcess[];
   orders: OrderVerbs;
   quotes: QuoteVerbs;
+  /** What the http role does every half second. */
+  readBoard(): Promise<unknown>;
   customers: Customer[];
   seen: Map<string, Seen>;
   /** Chains whose history was rewritten below the policy depth: nothing is dropped there any more. */
@@ -143,7 +145,7 @@ async function firstPrices(plot: Plot): Promise<PricePoint> {
 }
 
 /** The verbs of the http role, built as compose-http builds them. */
-async function openHttp(parts: ProcessParts): Promise<{ orders: OrderVerbs; quotes: QuoteVerbs }> {
+async function openHttp(parts: ProcessParts): Promise<Pick<World, "orders" | "quotes" | "readBoard">> {
   const { plot, clock, assets } = parts;
   const database = plot.http;
   const board = createBoardReader({ database, assets, clock });
@@ -164,5 +166,6 @@ async function openHttp(parts: ProcessParts): Promise<{ orders: OrderVerbs; quot
     confirmationsRequired: () => 2,
     estimatedSeconds: () => 60,
   });
-  return { orders, quotes: createQuoteService({ database, board, clock, random, pace }) };
+  const quotes = createQuoteService({ database, board, clock, random, pace });
+  return { orders, quotes, readBoard: () => board.refresh() };
 }
