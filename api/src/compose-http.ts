@@ -122,7 +122,7 @@ async function readHealth(deps: HttpDeps): Promise<HealthWire> {
       return {
         chain: chain.id,
         status: cursor?.status ?? "unavailable",
-        height: cursor?.tipHeight ?? null,
+        height: cursor === undefined || cursor.height < 0 ? null : cursor.height,
         updatedAt: cursor === undefined ? null : new Date(cursor.answeredAt).toISOString(),
         assets: [...chain.assets],
       };

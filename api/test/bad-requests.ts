@@ -129,7 +129,7 @@ function badPath(operation: ContractOperation, targets: Targets): fc.Arbitrary<B
     fc.webSegment({ size: "small" }).filter((step) => !/^(\.|%2e)*$/i.test(step)),
     UNKNOWN_ID,
   );
-  return steps.map((step) => ({ ...good, path: operation.path.replace(/\{\w+\}/, step) }));
+  return steps.map((step) => ({ ...good, path: operation.path.replace(/\{\w+\}/, () => step) }));
 }
 
 /** The example of the contract with one member missing, of another type, or of a bad value. */
