@@ -38,8 +38,12 @@ async function connectSimnet(
   parts: { server: Server; clock: Clock; mines: boolean },
 ): Promise<ConnectedChains> {
   const name = `${new URL(parts.server.url).pathname.slice(1) || "sotto"}_simnet`;
-  await ensureDatabase(parts.server, name);
-  const pool = openDatabase({ url: parts.server.urlOf(name), connectionsMax: parts.mines ? 6 : 2 });
+  await ensureDatabase(parts.server, name, "sotto_simnet");
+  const pool = openDatabase({
+    url: parts.server.urlOf(name),
+    role: "sotto_simnet",
+    connectionsMax: parts.mines ? 6 : 2,
+  });
   const simnet = await openSimnet({
     sql: pool.$client,
     clock: parts.clock,

@@ -6,7 +6,7 @@ export type Database = PostgresJsDatabase & { $client: Sql };
 /** A database, or a transaction in it: what a store needs. */
 export type Tx = PostgresJsDatabase;
 
-export type DatabaseRole = "sotto_http" | "sotto_worker";
+export type DatabaseRole = "sotto_http" | "sotto_worker" | "sotto_simnet";
 
 const IDLE_IN_TRANSACTION_MS = 15_000;
 

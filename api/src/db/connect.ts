@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
-import { closeDatabase, openDatabase } from "./client";
+import { closeDatabase, type Database, type DatabaseRole, openDatabase } from "./client";
 import { startEmbedded } from "./embedded";
 import { sqlState } from "./transaction";
 
@@ -59,17 +59,45 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/** Makes a database on the server if it is not there; races end well. */
-export async function ensureDatabase(server: Pick<Server, "url">, name: string): Promise<void> {
+/** duplicate_database, unique_violation, and "tuple concurrently updated": another process was at the same work. */
+const RACED = new Set(["42P04", "23505", "XX000"]);
+const RACES_MAX = 5;
+
+/** Makes a database, with the role that owns it where one is named, if it is not there; races end well. */
+export async function ensureDatabase(
+  server: Pick<Server, "url">,
+  name: string,
+  owner?: DatabaseRole,
+): Promise<void> {
   const database = openDatabase({ url: server.url, connectionsMax: 1 });
   try {
-    const known = await database.execute(sql`SELECT 1 FROM pg_database WHERE datname = ${name}`);
-    if (known.length === 0)
-      await database.execute(sql.raw(`CREATE DATABASE "${name.replaceAll('"', '""')}"`));
-  } catch (error) {
-    // duplicate_database, or two processes that made it at the same moment
-    if (!["42P04", "23505"].includes(sqlState(error) ?? "")) throw error;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await makeDatabase(database, name, owner);
+        return;
+      } catch (error) {
+        if (!RACED.has(sqlState(error) ?? "") || attempt === RACES_MAX) throw error;
+      }
+    }
   } finally {
     await closeDatabase(database);
   }
+}
+
+async function makeDatabase(
+  database: Database,
+  name: string,
+  owner: DatabaseRole | undefined,
+): Promise<void> {
+  const known = await database.execute(sql`SELECT 1 FROM pg_database WHERE datname = ${name}`);
+  if (known.length > 0) return;
+  const quoted = `"${name.replaceAll('"', '""')}"`;
+  if (owner === undefined) {
+    await database.execute(sql.raw(`CREATE DATABASE ${quoted}`));
+    return;
+  }
+  const role = `DO $$ BEGIN CREATE ROLE ${owner} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`;
+  await database.execute(sql.raw(role));
+  await database.execute(sql.raw(`GRANT ${owner} TO CURRENT_USER`));
+  await database.execute(sql.raw(`CREATE DATABASE ${quoted} OWNER ${owner}`));
 }
