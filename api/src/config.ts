@@ -21,7 +21,13 @@ export type Config = {
   screeningDir: string | undefined;
   paymentWindowMs: number;
   limitsLifted: boolean;
+  /** What the pages say of the operator; null where unset, and then nothing is invented. */
+  site: SiteSettings;
   behindProxy: boolean;
+  /** Whether the mixer is offered; on mainnet only where the operator switched it on. */
+  mixer: boolean;
+  /** The SOCKS proxy through which Tor is reached; without it Tor is not offered. */
+  torSocks: string | undefined;
   /** Seeds the simulated market, so that a run can be repeated. */
   ratesSeed: string | undefined;
   /** Confirmations by chain, where the operator raised them. */
@@ -29,6 +35,16 @@ export type Config = {
   /** EVM nodes and token contracts, for regtest and beyond. */
   evm: Partial<Record<EvmChainId, string>>;
   contracts: Partial<Record<AssetCode, `0x${string}`>>;
+};
+
+export type SiteSettings = {
+  supportEmail: string | null;
+  supportHandle: string | null;
+  operatorStatement: string | null;
+  /** Without the @. */
+  botHandle: string | null;
+  retentionDays: number;
+  paymentWindowSeconds: number;
 };
 
 export const EVM_CHAIN_IDS = ["ethereum", "bsc", "polygon"] as const;
@@ -54,8 +70,19 @@ const schema = z.object({
   SOTTO_ADMIN_PASSWORD: z.string().min(1).optional(),
   SOTTO_SCREENING_DIR: text,
   SOTTO_PAYMENT_WINDOW_S: wholeNumber(1, 7 * 86_400).prefault("1800"),
+  SOTTO_RETENTION_DAYS: wholeNumber(1, 365).prefault("14"),
+  SOTTO_SUPPORT_EMAIL: z.email().optional(),
+  SOTTO_SUPPORT_HANDLE: text,
+  SOTTO_OPERATOR_STATEMENT: text,
+  SOTTO_BOT_HANDLE: z
+    .string()
+    .trim()
+    .regex(/^@?[A-Za-z0-9_]{3,32}$/, "the name of a bot")
+    .optional(),
   SOTTO_LIMITS: z.enum(["on", "off"]).default("on"),
   SOTTO_BEHIND_PROXY: z.enum(["yes", "no"]).default("no"),
+  SOTTO_MIXER: z.enum(["on", "off"]).optional(),
+  SOTTO_TOR_SOCKS: z.url({ protocol: /^socks5h?$/ }).optional(),
   SOTTO_RATES_SEED: text,
   SOTTO_CONFIRMATIONS: text,
   SOTTO_ETH_RPC_URL: url,
@@ -95,8 +122,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     admin: { username: env.SOTTO_ADMIN_USERNAME, password: env.SOTTO_ADMIN_PASSWORD },
     screeningDir: env.SOTTO_SCREENING_DIR,
     paymentWindowMs: env.SOTTO_PAYMENT_WINDOW_S * 1000,
+    site: {
+      supportEmail: env.SOTTO_SUPPORT_EMAIL ?? null,
+      supportHandle: env.SOTTO_SUPPORT_HANDLE ?? null,
+      operatorStatement: env.SOTTO_OPERATOR_STATEMENT ?? null,
+      botHandle: env.SOTTO_BOT_HANDLE?.replace("@", "") ?? null,
+      retentionDays: env.SOTTO_RETENTION_DAYS,
+      paymentWindowSeconds: env.SOTTO_PAYMENT_WINDOW_S,
+    },
     limitsLifted: env.SOTTO_LIMITS === "off",
     behindProxy: env.SOTTO_BEHIND_PROXY === "yes",
+    mixer: (env.SOTTO_MIXER ?? (env.SOTTO_NETWORK === "mainnet" ? "off" : "on")) === "on",
+    torSocks: env.SOTTO_TOR_SOCKS,
     ratesSeed: env.SOTTO_RATES_SEED,
     confirmations: confirmationsOf(env.SOTTO_CONFIRMATIONS),
     evm: {

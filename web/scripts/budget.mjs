@@ -29,7 +29,7 @@ export async function checkBudgets(clientDir) {
   const measured = [];
   const modules = Object.keys(manifest);
   const shared = closure(entry);
-  for (const language of modules.filter((name) => name.startsWith("src/messages/"))) {
+  for (const language of modules.filter((name) => /^src\/messages\/[a-z-]+\.ts$/.test(name))) {
     const files = new Set([...shared, ...closure(home), ...closure(language)]);
     measured.push([`home scripts with ${language}`, await sum(files), budgets.homeScripts]);
   }

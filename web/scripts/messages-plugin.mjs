@@ -1,7 +1,7 @@
 import compile from "icu-minify/compile";
 import { runnerImport } from "vite";
 
-const catalogue = /\/src\/messages\/[a-z-]+\.ts$/;
+const catalogue = /\/src\/messages\/([a-z-]+\/)?(en|zh-cn|zh-tw|es|fr|ja)\.ts$/;
 
 /** Compiles every ICU string of a message tree to icu-minify's array form. */
 export function compileMessages(tree) {

@@ -18,6 +18,15 @@ const messages = await loadMessages(language);
 const page: PageState = {
   language,
   network: "simnet",
+  site: {
+    supportEmail: null,
+    supportHandle: null,
+    operatorStatement: null,
+    botHandle: null,
+    retentionDays: 0,
+    paymentWindowSeconds: 0,
+  },
+  catalogues: [],
   theme: "system",
   publicUrl: "",
   renderedAtMs: Date.now(),

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createApi } from "./lib/api";
-import { isRegistered, preferredLanguage } from "./lib/catalogues";
-import { type Language, splitPath } from "./lib/languages";
-import type { NetworkMode } from "./lib/page-state";
+import { preferredLanguage, splitPath } from "./lib/languages";
+import type { NetworkMode, SiteSettings } from "./lib/page-state";
 import { readAssets } from "./server/assets";
 import { readPreferences, redirectTarget } from "./server/languages";
 import { isOwnPost } from "./server/origin";
@@ -15,6 +14,8 @@ export interface WebOptions {
   /** Origin the visitors use, without a trailing slash; where unset, a form's Origin has to match its Host. */
   publicUrl?: string;
   network: NetworkMode;
+  /** What the operator configured for the pages. */
+  site: SiteSettings;
   /** The client build: manifest and hashed assets. */
   clientDir: string;
 }
@@ -68,9 +69,7 @@ function pageContext(input: Omit<GetInput, "render">): Omit<RenderContext, "subm
   const { request, url, options, context } = input;
   const prefix = splitPath(url.pathname).language;
   const saved = readPreferences(request);
-  const language: Language = isRegistered(prefix)
-    ? prefix
-    : preferredLanguage(saved.language, request.headers.get("accept-language") ?? "");
+  const language = prefix ?? preferredLanguage(saved.language, request.headers.get("accept-language") ?? "");
   const api = createApi({
     baseUrl: "http://sotto.internal",
     language,

@@ -1,9 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import type { SottoApi } from "./lib/api";
+import { addPageMessages, type Messages } from "./lib/catalogues";
 import { type Language, splitPath } from "./lib/languages";
 import type { PageState } from "./lib/page-state";
-import type { Messages } from "./messages/en";
 import { routeTree } from "./routes/tree";
 
 export interface AppContext {
@@ -36,11 +36,16 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text === "" ? "" : `?${text}`;
 }
 
+/** A path that no route has. */
+export const nowhere = "/-";
+
 /** Takes the language prefix off an address and puts it on again; home is `/en`, without a slash behind. */
 function languageRewrite(language: Language) {
   return {
     input: ({ url }: { url: URL }) => {
-      url.pathname = splitPath(url.pathname).rest;
+      const { language: prefix, rest } = splitPath(url.pathname);
+      // The server leads known pages to their prefix, so what has none here is no page of ours.
+      url.pathname = prefix === undefined ? nowhere : rest;
       return url;
     },
     output: ({ url }: { url: URL }) => {
@@ -63,8 +68,9 @@ export function createAppRouter(context: AppContext, nonce?: string) {
     scrollRestoration: false,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     dehydrate: () => ({ page: { ...context.page } }),
-    hydrate: (data: { page: PageState }) => {
+    hydrate: async (data: { page: PageState }) => {
       Object.assign(context.page, data.page);
+      await Promise.all(context.page.catalogues.map((name) => addPageMessages(context, name)));
     },
   });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "@hono/zod-openapi";
+import type { SiteSettings } from "../config";
 import { problem } from "../core/errors";
 import { BODY_BYTES_MAX } from "./body";
 import type { Edge, EdgeContext } from "./edge";
@@ -22,6 +23,8 @@ export type WebOptions = {
   api: InProcessApi;
   publicUrl: string | undefined;
   network: string;
+  /** What the pages say of the operator and its terms. */
+  site: SiteSettings;
   /** Folder of the built browser files. */
   clientDir: string;
 };

@@ -47,3 +47,26 @@ export function splitPath(pathname: string): { language: Language | undefined; r
     ? { language: lower, rest: `/${others.join("/")}` }
     : { language: undefined, rest: pathname };
 }
+
+/** Chooses a language by the saved preference, then Accept-Language, then zh-cn (specification, section 9). */
+export function preferredLanguage(saved: string | undefined, acceptLanguage: string): Language {
+  if (isLanguage(saved)) return saved;
+  const wanted = acceptLanguage
+    .slice(0, 500)
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().split(";");
+      const quality = parameters
+        .find((item) => item.trim().startsWith("q="))
+        ?.trim()
+        .slice(2);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  for (const { tag } of wanted) {
+    const language = languageOfTag(tag);
+    if (language !== undefined) return language;
+  }
+  return fallbackLanguage;
+}

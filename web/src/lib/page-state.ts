@@ -1,8 +1,22 @@
+import type { PageName } from "./catalogues";
 import type { Language } from "./languages";
 
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 export type NetworkMode = "simnet" | "regtest" | "testnet" | "mainnet";
+
+/** What the operator configured for the pages; null where unset, and then nothing is invented. */
+export interface SiteSettings {
+  supportEmail: string | null;
+  supportHandle: string | null;
+  /** Who runs this instance, and under which law. */
+  operatorStatement: string | null;
+  /** Without the @. */
+  botHandle: string | null;
+  /** Days from an order's end to its deletion. */
+  retentionDays: number;
+  paymentWindowSeconds: number;
+}
 
 /** A posted form that has to be shown again: what was entered, and what is wrong, by field. */
 export interface SubmittedForm {
@@ -19,6 +33,9 @@ export interface SubmittedForm {
 export interface PageState {
   language: Language;
   network: NetworkMode;
+  site: SiteSettings;
+  /** The page catalogues that were loaded besides the shared one. */
+  catalogues: PageName[];
   theme: Theme;
   /** Origin for canonical links; empty when the operator configured none. */
   publicUrl: string;

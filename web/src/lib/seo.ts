@@ -1,7 +1,6 @@
 import { createTranslator } from "use-intl/core";
 import type { AppContext } from "../router";
-import { registeredLanguages } from "./catalogues";
-import { languageRecords } from "./languages";
+import { languageRecords, languages } from "./languages";
 
 interface Seo {
   /** Path below the language prefix, starting with a slash. */
@@ -37,7 +36,7 @@ export function seoHead(context: AppContext, seo: Seo) {
     { name: "robots", content: seo.index === false ? "noindex" : "index, follow" },
   ];
   if (seo.index === false) return { meta, links: [] };
-  const alternates = registeredLanguages.map((code) => ({
+  const alternates = languages.map((code) => ({
     rel: "alternate",
     hrefLang: languageRecords[code].tag,
     href: `${publicUrl}/${code}${path}`,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { preferredLanguage } from "./catalogues";
-import { languageOfTag, splitPath } from "./languages";
+import { languageOfTag, preferredLanguage, splitPath } from "./languages";
 import { languageOfTimeZone } from "./time-zones";
 
 test("time zones speak for the languages of section 9", () => {

@@ -1,4 +1,4 @@
-import type { Messages } from "../messages/en";
+import type { Messages } from "./catalogues";
 
 declare module "use-intl" {
   interface AppConfig {

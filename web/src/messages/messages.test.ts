@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { registeredLanguages } from "../lib/catalogues";
+import { type Language, languages } from "../lib/languages";
 
 type Tree = { [key: string]: string | Tree };
 
@@ -13,29 +13,47 @@ function leaves(tree: Tree, prefix = ""): [string, string][] {
   );
 }
 
-/** The arguments and tags that a message takes. */
-function slots(text: string): string[] {
-  return [
-    ...new Set(Array.from(text.matchAll(/\{(\w+)|<(\w+)>/g), ([, name, tag]) => name ?? tag ?? "")),
-  ].sort();
+/** The tags that a message takes; its arguments are checked by the compiler. */
+function tags(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(/<(\w+)>/g), ([, name = ""]) => name))].sort();
 }
 
-async function sourceOf(language: string): Promise<Map<string, string>> {
-  const path = join(import.meta.dirname, `${language}.ts?source`);
+/** The shared catalogue (".") and those of the pages. */
+const catalogues = [
+  ".",
+  ...readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name),
+];
+
+async function sourceOf(catalogue: string, language: Language): Promise<Map<string, string>> {
+  const path = join(import.meta.dirname, catalogue, `${language}.ts?source`);
   const { messages } = (await import(/* @vite-ignore */ path)) as { messages: Tree };
   return new Map(leaves(messages));
 }
 
-describe.each(registeredLanguages)("the %s catalogue", (language) => {
-  test("has every text of the English one, with the same arguments, and none empty", async () => {
-    const english = await sourceOf("en");
-    const own = await sourceOf(language);
-    expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
-    for (const [key, text] of own) {
-      expect(text.trim(), key).not.toBe("");
-      expect(slots(text), key).toEqual(slots(english.get(key) ?? ""));
-    }
-  });
+describe.each(languages)("%s", (language) => {
+  test.each(catalogues)(
+    "the catalogue %s has the keys and tags of the English one, and no empty text",
+    async (name) => {
+      const english = await sourceOf(name, "en");
+      const own = await sourceOf(name, language);
+      expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
+      for (const [key, text] of own) {
+        expect(text.trim(), key).not.toBe("");
+        expect(tags(text), key).toEqual(tags(english.get(key) ?? ""));
+      }
+    },
+  );
+});
+
+test("no two catalogues share a namespace, so that a page's texts never hide another's", async () => {
+  const names = [];
+  for (const catalogue of catalogues) {
+    const own = new Set([...(await sourceOf(catalogue, "en")).keys()].map((key) => key.split(".", 1)[0]));
+    names.push(...own);
+  }
+  expect(names.length).toBe(new Set(names).size);
 });
 
 test("no component holds a text of its own in another script", () => {

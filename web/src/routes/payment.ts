@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loadPayment, type PaymentData } from "../features/payment/load";
+import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
 import type { AppContext } from "../router";
 import { rootRoute } from "./root";
@@ -48,6 +49,7 @@ export const paymentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/payment/$id",
   validateSearch,
+  beforeLoad: ({ context }) => addPageMessages(context, "order"),
   loader: ({ context, params }) => loadPayment(context, params.id),
   head: ({ match, loaderData }) => paymentHead(match.context, loaderData),
   component: PaymentPage,
@@ -57,6 +59,7 @@ export const paymentQueryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/payment",
   validateSearch,
+  beforeLoad: ({ context }) => addPageMessages(context, "order"),
   loaderDeps: ({ search }) => ({ id: search.id ?? "" }),
   loader: ({ context, deps }) => loadPayment(context, deps.id),
   head: ({ match, loaderData }) => paymentHead(match.context, loaderData),

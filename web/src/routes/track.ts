@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loadTrack } from "../features/track/load";
+import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
 import { rootRoute } from "./root";
 
@@ -8,6 +9,7 @@ export const trackRoute = createRoute({
   path: "/track",
   validateSearch: (search: Record<string, unknown>): { code?: string } =>
     typeof search.code === "string" ? { code: search.code.slice(0, 40) } : {},
+  beforeLoad: ({ context }) => addPageMessages(context, "order"),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => loadTrack(context, deps.code),
   head: ({ match }) => {

@@ -1,6 +1,16 @@
+import { aboutRoute } from "./about";
+import { adminRoute } from "./admin";
+import { apiDocsRoute } from "./api-docs";
+import { contactRoute } from "./contact";
+import { currenciesRoute } from "./currencies";
 import { exchangeRoute, homeRoute } from "./exchange";
+import { faqRoute } from "./faq";
 import { paymentQueryRoute, paymentRoute } from "./payment";
+import { privacyRoute } from "./privacy";
+import { privacyMixerRoute } from "./privacy-mixer";
 import { rootRoute } from "./root";
+import { telegramRoute } from "./telegram";
+import { termsRoute } from "./terms";
 import { trackRoute } from "./track";
 
 export const routeTree = rootRoute.addChildren([
@@ -9,4 +19,14 @@ export const routeTree = rootRoute.addChildren([
   paymentQueryRoute,
   paymentRoute,
   trackRoute,
+  aboutRoute,
+  faqRoute,
+  apiDocsRoute,
+  contactRoute,
+  privacyRoute,
+  termsRoute,
+  privacyMixerRoute,
+  telegramRoute,
+  adminRoute,
+  currenciesRoute,
 ]);

@@ -1,5 +1,4 @@
-import { isRegistered, preferredLanguage } from "../lib/catalogues";
-import { languageKey, splitPath } from "../lib/languages";
+import { languageKey, preferredLanguage, splitPath } from "../lib/languages";
 import { type Theme, themes } from "../lib/page-state";
 
 /** Cookie of the chosen appearance. */
@@ -17,20 +16,21 @@ export function readPreferences(request: Request): { language: string | undefine
   return { language: cookies.get(languageKey), theme };
 }
 
-/** The pages that exist below a language prefix; `/exchange` is prefixed only (specification, section 2). */
-const pagePattern = /^\/(track|payment(\/[^/]+)?|exchange)?\/?$/;
+/** The pages that exist without a language prefix too: all but `/exchange` (specification, section 2). */
+const pagePattern =
+  /^\/(about|faq|api-docs|contact|privacy|terms|track|privacy-mixer|payment(\/[^/]+)?|telegram|admin|currencies)?\/?$/;
 
 /**
  * Where a page address leads that bears no shown language: the root and the known pages go to the preferred
- * prefix, a language without a catalogue likewise; null when the address is to be answered as it is.
+ * prefix; null when the address is to be answered as it is.
  */
 export function redirectTarget(request: Request, url: URL): string | null {
   const { language, rest } = splitPath(url.pathname);
-  if (isRegistered(language)) {
+  if (language !== undefined) {
     const canonical = rest === "/" ? `/${language}` : `/${language}${rest.replace(/\/+$/, "")}`;
     return canonical === url.pathname ? null : `${canonical}${url.search}`;
   }
-  if (language === undefined && !pagePattern.test(rest)) return null;
+  if (!pagePattern.test(rest)) return null;
   const preferred = preferredLanguage(
     readPreferences(request).language,
     request.headers.get("accept-language") ?? "",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { PageName } from "../lib/catalogues";
 import type { Language } from "../lib/languages";
 
 interface Chunk {
@@ -13,8 +14,12 @@ type ViteManifest = Record<string, Chunk>;
 export interface ClientBuild {
   entry: string;
   css: readonly string[];
-  /** Files to load ahead for the entry, one language's texts and one route, in loading order. */
-  preloads: (language: Language, routeId: string | undefined) => string[];
+  /** Files to load ahead for the entry, one language's texts and one page, in loading order. */
+  preloads: (page: {
+    language: Language;
+    catalogues: readonly PageName[];
+    routeId: string | undefined;
+  }) => string[];
 }
 
 const entryModule = "src/entry-client.tsx";
@@ -24,6 +29,16 @@ const routeModules: Record<string, string> = {
   "/payment": "src/features/payment/payment-page.tsx",
   "/payment/$id": "src/features/payment/payment-page.tsx",
   "/track": "src/features/track/track-page.tsx",
+  "/about": "src/features/about/about-page.tsx",
+  "/faq": "src/features/faq/faq-page.tsx",
+  "/api-docs": "src/features/api-docs/api-docs-page.tsx",
+  "/contact": "src/features/contact/contact-page.tsx",
+  "/privacy": "src/features/legal/privacy-page.tsx",
+  "/terms": "src/features/legal/terms-page.tsx",
+  "/privacy-mixer": "src/features/mixer/mixer-page.tsx",
+  "/telegram": "src/features/telegram/telegram-page.tsx",
+  "/admin": "src/features/admin/admin-page.tsx",
+  "/currencies": "src/features/currencies/currencies-page.tsx",
 };
 
 /** Reads the client build's manifest; a missing or broken build stops the start. */
@@ -43,9 +58,10 @@ export function readClientBuild(clientDir: string): ClientBuild {
   return {
     entry: `/${entry.file}`,
     css: (entry.css ?? []).map((file) => `/${file}`),
-    preloads: (language, routeId) => {
+    preloads: ({ language, catalogues, routeId }) => {
       const files = withImports(entryModule, new Set<string>());
       withImports(`src/messages/${language}.ts`, files);
+      for (const name of catalogues) withImports(`src/messages/${name}/${language}.ts`, files);
       const module = routeId === undefined ? undefined : routeModules[routeId];
       if (module !== undefined) withImports(module, files);
       files.delete(`/${entry.file}`);

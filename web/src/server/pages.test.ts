@@ -86,10 +86,12 @@ describe("pages", () => {
     const to = async (path: string, headers: Record<string, string>) =>
       (await get(path, headers)).headers.get("location");
     expect(await to("/", {})).toBe("/zh-cn");
-    expect(await to("/", { "accept-language": "fr;q=0.9, en;q=0.5" })).toBe("/en");
+    expect(await to("/", { "accept-language": "fr;q=0.9, en;q=0.5" })).toBe("/fr");
     expect(await to("/", { "accept-language": "zh-CN", cookie: "a=b; sotto-language=en" })).toBe("/en");
     expect(await to("/track?code=482915037", { "accept-language": "en" })).toBe("/en/track?code=482915037");
-    expect(await to("/ja/track", { "accept-language": "en" })).toBe("/en/track");
+    expect(await to("/ja/track", { "accept-language": "en" })).toBeNull();
+    expect(await to("/exchange", { "accept-language": "en" })).toBeNull();
+    expect((await get("/exchange")).status).toBe(404);
   });
 
   test("an order that is not there is a 404 that says so; a silent service is not", async () => {

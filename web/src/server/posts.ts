@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import { fieldErrors, missingFields, orderInput, readValues } from "../features/exchange/values";
 import { type Intent, intents, problemText, runPaymentAction } from "../features/payment/actions";
-import { isRegistered, loadMessages } from "../lib/catalogues";
+import { addPageMessages, loadMessages } from "../lib/catalogues";
 import { parseAmount } from "../lib/decimal";
 import { isLanguage, languageKey, languageRecords, splitPath } from "../lib/languages";
 import { type NetworkMode, type SubmittedForm, themes } from "../lib/page-state";
@@ -44,9 +44,11 @@ async function readForm(
 }
 
 async function translator(input: PostInput) {
+  const messages = await loadMessages(input.language);
+  await addPageMessages({ messages, page: { language: input.language, catalogues: [] } }, "order");
   return createTranslator({
     locale: languageRecords[input.language].tag,
-    messages: await loadMessages(input.language),
+    messages,
     timeZone: "UTC",
   });
 }
@@ -55,7 +57,7 @@ async function translator(input: PostInput) {
 function savePreference(input: PostInput, field: Fields): Response {
   const chosen = field("language");
   const theme = themes.find((known) => known === field("theme"));
-  const language = isLanguage(chosen) && isRegistered(chosen) ? chosen : input.language;
+  const language = isLanguage(chosen) ? chosen : input.language;
   const path = localPath(field("return"));
   const headers = new Headers({
     location: `/${language}${path === "/" ? "" : path}`,

@@ -1,11 +1,11 @@
 import { createRequestHandler, RouterServer, renderRouterToString } from "@tanstack/react-router/ssr/server";
 import type { WebOptions } from "../entry-server";
 import type { SottoApi } from "../lib/api";
-import { loadMessages } from "../lib/catalogues";
+import { loadMessages, type PageName } from "../lib/catalogues";
 import { type Language, languageRecords, splitPath } from "../lib/languages";
 import type { PageState, SubmittedForm, Theme } from "../lib/page-state";
 import { headTranslator } from "../lib/seo";
-import { type AppContext, createAppRouter, createQueryClient } from "../router";
+import { type AppContext, createAppRouter, createQueryClient, nowhere } from "../router";
 import { type ClientBuild, readClientBuild } from "./manifest";
 
 export interface RenderContext {
@@ -31,6 +31,8 @@ export function createRenderer(options: WebOptions): Renderer {
     const page: PageState = {
       language: context.language,
       network: options.network,
+      site: options.site,
+      catalogues: [],
       theme: context.theme,
       publicUrl: options.publicUrl ?? "",
       renderedAtMs: Date.now(),
@@ -60,6 +62,7 @@ export function createRenderer(options: WebOptions): Renderer {
       structuredData: routeId === "/" ? homeData(app) : null,
       nonce: context.nonce,
       language: context.language,
+      catalogues: page.catalogues,
       routeId,
     });
     return new Response(html, {
@@ -74,10 +77,10 @@ export function createRenderer(options: WebOptions): Renderer {
   };
 }
 
-/** The GET that stands for what is rendered: posts, and pages whose address bears no shown language. */
+/** The GET that stands for what is rendered: posts, and addresses without a prefix, which are no pages. */
 function pageRequest({ request, url, language }: RenderContext): Request {
-  const prefix = splitPath(url.pathname).language;
-  const page = new URL(prefix === language ? url.pathname : `/${language}${url.pathname}`, url.origin);
+  const isPrefixed = splitPath(url.pathname).language !== undefined;
+  const page = new URL(isPrefixed ? url.pathname : `/${language}${nowhere}`, url.origin);
   page.search = url.search;
   return new Request(page, { headers: request.headers, signal: request.signal });
 }
@@ -86,11 +89,17 @@ function pageRequest({ request, url, language }: RenderContext): Request {
 function withBuild(
   html: string,
   build: ClientBuild,
-  page: { nonce: string; language: Language; routeId: string | undefined; structuredData: object | null },
+  page: {
+    nonce: string;
+    language: Language;
+    catalogues: readonly PageName[];
+    routeId: string | undefined;
+    structuredData: object | null;
+  },
 ): string {
   const styles = build.css.map((file) => `<link rel="stylesheet" href="${file}">`);
   const preloads = build
-    .preloads(page.language, page.routeId)
+    .preloads(page)
     .map((file) => `<link rel="modulepreload" href="${file}" nonce="${page.nonce}">`);
   const entry = `<script type="module" src="${build.entry}" nonce="${page.nonce}"></script>`;
   // As data in the head of the server's page only: under Trusted Types React could not create it later.

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
-import type { NetworkMode } from "../lib/page-state";
+import type { NetworkMode, SiteSettings } from "../lib/page-state";
 import { createFakeApi, type FakeApi } from "./fake-api";
 
 const run = promisify(execFile);
@@ -32,9 +32,24 @@ export function withBuild(): void {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 }
 
+/** An operator's settings, as the pages' tests see them. */
+export const settings: SiteSettings = {
+  supportEmail: "support@sotto.example",
+  supportHandle: "@sotto_help",
+  operatorStatement: null,
+  botHandle: "sotto_example_bot",
+  retentionDays: 14,
+  paymentWindowSeconds: 1800,
+};
+
 /** The built pages over a fake API. */
 export function site(api: FakeApi = createFakeApi(), network: NetworkMode = "simnet") {
-  const handler = server.createWebHandler({ api: api.handle, network, clientDir: join(folder, "client") });
+  const handler = server.createWebHandler({
+    api: api.handle,
+    network,
+    site: settings,
+    clientDir: join(folder, "client"),
+  });
   const context = { nonce, clientKey: "visitor-1" };
   const get = (path: string, headers: Record<string, string> = {}) =>
     handler(new Request(base + path, { headers }), context);

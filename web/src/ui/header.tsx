@@ -1,8 +1,7 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { rememberLanguage } from "../lib/browser";
-import { registeredLanguages } from "../lib/catalogues";
-import { languageRecords } from "../lib/languages";
+import { languageRecords, languages } from "../lib/languages";
 import { useHydrated, usePage } from "../lib/page-context";
 import { type Theme, themes } from "../lib/page-state";
 import { Icon } from "./icon";
@@ -81,7 +80,7 @@ function LanguageMenu() {
     <Menu label={t("language")} icon="globe">
       <form method="post" action={`/${language}/preferences`}>
         <input type="hidden" name="return" value={returnPath} />
-        {registeredLanguages.map((code) => (
+        {languages.map((code) => (
           <button
             key={code}
             type="submit"

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { rememberLanguage, savedLanguage } from "../lib/browser";
-import { isRegistered } from "../lib/catalogues";
 import { type Language, languageRecords } from "../lib/languages";
 import { usePage } from "../lib/page-context";
 import { languageOfTimeZone } from "../lib/time-zones";
@@ -16,7 +15,7 @@ export function LanguageOffer() {
   const [offered, setOffered] = useState<Language | null>(null);
   useEffect(() => {
     const likely = languageOfTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    const isOffered = savedLanguage() === null && likely !== language && isRegistered(likely);
+    const isOffered = savedLanguage() === null && likely !== language && likely !== undefined;
     setOffered(isOffered ? likely : null);
   }, [language]);
   if (offered === null) return null;

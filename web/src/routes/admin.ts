@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { addPageMessages } from "../lib/catalogues";
+import { headTranslator, seoHead } from "../lib/seo";
+import { rootRoute } from "./root";
+
+export const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/admin",
+  beforeLoad: ({ context }) => addPageMessages(context, "admin"),
+  head: ({ match }) => {
+    const t = headTranslator(match.context);
+    return seoHead(match.context, {
+      path: "/admin",
+      title: t("admin.metaTitle"),
+      description: t("admin.metaDescription"),
+      keywords: t("admin.metaKeywords"),
+      index: false,
+    });
+  },
+  component: lazyRouteComponent(() => import("../features/admin/admin-page"), "AdminPage"),
+});

@@ -1,0 +1,20 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { addPageMessages } from "../lib/catalogues";
+import { headTranslator, seoHead } from "../lib/seo";
+import { rootRoute } from "./root";
+
+export const telegramRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/telegram",
+  beforeLoad: ({ context }) => addPageMessages(context, "telegram"),
+  head: ({ match }) => {
+    const t = headTranslator(match.context);
+    return seoHead(match.context, {
+      path: "/telegram",
+      title: t("telegram.metaTitle"),
+      description: t("telegram.metaDescription"),
+      keywords: t("telegram.metaKeywords"),
+    });
+  },
+  component: lazyRouteComponent(() => import("../features/telegram/telegram-page"), "TelegramPage"),
+});
