@@ -21,6 +21,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the figures of the last 30 days
+         * @description Computed from the orders of this instance; at most about a minute old.
+         */
+        get: operations["readStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calculate": {
         parameters: {
             query?: never;
@@ -35,6 +55,26 @@ export interface paths {
          * @description By the sent or the received amount; a fixed rate comes with a single-use quote.
          */
         post: operations["calculateExchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the rates for aggregators
+         * @description An `item` a direction with the elements from, to, in, out, amount, minamount, maxamount, tofee, as rate monitors read them: for `in` of `from` a customer gets `out` of `to`, the service fee deducted; `tofee` is the network fee, deducted once in `to`; `amount` is what can be paid out; the limits are in `from`. Directions that take no amount at the moment are left out.
+         */
+        get: operations["exportRates"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -129,6 +169,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rates/{from}/{to}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the past rates of a pair
+         * @description The same currency twice was always 1; a currency without kept prices has no points.
+         */
+        get: operations["readRateHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exchanges/{id}/cancel": {
         parameters: {
             query?: never;
@@ -197,7 +257,11 @@ export interface paths {
         get: operations["readExchange"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an ended order at once
+         * @description Deletes the order with its children: what remains are sums and keyed hashes. Afterwards it is unknown, like one that never was. The note is given once.
+         */
+        delete: operations["deleteExchange"];
         options?: never;
         head?: never;
         patch?: never;
@@ -342,6 +406,46 @@ export interface paths {
         get: operations["watchExchange"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/privacy/calculate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calculate a mix
+         * @description Also of a currency with itself. Needs no session.
+         */
+        post: operations["calculatePrivacy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/privacy/create-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open an anonymous session of the mixer
+         * @description It ties nothing to anybody, and ends by itself.
+         */
+        post: operations["createPrivacySession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -696,6 +800,86 @@ export interface components {
                 [key: string]: string;
             };
         };
+        Stats: {
+            /** @description What `orders` to `completionSeconds` cover. */
+            window: {
+                /**
+                 * Format: date-time
+                 * @description Start of the first day (UTC).
+                 * @example 2025-12-03T00:00:00.000Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description When the figures were computed; at most about a minute ago.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                to: string;
+                /**
+                 * @description Calendar days in UTC, the current one included.
+                 * @example 30
+                 */
+                days: number;
+            };
+            /**
+             * @description Orders that ended in the window with money of a customer's: completed, refunded or failed. Unpaid ones do not count.
+             * @example 1204
+             */
+            orders: number;
+            /**
+             * @description Those that paid out the currency asked for.
+             * @example 1180
+             */
+            completed: number;
+            /**
+             * Format: decimal
+             * @description Percent, rounded down to two places: completed ÷ (completed + failed + refunded because of us: the rate was not honoured, the reserve was short, or the payout failed). A refund that the deposit itself led to (amount, time, currency or source) counts on neither side. Null without an order that counts.
+             * @example 99.91
+             */
+            successRate: string | null;
+            /** @description From the first sight of the deposit to the payout's finality, of completed orders, times in which a holder was asked included; rounded up to two significant digits. Null where none was completed. */
+            completionSeconds: {
+                /** @example 380 */
+                median: number;
+                /**
+                 * @description 95 of 100 were not slower.
+                 * @example 1500
+                 */
+                p95: number;
+            } | null;
+            /**
+             * @description All orders ever completed here, forgotten ones too.
+             * @example 52310
+             */
+            exchangesTotal: number;
+            /**
+             * @description Currencies that are active now.
+             * @example 17
+             */
+            currencies: number;
+            /**
+             * Format: decimal
+             * @description The service fee of an exchange in percent of the sent amount.
+             * @example 0.45
+             */
+            fee: string;
+            /**
+             * @description False below 100 orders in the window: then show `targets`, labelled as targets.
+             * @example true
+             */
+            enough: boolean;
+            /** @description What the service aims at; not a measurement. */
+            targets: {
+                /**
+                 * Format: decimal
+                 * @description Percent.
+                 * @example 99.9
+                 */
+                successRate: string;
+                /** @example 600 */
+                completionSeconds: number;
+            };
+        };
         Calculation: {
             /**
              * Format: decimal
@@ -791,10 +975,39 @@ export interface components {
              * @enum {string}
              */
             orderType?: "floating" | "fixed" | "real-time";
-            /** @description Settings of the mixer; answered with `privacy/unavailable` until it is offered. */
-            privacySettings?: {
-                [key: string]: unknown;
-            };
+            privacySettings?: components["schemas"]["PrivacySettings"];
+        };
+        /** @description A preset, or settings one by one; what is left out has its default. */
+        PrivacySettings: {
+            /**
+             * @description The home form's: 3 rounds in 10 minutes, 5 in 30, or 10 in 60.
+             * @example enhanced
+             * @enum {string}
+             */
+            preset: "basic" | "enhanced" | "maximum";
+        } | {
+            /**
+             * @description Internal transfers before the payout; 3 by default.
+             * @example 3
+             */
+            mixingRounds?: number;
+            /**
+             * @description The time over which rounds and payout are spread; 15 by default.
+             * @example 15
+             */
+            delayMinutes?: number;
+            /** @description Whether the times are random or evenly spaced; true by default. */
+            useRandomDelay?: boolean;
+            /** @description Whether the payout is split into 2 to 5 random amounts; true by default. */
+            useRandomAmounts?: boolean;
+            /** @description False by default; refused where `torAvailable` is false. */
+            enableTorIntegration?: boolean;
+            /**
+             * @description How much company the payout waits for inside the delay; `enhanced` by default.
+             * @example enhanced
+             * @enum {string}
+             */
+            privacyLevel?: "basic" | "enhanced" | "maximum";
         };
         Currency: {
             /**
@@ -956,6 +1169,38 @@ export interface components {
              */
             updatedAt: string;
         };
+        RateHistory: {
+            /**
+             * @description The canonical currency code.
+             * @example BTC
+             */
+            from: string;
+            /**
+             * @description The canonical currency code.
+             * @example USDT-TRC20
+             */
+            to: string;
+            /**
+             * @example 24h
+             * @enum {string}
+             */
+            range: "24h" | "7d" | "30d";
+            /** @description Oldest first: the last known rate of each 15 minutes (24h), 2 hours (7d) or 8 hours (30d). Times without prices of both currencies are left out. */
+            points: {
+                /**
+                 * Format: date-time
+                 * @description Minute of the rate.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * Format: decimal
+                 * @description What one whole coin brought before the fee, rounded down to 18 places.
+                 * @example 60000
+                 */
+                rate: string;
+            }[];
+        };
         Order: {
             /**
              * @description The order's secret.
@@ -1053,6 +1298,7 @@ export interface components {
              */
             memo: string | null;
             /**
+             * @description How to pay, in the language of Accept-Language (one of six; else English).
              * @example [
              *       "Send exactly 0.05 BTC."
              *     ]
@@ -1274,10 +1520,7 @@ export interface components {
                 /** @enum {string} */
                 late?: "exchange" | "refund";
             };
-            /** @description Settings of the mixer; answered with `privacy/unavailable` until it is offered. */
-            privacySettings?: {
-                [key: string]: unknown;
-            };
+            privacySettings?: components["schemas"]["PrivacySettings"];
             /** @description The mixer's anonymous session. */
             sessionId?: string;
             /**
@@ -1340,6 +1583,7 @@ export interface components {
              */
             qrCode: string;
             /**
+             * @description How to pay, in the language of Accept-Language (one of six; else English).
              * @example [
              *       "Send exactly 0.05 BTC."
              *     ]
@@ -1446,6 +1690,247 @@ export interface components {
              * @example 9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb
              */
             txHash?: string;
+        };
+        DeletionNote: {
+            /**
+             * Format: date-time
+             * @description When the order was deleted.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            deletedAt: string;
+            /** @description The deposit addresses of the order and its children. Money that comes there later belongs to nobody, until this note claims it. */
+            addresses: {
+                /**
+                 * @description The canonical currency code.
+                 * @example BTC
+                 */
+                currency: string;
+                address: string;
+            }[];
+            /** @description The text that is signed: both fields above, as JSON. */
+            payload: string;
+            /** @description Ed25519 (RFC 8032) over the payload in UTF-8; base64url. */
+            signature: string;
+            /** @description The service's key for deletion notes: 32 bytes, base64url. */
+            publicKey: string;
+        };
+        PrivacyCalculation: {
+            /**
+             * @description The settings score, at most 500.
+             * @example 190
+             */
+            privacyScore: number;
+            /**
+             * @example low
+             * @enum {string}
+             */
+            scoreLabel: "very_high" | "high" | "medium" | "low";
+            /**
+             * @description Seconds from payment to the last payout, at most as expected.
+             * @example 3301
+             */
+            estimatedProcessingTime: number;
+            /**
+             * Format: decimal
+             * @description The whole service fee as a percentage of the sent amount.
+             * @example 1.95
+             */
+            totalFeeRate: string;
+            feeRates: {
+                /**
+                 * Format: decimal
+                 * @description Percentage of the exchange, or of the home form's mix.
+                 * @example 0.45
+                 */
+                base: string;
+                /**
+                 * Format: decimal
+                 * @description Percentage of the rounds.
+                 * @example 1.5
+                 */
+                mixing: string;
+                /**
+                 * Format: decimal
+                 * @description Percentage of a delay of more than 30 minutes.
+                 * @example 0
+                 */
+                delay: string;
+                /**
+                 * Format: decimal
+                 * @description Percentage of the level `maximum`.
+                 * @example 0
+                 */
+                maxPrivacy: string;
+            };
+            /**
+             * Format: decimal
+             * @description The whole service fee, in the sent currency.
+             * @example 0.00975
+             */
+            fee: string;
+            feeBreakdown: {
+                /**
+                 * Format: decimal
+                 * @description Part of the fee of the exchange, or of the home form's mix.
+                 * @example 0.00225
+                 */
+                base: string;
+                /**
+                 * Format: decimal
+                 * @description Part of the fee of the rounds.
+                 * @example 0.0075
+                 */
+                mixing: string;
+                /**
+                 * Format: decimal
+                 * @description Part of the fee of a delay of more than 30 minutes.
+                 * @example 0
+                 */
+                delay: string;
+                /**
+                 * Format: decimal
+                 * @description Part of the fee of the level `maximum`.
+                 * @example 0
+                 */
+                maxPrivacy: string;
+            };
+            /**
+             * Format: decimal
+             * @description What one whole coin brings before the fees; 1 for the same currency.
+             * @example 1
+             */
+            exchangeRate: string;
+            /**
+             * Format: decimal
+             * @description In the received currency.
+             * @example 0.00004
+             */
+            networkFee: string;
+            /**
+             * Format: decimal
+             * @description What lands, all fees deducted; rounded down to 8 places.
+             * @example 0.49021
+             */
+            netReceiveAmount: string;
+            /**
+             * Format: decimal
+             * @description The least that can be sent.
+             * @example 0.001
+             */
+            minAmount: string;
+            /**
+             * Format: decimal
+             * @description The most that can be sent now.
+             * @example 4.1
+             */
+            maxAmount: string;
+            /** @description Whether the pool can pay this with coins that do not descend from its own deposit. */
+            poolSufficient: boolean;
+            /** @description Whether this server reaches Tor. */
+            torAvailable: boolean;
+            observer: components["schemas"]["ObserverReport"];
+        };
+        ObserverReport: {
+            /**
+             * @description Mixes that this one can be taken for, itself included; rounded down, so never overstated.
+             * @example 1
+             */
+            candidateSet: number;
+            /**
+             * Format: decimal
+             * @description The probability of an observer's best guess, rounded up.
+             * @example 1
+             */
+            bestGuess: string;
+            /**
+             * @description The time looked at, until now.
+             * @example 15
+             */
+            windowMinutes: number;
+            /**
+             * @description What the level waits for inside the delay.
+             * @example 8
+             */
+            candidatesWanted: number;
+            /**
+             * @description How far the candidate set is from that now.
+             * @example 7
+             */
+            shortfall: number;
+            weakestPoint: {
+                /**
+                 * @description What gives the mix away most. `no_delay`: the payout follows at once. `no_company`: no other mix of these currencies. `amount_unique`: none with an amount that fits. `amount_rare`: another amount has more company. `time_short`: only a longer delay would bring more.
+                 * @enum {string}
+                 */
+                code: "no_delay" | "no_company" | "amount_unique" | "amount_rare" | "time_short";
+                /**
+                 * Format: decimal
+                 * @description The sent amount, where that is the weak point; else null.
+                 * @example 0.7314
+                 */
+                amount: string | null;
+                /**
+                 * @description Where some fit; else null.
+                 * @example null
+                 */
+                candidates: number | null;
+                /**
+                 * @description Where time is the weak point; else null.
+                 * @example null
+                 */
+                windowMinutes: number | null;
+                /** @description Null where no common amount is better. */
+                nearby: {
+                    /**
+                     * Format: decimal
+                     * @description A common amount close by, in the sent currency.
+                     * @example 0.7
+                     */
+                    amount: string;
+                    /**
+                     * @description How many mixes it would be one of.
+                     * @example 12
+                     */
+                    candidates: number;
+                } | null;
+            };
+            /**
+             * @description We ourselves can link deposit and payout until the order is deleted.
+             * @enum {boolean}
+             */
+            operatorCanLink: true;
+        };
+        PrivacyCalculateBody: {
+            /**
+             * @description A currency code or one of its aliases, in any case.
+             * @example BTC
+             */
+            fromCurrency: string;
+            /**
+             * @description A currency code or one of its aliases, in any case.
+             * @example BTC
+             */
+            toCurrency: string;
+            /**
+             * Format: decimal
+             * @description What will be sent.
+             * @example 0.5
+             */
+            amount: string;
+            privacySettings: components["schemas"]["PrivacySettings"];
+        };
+        PrivacySession: {
+            /**
+             * @description 128 random bits; kept as a hash.
+             * @example 7VJb0pM1yq3o0yq0x5oP2w
+             */
+            sessionId: string;
+            /**
+             * Format: date-time
+             * @description Two hours after it was made.
+             * @example 2026-01-01T14:00:00.000Z
+             */
+            expiresAt: string;
         };
         AddressValidation: {
             valid: boolean;
@@ -1748,6 +2233,90 @@ export interface operations {
             };
         };
     };
+    readStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures, and the window that they cover. */
+            200: {
+                headers: {
+                    /** @description Version of the answer. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "window": {
+                     *         "from": "2025-12-03T00:00:00.000Z",
+                     *         "to": "2026-01-01T12:00:00.000Z",
+                     *         "days": 30
+                     *       },
+                     *       "orders": 1204,
+                     *       "completed": 1180,
+                     *       "successRate": "99.91",
+                     *       "completionSeconds": {
+                     *         "median": 380,
+                     *         "p95": 1500
+                     *       },
+                     *       "exchangesTotal": 52310,
+                     *       "currencies": 17,
+                     *       "fee": "0.45",
+                     *       "enough": true,
+                     *       "targets": {
+                     *         "successRate": "99.9",
+                     *         "completionSeconds": 600
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Stats"];
+                };
+            };
+            /** @description Not modified: the ETag in If-None-Match is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     calculateExchange: {
         parameters: {
             query?: never;
@@ -1819,7 +2388,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `currency/paused`, `pair/paused`, `reserve/insufficient` */
+            /** @description `currency/paused`, `pair/paused`, `reserve/insufficient`, `privacy/unavailable` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1846,7 +2415,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `privacy/unavailable`, `request/invalid` */
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `request/invalid` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1876,6 +2445,72 @@ export interface operations {
                 };
             };
             /** @description `rate/unavailable`, `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An XML document. */
+            200: {
+                headers: {
+                    /** @description Version of the answer. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example <?xml version="1.0" encoding="UTF-8"?>
+                     *     <rates>
+                     *     <item><from>BTC</from><to>USDT-TRC20</to><in>1</in><out>59730</out><amount>9999000</amount><minamount>0.001</minamount><maxamount>4.1</maxamount><tofee>0.8</tofee></item>
+                     *     </rates>
+                     */
+                    "application/xml": string;
+                };
+            };
+            /** @description Not modified: the ETag in If-None-Match is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -2260,6 +2895,100 @@ export interface operations {
             };
         };
     };
+    readRateHistory: {
+        parameters: {
+            query?: {
+                /** @description How far back. */
+                range?: "24h" | "7d" | "30d";
+            };
+            header?: never;
+            path: {
+                /** @description A currency code or one of its aliases, in any case. */
+                from: string;
+                /** @description A currency code or one of its aliases, in any case. */
+                to: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 96 points. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "BTC",
+                     *       "to": "USDT-TRC20",
+                     *       "range": "24h",
+                     *       "points": [
+                     *         {
+                     *           "at": "2026-01-01T11:44:00.000Z",
+                     *           "rate": "59940.5"
+                     *         },
+                     *         {
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "rate": "60000"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateHistory"];
+                };
+            };
+            /** @description `currency/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cancelExchange: {
         parameters: {
             query?: never;
@@ -2539,7 +3268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `currency/paused`, `pair/paused`, `quote/moved`, `quote/used`, `quote/expired`, `reserve/insufficient`, `idempotency/in-flight` */
+            /** @description `currency/paused`, `pair/paused`, `quote/moved`, `quote/used`, `quote/expired`, `reserve/insufficient`, `privacy/unavailable`, `idempotency/in-flight` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2566,7 +3295,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `address/memo`, `quote/unknown`, `quote/mismatch`, `privacy/unavailable`, `request/invalid`, `idempotency/mismatch` */
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `address/memo`, `quote/unknown`, `quote/mismatch`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `request/invalid`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2869,6 +3598,110 @@ export interface operations {
             };
             /** @description `order/unknown` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signed deletion note. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deletedAt": "2026-01-01T12:30:00.000Z",
+                     *       "addresses": [
+                     *         {
+                     *           "currency": "BTC",
+                     *           "address": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
+                     *         }
+                     *       ],
+                     *       "payload": "{\"deletedAt\":\"2026-01-01T12:30:00.000Z\",\"addresses\":[{\"currency\":\"BTC\",\"address\":\"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq\"}]}",
+                     *       "signature": "Yy6Qm3y0Xv0m1r0o4sVh3K1m8Yb0wJc9r2nq4Tt8s7kZ0Q5xJ6h2e1d9f8g7H6j5K4l3M2n1B0v9C8x7Z6aQAg",
+                     *       "publicKey": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletionNote"];
+                };
+            };
+            /** @description `request/id` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `order/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `order/not-ended` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3879,6 +4712,280 @@ export interface operations {
                 };
             };
             /** @description `limit/streams`, `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    calculatePrivacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fromCurrency": "BTC",
+                 *       "toCurrency": "BTC",
+                 *       "amount": "0.5",
+                 *       "privacySettings": {
+                 *         "mixingRounds": 3,
+                 *         "delayMinutes": 15
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PrivacyCalculateBody"];
+            };
+        };
+        responses: {
+            /** @description Score, fee, figures, and what an observer of the chains could infer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "privacyScore": 165,
+                     *       "scoreLabel": "low",
+                     *       "estimatedProcessingTime": 3301,
+                     *       "totalFeeRate": "1.95",
+                     *       "feeRates": {
+                     *         "base": "0.45",
+                     *         "mixing": "1.5",
+                     *         "delay": "0",
+                     *         "maxPrivacy": "0"
+                     *       },
+                     *       "fee": "0.00975",
+                     *       "feeBreakdown": {
+                     *         "base": "0.00225",
+                     *         "mixing": "0.0075",
+                     *         "delay": "0",
+                     *         "maxPrivacy": "0"
+                     *       },
+                     *       "exchangeRate": "1",
+                     *       "networkFee": "0.00004",
+                     *       "netReceiveAmount": "0.49021",
+                     *       "minAmount": "0.001",
+                     *       "maxAmount": "4.1",
+                     *       "poolSufficient": true,
+                     *       "torAvailable": false,
+                     *       "observer": {
+                     *         "candidateSet": 1,
+                     *         "bestGuess": "1",
+                     *         "windowMinutes": 15,
+                     *         "candidatesWanted": 8,
+                     *         "shortfall": 7,
+                     *         "weakestPoint": {
+                     *           "code": "no_company",
+                     *           "amount": null,
+                     *           "candidates": null,
+                     *           "windowMinutes": 15,
+                     *           "nearby": null
+                     *         },
+                     *         "operatorCanLink": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrivacyCalculation"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `currency/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `privacy/unavailable`, `currency/paused`, `pair/paused` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/leg-dust`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createPrivacySession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sessionId": "7VJb0pM1yq3o0yq0x5oP2w",
+                     *       "expiresAt": "2026-01-01T14:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrivacySession"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `privacy/unavailable` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
             429: {
                 headers: {
                     /** @description Seconds. */

@@ -8,7 +8,7 @@ import type { SimnetVerbs } from "./chains/simnet/verbs";
 import { loadPublicWallets } from "./chains/wallet-store";
 import { valueUsdt } from "./compose-worker";
 import type { Config } from "./config";
-import { type AssetCode, assetOf, type ChainId } from "./core/assets";
+import { ASSETS, type AssetCode, assetOf, type ChainId } from "./core/assets";
 import { problem } from "./core/errors";
 import type { Clock, Random } from "./core/ports";
 import { err, ok } from "./core/result";
@@ -19,13 +19,18 @@ import { type App, createApp } from "./http/app";
 import type { HealthWire } from "./http/health-schema";
 import { loadWeb } from "./http/web";
 import { createLedgerReports } from "./ledger/reports";
+import { createMixerService } from "./mixer/service";
 import { createEngine } from "./orders/apply";
 import { createAddressBook } from "./orders/deposit-address";
 import { createOrderService } from "./orders/service";
 import type { BoardReader } from "./quotes/board";
 import { estimatedSeconds } from "./quotes/estimate";
+import { createRateHistory } from "./quotes/history";
+import { isActive } from "./quotes/market";
 import { createQuoteService } from "./quotes/service";
+import { createRetentionService } from "./retention/service";
 import type { Screening } from "./screening/service";
+import { createStatsService } from "./stats/service";
 
 export type HttpDeps = {
   config: Config;
@@ -77,16 +82,33 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     clientDir: join(webDist(), "client"),
   });
   return createApp({
+    retention: createRetentionService({ database, clock, notifier }),
     clock,
     random,
     log,
     network: config.network,
+    site: config.site,
     publicUrl: config.publicUrl,
     limitsLifted: config.limitsLifted,
     behindProxy: config.behindProxy,
     health: { read: () => readHealth(deps) },
     quotes: createQuoteService({ database, board, clock, random, pace }),
+    rateHistory: createRateHistory({ database, clock }),
+    stats: createStatsService({
+      database,
+      clock,
+      activeCurrencies: () => ASSETS.filter(({ code }) => isActive(board.current(), code)).length,
+    }),
     orders,
+    mixer: createMixerService({
+      database,
+      board,
+      clock,
+      random,
+      pace,
+      offered: config.mixer,
+      torAvailable: config.torSocks !== undefined,
+    }),
     addresses: {
       validate(asset, address) {
         const parsed = validateAddress({ asset, address });

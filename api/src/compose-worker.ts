@@ -25,7 +25,7 @@ import type { Screening } from "./screening/service";
 import { createWorker, type Worker } from "./worker";
 
 export type WorkerDeps = {
-  config: Pick<Config, "network" | "confirmations">;
+  config: Pick<Config, "network" | "confirmations" | "retentionMs">;
   database: Database;
   connected: Pick<ConnectedChains, "chains">;
   signer: Signer;
@@ -111,7 +111,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
         deps,
         wallets.filter((wallet) => wallet.kind === "pool").map((wallet) => wallet.chain),
       ),
-    keepHouse: () => keepHouse({ database, clock }),
+    keepHouse: () => keepHouse({ database, clock, retentionMs: config.retentionMs }),
     reconcile: (chain) => reconcile({ database, clock, hotAddress: hotAddresses.get(chain.id) ?? "" }, chain),
   });
 }

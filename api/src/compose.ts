@@ -19,6 +19,8 @@ import { createNotifier } from "./db/notifications";
 import type { App } from "./http/app";
 import { createBoardReader } from "./quotes/board";
 import { simulatedRates } from "./quotes/rates";
+import { newNoteKey } from "./retention/note";
+import { keepNoteKey } from "./retention/store";
 import { createScreening } from "./screening/service";
 import type { Worker } from "./worker";
 
@@ -123,6 +125,7 @@ type Common = Pick<
 async function startWorker(common: Common): Promise<() => Promise<void>> {
   const { config, connected, database, random } = common;
   const { ledgerSecret } = await openInstallation(database, { network: config.network, random });
+  await keepNoteKey(database, newNoteKey());
   const signer = await openSigner({
     database,
     seedFile: config.seedFile,

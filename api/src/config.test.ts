@@ -16,6 +16,8 @@ describe("without any environment", () => {
       paymentWindowMs: 1_800_000,
       limitsLifted: false,
       behindProxy: false,
+      mixer: true,
+      torSocks: undefined,
       confirmations: {},
       evm: {},
       contracts: {},
@@ -64,6 +66,8 @@ test.each([
   ["SIMNET_BLOCK_MS", "19"],
   ["SOTTO_PAYMENT_WINDOW_S", "0"],
   ["SOTTO_LIMITS", "maybe"],
+  ["SOTTO_MIXER", "maybe"],
+  ["SOTTO_TOR_SOCKS", "http://secret.example:9050"],
   ["SOTTO_CONFIRMATIONS", "bitcoin=0"],
   ["SOTTO_CONFIRMATIONS", "dogecoin=3"],
   ["SOTTO_CONFIRMATIONS", "bitcoin"],
@@ -83,4 +87,20 @@ test.each([
   const read = () => readConfig({ SOTTO_NETWORK: network, SOTTO_LIMITS: "off" });
   if (allowed) expect(read().limitsLifted).toBe(true);
   else expect(read).toThrow("SOTTO_LIMITS");
+});
+
+test.each([
+  ["simnet", undefined, true],
+  ["testnet", undefined, true],
+  ["mainnet", undefined, false],
+  ["mainnet", "on", true],
+  ["mainnet", "off", false],
+  ["simnet", "off", false],
+])("the mixer on %s, switched %s: %s", (SOTTO_NETWORK, SOTTO_MIXER, mixer) => {
+  expect(readConfig({ SOTTO_NETWORK, SOTTO_MIXER }).mixer).toBe(mixer);
+});
+
+test("Tor is reached through the SOCKS proxy that is named", () => {
+  const SOTTO_TOR_SOCKS = "socks5://127.0.0.1:9050";
+  expect(readConfig({ SOTTO_TOR_SOCKS }).torSocks).toBe(SOTTO_TOR_SOCKS);
 });

@@ -21,6 +21,8 @@ export type Config = {
   screeningDir: string | undefined;
   paymentWindowMs: number;
   limitsLifted: boolean;
+  /** From an order's end to its deletion. */
+  retentionMs: number;
   /** What the pages say of the operator; null where unset, and then nothing is invented. */
   site: SiteSettings;
   behindProxy: boolean;
@@ -130,6 +132,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       retentionDays: env.SOTTO_RETENTION_DAYS,
       paymentWindowSeconds: env.SOTTO_PAYMENT_WINDOW_S,
     },
+    retentionMs: env.SOTTO_RETENTION_DAYS * 86_400_000,
     limitsLifted: env.SOTTO_LIMITS === "off",
     behindProxy: env.SOTTO_BEHIND_PROXY === "yes",
     mixer: (env.SOTTO_MIXER ?? (env.SOTTO_NETWORK === "mainnet" ? "off" : "on")) === "on",

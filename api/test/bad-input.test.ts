@@ -111,6 +111,73 @@ describe("a bad amount", () => {
   });
 });
 
+const BAD_SETTINGS: readonly [name: string, settings: unknown, code: string, member: string][] = [
+  ["no round", { mixingRounds: 0 }, "mixer/rounds", "/mixingRounds"],
+  ["11 rounds", { mixingRounds: 11 }, "mixer/rounds", "/mixingRounds"],
+  ["half a round", { mixingRounds: 2.5 }, "mixer/rounds", "/mixingRounds"],
+  ["rounds as text", { mixingRounds: "3" }, "mixer/rounds", "/mixingRounds"],
+  ["rounds as null", { mixingRounds: null }, "mixer/rounds", "/mixingRounds"],
+  ["125 minutes", { delayMinutes: 125 }, "mixer/delay", "/delayMinutes"],
+  ["-5 minutes", { delayMinutes: -5 }, "mixer/delay", "/delayMinutes"],
+  ["7 minutes", { delayMinutes: 7 }, "mixer/delay", "/delayMinutes"],
+  ["an unknown level", { privacyLevel: "ultra" }, "mixer/level", "/privacyLevel"],
+  ["an unknown preset", { preset: "ultra" }, "mixer/level", "/preset"],
+  ["a preset that is no text", { preset: 1 }, "mixer/level", "/preset"],
+  ["a name that objects have", { preset: "constructor" }, "mixer/level", "/preset"],
+  ["a switch that is a number", { useRandomDelay: 1 }, "request/invalid", "/useRandomDelay"],
+  ["both forms at once", { preset: "basic", mixingRounds: 3 }, "request/invalid", ""],
+  ["a member that is none", { rounds: 3 }, "request/invalid", ""],
+  ["text", "basic", "request/invalid", ""],
+  ["a list", [], "request/invalid", ""],
+  ["nothing", null, "request/invalid", ""],
+];
+const mix = (change: Record<string, unknown>) =>
+  post("/api/privacy/calculate", {
+    fromCurrency: "BTC",
+    toCurrency: "BTC",
+    amount: "0.1",
+    privacySettings: {},
+    ...change,
+  });
+
+describe("bad settings of the mixer", () => {
+  it.each(BAD_SETTINGS)("%s", async (_, privacySettings, code, member) => {
+    for (const ask of [mix, calculate, create]) {
+      const answer = await ask({ privacySettings });
+      expect(answer).toMatchObject({ status: 422, code, pointers: [`/privacySettings${member}`] });
+    }
+  });
+
+  it("Tor, where there is none", async () => {
+    const answer = await mix({ privacySettings: { enableTorIntegration: true } });
+    expect(answer).toMatchObject({
+      status: 422,
+      code: "mixer/tor-unavailable",
+      pointers: ["/privacySettings/enableTorIntegration"],
+    });
+  });
+
+  it("none at all", async () => {
+    expect(await mix({ privacySettings: undefined })).toMatchObject({
+      status: 422,
+      code: "request/invalid",
+      pointers: ["/privacySettings"],
+    });
+  });
+
+  it.each(BAD_AMOUNTS)("%s, in a mix", async (_, amount, code) => {
+    expect(await mix({ amount })).toMatchObject({ status: 422, code, pointers: ["/amount"] });
+  });
+
+  it("in the order body, currency, amount, limits", async () => {
+    const all = { privacySettings: { mixingRounds: 0 }, toCurrency: "NOPE", amount: "0" };
+    expect((await mix(all)).code).toBe("mixer/rounds");
+    expect((await mix({ ...all, privacySettings: {} })).code).toBe("currency/unknown");
+    expect((await mix({ toCurrency: "ADA" })).code).toBe("currency/paused");
+    expect((await mix({ amount: "0" })).code).toBe("amount/zero");
+  });
+});
+
 describe("a bad pair", () => {
   it.each([
     ["an unknown currency to send", { sendCurrency: "NOPE" }, 404, "currency/unknown"],
@@ -394,9 +461,9 @@ describe("a bad request", () => {
     expect(await create({ receiveAmount: "999" })).toMatchObject({ status: 409, code: "quote/moved" });
   });
 
-  it("the mixer, which is not there yet", async () => {
+  it("a mixed order, which is not there yet", async () => {
     const answer = await create({ privacySettings: { preset: "basic" } });
-    expect(answer).toMatchObject({ status: 422, code: "privacy/unavailable" });
+    expect(answer).toMatchObject({ status: 409, code: "privacy/unavailable" });
   });
 
   it("is answered in the language asked for, and never with what was sent", async () => {

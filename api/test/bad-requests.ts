@@ -24,7 +24,12 @@ const NOT_NOW = new Set(["decideExchange", "releaseExchange", "refundExchange", 
 /** Answers 200 whatever text it is asked about, and writes nothing: only its form can be bad. */
 const ANSWERS_ANY_TEXT = new Set(["validateAddress", "checkScreening"]);
 
-type FieldSchema = { type?: string; enum?: readonly unknown[] };
+type FieldSchema = {
+  type?: string;
+  enum?: readonly unknown[];
+  $ref?: string;
+  anyOf?: readonly FieldSchema[];
+};
 type BodySchema = { properties: Readonly<Record<string, FieldSchema>>; required?: readonly string[] };
 
 /** Bad requests for one operation, drawn from its page of the contract. */
@@ -153,12 +158,19 @@ function badFields(operation: ContractOperation, targets: Targets): fc.Arbitrary
   return ways;
 }
 
+/** The JSON type of a field; where it may have several forms, that of the first. */
+function typeOf({ type, $ref, anyOf }: FieldSchema): string {
+  if ($ref !== undefined) return typeOf(contract.components.schemas[$ref.split("/").at(-1) ?? ""] ?? {});
+  return type ?? anyOf?.[0]?.type ?? "string";
+}
+
 function ofAnotherType(schema: FieldSchema): fc.Arbitrary<unknown> {
   const pool: unknown[] = [null, true, 0, -1, 1.5, 1e308, "x", [], ["1"], {}, { toString: "1" }];
+  const type = typeOf(schema);
   const isType = (value: unknown): boolean => {
-    if (schema.type === "integer") return typeof value === "number";
-    if (schema.type === "object") return value !== null && typeof value === "object" && !Array.isArray(value);
-    return typeof value === (schema.type ?? "string");
+    if (type === "integer") return typeof value === "number";
+    if (type === "object") return value !== null && typeof value === "object" && !Array.isArray(value);
+    return typeof value === type;
   };
   return fc.constantFrom(...pool.filter((value) => !isType(value)));
 }
@@ -199,6 +211,14 @@ const badAmount = fc.oneof(
   fc.integer({ min: 19, max: 300 }).map((digits) => `0.${"1".repeat(digits)}`),
   fc.integer({ min: 41, max: 300 }).map((digits) => "9".repeat(digits)),
 );
+const badSettings = fc.oneof(
+  anyText.map((preset) => ({ preset: `${preset}.` })),
+  anyText.map((privacyLevel) => ({ privacyLevel: `${privacyLevel}.` })),
+  fc.oneof(fc.integer({ max: 0 }), fc.integer({ min: 11 })).map((mixingRounds) => ({ mixingRounds })),
+  fc.oneof(fc.integer({ max: -1 }), fc.integer({ min: 121 })).map((delayMinutes) => ({ delayMinutes })),
+  fc.integer({ min: 0, max: 23 }).map((steps) => ({ delayMinutes: steps * 5 + 1 })),
+  fc.constant({ enableTorIntegration: true }),
+);
 const badWholeNumber = fc.oneof(
   fc.constantFrom(0, -1, 1.5, 1_001, 2 ** 53, 1e300),
   fc.integer({ max: 0 }),
@@ -217,6 +237,8 @@ function badValues(operation: ContractOperation, name: string): fc.Arbitrary<unk
     case "sendCurrency":
     case "receiveCurrency":
       return anyText.filter((text) => parseAssetCode(text) === undefined);
+    case "privacySettings":
+      return badSettings;
     case "blocks":
     case "depth":
       return badWholeNumber;

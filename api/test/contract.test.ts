@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PrivacySettings } from "../../openapi/src/client";
 import { contract, faultsOf, operations } from "./contract-check";
 import { type ContractWorld, given, LISTED, openContractWorld, RECEIVE } from "./contract-world";
 
@@ -107,6 +108,84 @@ describe("every operation answers as its contract says", () => {
     expect(refunded).toMatchObject({ status: "failed", outcome: "refunded" });
   });
 
+  // Behind the two orders above, which it must have counted: the figures are computed once a minute.
+  it("the figures of the orders that ended here", async () => {
+    const { data, response } = await world.client.GET("/api/stats");
+    const stats = given(data);
+    expect(stats).toMatchObject({
+      orders: 2,
+      completed: 1,
+      successRate: "100",
+      exchangesTotal: 1,
+      currencies: 17,
+      fee: "0.45",
+      enough: false,
+    });
+    expect(given(stats.completionSeconds ?? undefined).median).toBeLessThanOrEqual(60);
+    expect(Date.now() - Date.parse(stats.window.to)).toBeLessThan(60_000);
+    const etag = given(response.headers.get("etag") ?? undefined);
+    const again = await world.client.GET("/api/stats", { headers: { "if-none-match": etag } });
+    expect(again.response.status).toBe(304);
+  });
+
+  it("past rates of a pair", async () => {
+    const history = (from: string, to: string, range?: "24h" | "7d" | "30d") =>
+      world.client.GET("/api/rates/{from}/{to}/history", {
+        params: { path: { from, to }, ...(range && { query: { range } }) },
+      });
+    for (const range of ["24h", "7d", "30d"] as const) {
+      const past = given((await history("BTC", "usdt_trc20", range)).data);
+      expect(past).toMatchObject({ from: "BTC", to: "USDT-TRC20", range });
+      // The server has run for less than a quarter of an hour, which may have turned meanwhile.
+      expect([1, 2]).toContain(past.points.length);
+      expect(Number(past.points[0]?.rate)).toBeGreaterThan(50_000);
+    }
+    expect(given((await history("BTC", "ETH")).data).range).toBe("24h");
+    expect(given((await history("BTC", "BTC")).data).points[0]?.rate).toBe("1");
+    expect(given((await history("ADA", "BTC")).data).points.length).toBeGreaterThan(0);
+  });
+
+  it("past rates of no pair, or of no range", async () => {
+    const ask = (from: string, to: string, range: string) =>
+      world.client.GET("/api/rates/{from}/{to}/history", {
+        params: { path: { from, to }, query: { range: range as "24h" } },
+      });
+    expect((await ask("NOPE", "BTC", "24h")).error?.code).toBe("currency/unknown");
+    expect((await ask("BTC", "constructor", "24h")).error?.code).toBe("currency/unknown");
+    expect((await ask("BTC", "B".repeat(500), "24h")).error?.code).toBe("currency/unknown");
+    for (const range of ["", "1h", "24H", "24h ", "7d'--", "\u0000", "9".repeat(2_000)]) {
+      const { error, response } = await ask("BTC", "ETH", range);
+      expect([response.status, error?.code, error?.errors[0]?.pointer], range).toEqual([
+        422,
+        "request/invalid",
+        "/range",
+      ]);
+    }
+  });
+
+  it("the rates as aggregators read them", async () => {
+    const { client } = world;
+    const answer = await client.GET("/api/rates.xml", { parseAs: "text" });
+    const xml = given(answer.data);
+    const items = [...xml.matchAll(/<item>(.*?)<\/item>/g)].map(([, item = ""]) =>
+      Object.fromEntries([...item.matchAll(/<(\w+)>([^<>&]+)<\/\1>/g)].map(([, name, text]) => [name, text])),
+    );
+    expect(items).toHaveLength(17 * 16);
+    const item = given(items.find(({ from, to }) => from === "LTC" && to === "USDT-TRC20"));
+    const { in: amount, minamount, out, tofee } = item;
+    expect(amount).toBe("1");
+    const reserves = given((await client.GET("/api/reserves")).data);
+    const available = given(reserves.find(({ currency }) => currency === "USDT-TRC20")).available;
+    expect(Number(item.amount) / Number(available)).toBeCloseTo(1, 1);
+    // What the export promises is what a calculation gives, but for what the market moved in between.
+    const body = { fromCurrency: "LTC", toCurrency: "USDT-TRC20", amount: "100" };
+    const { netReceiveAmount } = given((await client.POST("/api/calculate", { body })).data);
+    expect((100 * Number(out) - Number(tofee)) / Number(netReceiveAmount)).toBeCloseTo(1, 2);
+    expect(Number(minamount)).toBeLessThan(Number(item.maxamount));
+    const etag = given(answer.response.headers.get("etag") ?? undefined);
+    expect(etag).toMatch(/^"[^"]+"$/);
+  });
+
   it("a refund address, set once, and a cancellation", async () => {
     const { client } = world;
     const order = await world.create();
@@ -120,6 +199,54 @@ describe("every operation answers as its contract says", () => {
     const cancel = () => client.POST("/api/exchanges/{id}/cancel", ofOrder(order.id));
     expect(given((await cancel()).data).state).toBe("cancelled");
     expect((await cancel()).error?.code).toBe("order/not-cancellable");
+    const drop = () => client.DELETE("/api/exchanges/{id}", ofOrder(order.id));
+    expect(given((await drop()).data).addresses).toHaveLength(1);
+    expect((await drop()).error?.code).toBe("order/unknown");
+  });
+
+  it("the mixer: a session, and calculations of both forms", async () => {
+    const { client } = world;
+    const session = given((await client.POST("/api/privacy/create-session")).data);
+    expect(session.sessionId).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect(Date.parse(session.expiresAt) - Date.now()).toBeGreaterThan(7_190_000);
+    const mix = (privacySettings: PrivacySettings, change: { toCurrency?: string; amount?: string } = {}) =>
+      client.POST("/api/privacy/calculate", {
+        body: { fromCurrency: "BTC", toCurrency: "BTC", amount: "0.7314", privacySettings, ...change },
+      });
+    const home = given((await mix({ preset: "maximum" })).data);
+    expect(home).toMatchObject({
+      privacyScore: 420,
+      scoreLabel: "very_high",
+      totalFeeRate: "0.25",
+      fee: "0.0018285",
+      feeBreakdown: { base: "0.0018285", mixing: "0", delay: "0", maxPrivacy: "0" },
+      exchangeRate: "1",
+      poolSufficient: true,
+      torAvailable: false,
+      observer: {
+        bestGuess: "1",
+        candidateSet: 1,
+        candidatesWanted: 20,
+        shortfall: 19,
+        operatorCanLink: true,
+      },
+    });
+    const lands = 73_140_000 - 182_850 - Math.round(Number(home.networkFee) * 1e8);
+    expect(Math.round(Number(home.netReceiveAmount) * 1e8)).toBe(lands);
+    expect(home.estimatedProcessingTime).toBeGreaterThanOrEqual(3_600);
+    const page = given(
+      (await mix({ mixingRounds: 10, delayMinutes: 120, privacyLevel: "maximum" }, { toCurrency: "ETH" }))
+        .data,
+    );
+    expect(page).toMatchObject({
+      totalFeeRate: "8.45",
+      feeRates: { base: "0.45", mixing: "5", delay: "1", maxPrivacy: "2" },
+      feeBreakdown: { base: "0.0032913", mixing: "0.03657", delay: "0.007314", maxPrivacy: "0.014628" },
+      fee: "0.0618033",
+    });
+    expect(page.netReceiveAmount).toMatch(/^\d+\.\d{1,8}$/);
+    expect((await mix({}, { amount: "0.0001" })).error?.code).toBe("amount/min");
+    expect((await mix({ enableTorIntegration: true })).error?.code).toBe("mixer/tor-unavailable");
   });
 
   it("addresses: validated and screened", async () => {

@@ -16,6 +16,7 @@ export type RunningSotto = {
   /** The database, as its owner; and the simulated networks' own. */
   sql: Sql;
   simnetSql: Sql;
+  databaseUrl: string;
   admin: { username: string; password: string };
   stop(): Promise<void>;
 };
@@ -51,6 +52,7 @@ export async function startSotto(environment: Readonly<Record<string, string>> =
     fetch: async (request) => app.app.fetch(request),
     sql,
     simnetSql,
+    databaseUrl: database.url,
     admin,
     async stop() {
       app.streams.close();

@@ -29,6 +29,7 @@ const page: PageState = {
   catalogues: [],
   theme: "system",
   publicUrl: "",
+  origin: location.origin,
   renderedAtMs: Date.now(),
   idempotencyKey: "",
   submitted: null,

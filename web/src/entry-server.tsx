@@ -7,6 +7,7 @@ import { readPreferences, redirectTarget } from "./server/languages";
 import { isOwnPost } from "./server/origin";
 import { handlePost } from "./server/posts";
 import { createRenderer, type RenderContext } from "./server/render";
+import { answerSiteFile } from "./server/site-files";
 
 export interface WebOptions {
   /** The API of the same process; called with paths under `/api`. */
@@ -42,6 +43,8 @@ export function createWebHandler(options: WebOptions): WebHandler {
     if (method === "GET" || method === "HEAD") {
       const asset = await serveAsset(url.pathname, request.headers.get("accept-encoding") ?? "");
       if (asset !== null) return withoutBody(method, asset);
+      const file = await answerSiteFile(url, options.publicUrl);
+      if (file !== null) return withoutBody(method, file);
       return withoutBody(method, await answerGet({ request, url, options, context, render }));
     }
     if (method !== "POST") return plain(405, "Method Not Allowed", { allow: "GET, HEAD, POST" });

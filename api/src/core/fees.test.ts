@@ -5,8 +5,16 @@ import { exchangeFeePpm, FEE_SCHEDULE, feeUnits, PPM, ppmToPercent } from "./fee
 const units = fc.bigInt({ min: 0n, max: 10n ** 30n });
 const ppm = fc.bigInt({ min: 0n, max: PPM });
 
-test("the schedule of the product: 0.45 %, 0.5 % more when fixed, 0.25 % for the home mixer, 0.45 % for a loan", () => {
-  expect(Object.values(FEE_SCHEDULE).map(ppmToPercent)).toEqual(["0.45", "0.5", "0.25", "0.45"]);
+test("the schedule of the product: 0.45 %, 0.5 % more when fixed, 0.25 % for the home mixer, 0.45 % for a loan, the mixer's parts", () => {
+  expect(Object.values(FEE_SCHEDULE).map(ppmToPercent)).toEqual([
+    "0.45",
+    "0.5",
+    "0.25",
+    "0.45",
+    "0.5",
+    "1",
+    "2",
+  ]);
   expect(ppmToPercent(exchangeFeePpm("floating"))).toBe("0.45");
   expect(ppmToPercent(exchangeFeePpm("fixed"))).toBe("0.95");
   expect(exchangeFeePpm("fixed", { ...FEE_SCHEDULE, exchangePpm: 1n, fixedSurchargePpm: 2n })).toBe(3n);

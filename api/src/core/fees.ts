@@ -14,6 +14,12 @@ export type FeeSchedule = {
   homeMixerPpm: Ppm;
   /** Payout (loan) order, of its USDT value. */
   loanPpm: Ppm;
+  /** Mixer page, beside the exchange fee (specification, section 9): each round … */
+  mixerRoundPpm: Ppm;
+  /** … a delay of more than half an hour … */
+  mixerDelayPpm: Ppm;
+  /** … and maximum privacy. */
+  mixerMaximumPpm: Ppm;
 };
 
 export const FEE_SCHEDULE: FeeSchedule = {
@@ -21,6 +27,9 @@ export const FEE_SCHEDULE: FeeSchedule = {
   fixedSurchargePpm: 5_000n,
   homeMixerPpm: 2_500n,
   loanPpm: 4_500n,
+  mixerRoundPpm: 5_000n,
+  mixerDelayPpm: 10_000n,
+  mixerMaximumPpm: 20_000n,
 };
 
 export type OrderType = "floating" | "fixed";

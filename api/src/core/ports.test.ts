@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Random, randomBelow } from "./ports";
+import { type Random, randomBelow, randomUnitsBelow } from "./ports";
 import { seededRandom } from "./seeded-random";
 
 test("a seed repeats itself, byte for byte, and another seed does not", () => {
@@ -39,4 +39,28 @@ test("randomBelow draws again rather than favour small values", () => {
   const answers = [new Uint8Array(6).fill(255), new Uint8Array([0, 0, 0, 0, 0, 4])];
   const random: Random = { bytes: () => answers.shift() ?? new Uint8Array(6) };
   expect(randomBelow(random, 10)).toBe(4);
+});
+
+test("randomUnitsBelow stays below its bound, however large, and is near uniform to both edges", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.bigInt({ min: 1n, max: 10n ** 40n }), (seed, bound) => {
+      const value = randomUnitsBelow(seededRandom(seed), bound);
+      expect(value >= 0n && value < bound).toBe(true);
+    }),
+  );
+  const random = seededRandom("units");
+  const counts = Array<number>(11).fill(0);
+  for (let i = 0; i < 110_000; i++) {
+    const drawn = Number(randomUnitsBelow(random, 11n));
+    counts[drawn] = (counts[drawn] ?? 0) + 1;
+  }
+  expect(counts).toHaveLength(11);
+  for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(600);
+  expect(() => randomUnitsBelow(random, 0n)).toThrow(RangeError);
+});
+
+test("randomUnitsBelow draws again rather than favour small values", () => {
+  const answers = [new Uint8Array([15]), new Uint8Array([4])];
+  const random: Random = { bytes: () => answers.shift() ?? new Uint8Array(1) };
+  expect(randomUnitsBelow(random, 10n)).toBe(4n);
 });

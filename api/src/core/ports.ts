@@ -19,3 +19,17 @@ export function randomBelow(random: Random, bound: number): number {
     if (value < limit) return value % bound;
   }
 }
+
+/** A uniform bigint in [0, bound), without modulo bias: as many bits as the bound has, drawn again while too large. */
+export function randomUnitsBelow(random: Random, bound: bigint): bigint {
+  if (bound <= 0n) throw new RangeError("randomUnitsBelow needs a positive bound");
+  const bits = (bound - 1n).toString(2).length;
+  const count = Math.ceil(bits / 8);
+  const mask = (1n << BigInt(bits)) - 1n;
+  for (;;) {
+    let value = 0n;
+    for (const byte of random.bytes(count)) value = (value << 8n) | BigInt(byte);
+    value &= mask;
+    if (value < bound) return value;
+  }
+}

@@ -5,6 +5,8 @@ import type { AssetCode } from "../core/assets";
 export type Recipient =
   | { kind: "order"; orderId: string; index: number }
   | { kind: "hot" }
+  /** An address of an order that is forgotten: its money is nobody's until it is claimed. */
+  | { kind: "forgotten"; index: number }
   | { kind: "stranger" };
 
 export type Verdict =
@@ -12,7 +14,7 @@ export type Verdict =
   | { kind: "order"; orderId: string; index: number }
   /** The operator's own money, or a sweep's: coins for the hot wallet from outside. */
   | { kind: "float" }
-  /** Too small to be worth moving; booked to nobody. */
+  /** Too small to be worth moving, or for an order that is forgotten; booked to nobody. */
   | { kind: "unallocated"; index: number }
   | { kind: "ignored" };
 
@@ -28,7 +30,7 @@ export function verdictOn(
   if (context.isOurTransaction || transfer.units <= 0n || recipient.kind === "stranger")
     return { kind: "ignored" };
   if (recipient.kind === "hot") return { kind: "float" };
-  if (transfer.units < context.dustUnits(transfer.asset))
+  if (recipient.kind === "forgotten" || transfer.units < context.dustUnits(transfer.asset))
     return { kind: "unallocated", index: recipient.index };
   return recipient;
 }

@@ -10,8 +10,10 @@ import {
   type DepositRow,
   depositId,
   insertDeposit,
+  isForgottenCredit,
   loadDeposit,
   moveDeposit,
+  type Owner,
   ourTransactions,
   ownersOf,
 } from "./store";
@@ -28,6 +30,13 @@ export type Sightings = {
   /** The hot wallet's balances when we begin to watch a chain: the operator's own money. */
   noteOpeningBalances(tx: Tx, tip: Tip): Promise<void>;
 };
+
+/** Where a transfer to one of our addresses belongs. */
+function recipientOf(owner: Owner | undefined): Recipient {
+  if (owner === undefined) return { kind: "hot" };
+  const { orderId, index } = owner;
+  return orderId === null ? { kind: "forgotten", index } : { kind: "order", orderId, index };
+}
 
 /** Writes deposit rows for what the chain shows, and tells the orders. */
 export function createSightings(parts: WatchParts): Sightings {
@@ -47,6 +56,8 @@ export function createSightings(parts: WatchParts): Sightings {
     if (verdict.kind === "ignored") return null;
     const id = depositId(chain.id, transfer);
     const known = await loadDeposit(tx, id);
+    if (known === undefined && recipient.kind === "forgotten" && (await isForgottenCredit(tx, id)))
+      return null;
     const place = {
       height: block?.height ?? null,
       blockHash: block?.hash ?? null,
@@ -123,7 +134,7 @@ export function createSightings(parts: WatchParts): Sightings {
       ]);
       for (const transfer of relevant) {
         const owner = owners.get(transfer.to);
-        const recipient: Recipient = owner === undefined ? { kind: "hot" } : { kind: "order", ...owner };
+        const recipient = recipientOf(owner);
         const orderId = await note(tx, transfer, recipient, ours.has(transfer.txId), block);
         if (orderId !== null) touched.add(orderId);
       }

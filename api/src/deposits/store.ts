@@ -79,6 +79,14 @@ export const textArray = (values: readonly string[]): string =>
 export const depositId = (chain: ChainId, transfer: Pick<Transfer, "txId" | "ordinal">): string =>
   `${chain}:${transfer.txId}:${transfer.ordinal}`;
 
+/** Whether this deposit was credited to an order that is forgotten: a rescan must not credit it again. */
+export async function isForgottenCredit(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.execute(
+    sql`SELECT 1 FROM forgotten_facts WHERE kind = 'credit' AND hash = forgotten_hash('deposit:' || ${id}::text)`,
+  );
+  return rows.length > 0;
+}
+
 export async function loadDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
   const rows = await tx.execute<Row>(sql`SELECT * FROM deposits WHERE id = ${id}`);
   return rows[0] && fromRow(rows[0]);
@@ -142,15 +150,21 @@ export async function depositsAt(tx: Tx, chain: ChainId, address: string): Promi
   return rows.map(fromRow);
 }
 
+/** Whose a deposit address is: of an order, or (null) of one that is forgotten. */
+export type Owner = { orderId: string | null; index: number };
+
 /** Which of these addresses are ours, by one indexed look-up: a block with any number of transfers costs one query. */
 export async function ownersOf(
   tx: Tx,
   chain: ChainId,
   addresses: readonly string[],
-): Promise<Map<string, { orderId: string; index: number }>> {
+): Promise<Map<string, Owner>> {
   if (addresses.length === 0) return new Map();
-  const rows = await tx.execute<{ address: string; order_id: string; index: number }>(sql`
-    SELECT address, order_id, index FROM addresses WHERE chain = ${chain} AND address = ANY(${textArray(addresses)}::text[])`);
+  const rows = await tx.execute<{ address: string; order_id: string | null; index: number }>(sql`
+    SELECT address, order_id, index FROM addresses WHERE chain = ${chain} AND address = ANY(${textArray(addresses)}::text[])
+    UNION ALL SELECT given.address, NULL, f.index FROM unnest(${textArray(addresses)}::text[]) AS given (address)
+    JOIN forgotten_addresses f ON f.hash = forgotten_hash('address:' || ${chain}::text || ':' || given.address)
+    WHERE EXISTS (SELECT 1 FROM forgotten_addresses)`);
   return new Map(rows.map((row) => [row.address, { orderId: row.order_id, index: row.index }]));
 }
 
@@ -162,7 +176,9 @@ export async function ourTransactions(
 ): Promise<Set<string>> {
   if (txIds.length === 0) return new Set();
   const rows = await tx.execute<{ tx_id: string }>(
-    sql`SELECT tx_id FROM payout_attempts WHERE chain = ${chain} AND tx_id = ANY(${textArray(txIds)}::text[])`,
+    sql`SELECT tx_id FROM payout_attempts WHERE chain = ${chain} AND tx_id = ANY(${textArray(txIds)}::text[])
+      UNION ALL SELECT given.tx_id FROM unnest(${textArray(txIds)}::text[]) AS given (tx_id)
+      JOIN forgotten_facts f ON f.hash = forgotten_hash('transaction:' || ${chain}::text || ':' || given.tx_id) AND f.kind = 'transaction'`,
   );
   return new Set(rows.map((row) => row.tx_id));
 }

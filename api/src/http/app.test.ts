@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { orderExample, paymentExample } from "../orders/examples";
 import { OPERATIONS } from "./contract";
+import { LANGUAGES } from "./languages";
 import { ID, order, TOKEN, UNKNOWN, world } from "./test-world";
 
 describe("bodies", () => {
@@ -10,7 +11,7 @@ describe("bodies", () => {
     const made = await call("POST", "/api/exchanges", order);
     expect(made.status).toBe(201);
     expect(made.json.id).toBe(ID);
-    expect(orders.create).toHaveBeenCalledWith(order, {});
+    expect(orders.create).toHaveBeenCalledWith(order, { language: "en" });
   });
 
   it.each([
@@ -142,16 +143,21 @@ describe("paths", () => {
 });
 
 describe("problems", () => {
-  it("speaks the caller's language and fills in our figures", async () => {
+  it.each([
+    [undefined, "en", "The minimum is 0.001 BTC.", "Amount too small"],
+    ["en-GB", "en", "The minimum is 0.001 BTC.", "Amount too small"],
+    ["fr;q=0.1, zh-CN", "zh-cn", "最少 0.001 BTC。", "数量过小"],
+    ["zh-Hant-TW", "zh-tw", "最低數量為 0.001 BTC。", "數量過小"],
+    ["es-MX, en;q=0.5", "es", "El mínimo es 0.001 BTC.", "Cantidad demasiado pequeña"],
+    ["fr", "fr", "Le minimum est de 0.001 BTC.", "Montant trop petit"],
+    ["ja", "ja", "下限は0.001 BTCです。", "数量が少なすぎます"],
+  ])("speaks to %s in %s and fills in our figures", async (header, language, message, title) => {
     const body = { fromCurrency: "BTC", toCurrency: "ETH", amount: "0.0001" };
-    const english = await world().call("POST", "/api/calculate", body);
-    const chinese = await world().call("POST", "/api/calculate", body, {
-      "accept-language": "fr;q=0.1, zh-CN",
-    });
-    expect(english.json.message).toBe("The minimum is 0.001 BTC.");
-    expect(chinese.json.message).toBe("最小数额为 0.001 BTC。");
-    expect(chinese.headers.get("content-language")).toBe("zh-cn");
-    expect(english.json.errors).toEqual([{ pointer: "/amount", code: "amount/min" }]);
+    const headers: Record<string, string> = header === undefined ? {} : { "accept-language": header };
+    const answer = await world().call("POST", "/api/calculate", body, headers);
+    expect(answer.json).toMatchObject({ title, message, detail: message });
+    expect(answer.headers.get("content-language")).toBe(language);
+    expect(answer.json.errors).toEqual([{ pointer: "/amount", code: "amount/min" }]);
   });
 
   it("carries the fresh order in a conflict", async () => {
@@ -178,6 +184,35 @@ describe("problems", () => {
   });
 });
 
+describe("orders", () => {
+  it.each(LANGUAGES)("are asked for in %s when the caller reads it", async (language) => {
+    const { call, orders } = world();
+    const headers = { "accept-language": language, authorization: `Bearer ${TOKEN}` };
+    const verbs = [
+      "read",
+      "payment",
+      "create",
+      "decide",
+      "setRefundAddress",
+      "cancel",
+      "release",
+      "refundHeld",
+    ] as const;
+    const spies = verbs.map((verb) => vi.spyOn(orders, verb));
+    await call("GET", `/api/exchanges/${ID}`, undefined, headers);
+    await call("GET", `/api/exchanges/${ID}/payment`, undefined, headers);
+    await call("POST", "/api/exchanges", order, headers);
+    await call("POST", `/api/exchanges/${ID}/decision`, { choice: "refund" }, headers);
+    await call("POST", `/api/exchanges/${ID}/refund-address`, { address: "x" }, headers);
+    await call("POST", `/api/exchanges/${ID}/cancel`, undefined, headers);
+    await call("POST", `/api/admin/exchanges/${ID}/release`, { reason: "cleared" }, headers);
+    await call("POST", `/api/admin/exchanges/${ID}/refund`, { reason: "listed" }, headers);
+    const last = spies.map((spy) => spy.mock.calls[0]?.at(-1));
+    const context = expect.objectContaining({ language });
+    expect(last).toEqual([language, language, ...Array.from({ length: 6 }, () => context)]);
+  });
+});
+
 describe("cached reads", () => {
   it("revalidate by ETag, and are made once a version", async () => {
     const { call, quotes, setRates } = world();
@@ -200,7 +235,7 @@ describe("administrators", () => {
     const bearer = { authorization: `Bearer ${TOKEN}` };
     const released = await call("POST", `/api/admin/exchanges/${ID}/release`, { reason: "cleared" }, bearer);
     expect(released.status).toBe(200);
-    expect(orders.release).toHaveBeenCalledWith(ID, { reason: "cleared", adminId: "a1" });
+    expect(orders.release).toHaveBeenCalledWith(ID, { reason: "cleared", adminId: "a1", language: "en" });
     const stranger = await call(
       "POST",
       `/api/admin/exchanges/${ID}/release`,

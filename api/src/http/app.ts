@@ -7,15 +7,22 @@ import type { ChainVerbs, LedgerVerbs } from "../admin/verbs";
 import { ChainUnavailable } from "../chains/chain";
 import { mountSimnetRoutes } from "../chains/simnet/routes";
 import type { SimnetVerbs } from "../chains/simnet/verbs";
+import type { SiteSettings } from "../config";
 import { problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
 import { ok } from "../core/result";
+import { mountMixerRoutes } from "../mixer/routes";
+import type { MixerVerbs } from "../mixer/verbs";
 import { mountOrderRoutes } from "../orders/routes";
 import type { OrderVerbs } from "../orders/verbs";
-import { mountQuoteRoutes } from "../quotes/routes";
-import type { QuoteVerbs } from "../quotes/verbs";
+import { mountQuoteRoutes, mountRateHistoryRoutes } from "../quotes/routes";
+import type { QuoteVerbs, RateHistoryVerbs } from "../quotes/verbs";
+import { mountRetentionRoutes } from "../retention/routes";
+import type { RetentionVerbs } from "../retention/verbs";
 import { mountScreeningRoutes } from "../screening/routes";
 import type { Screening } from "../screening/service";
+import { mountStatsRoutes } from "../stats/routes";
+import type { StatsVerbs } from "../stats/verbs";
 import { createClientKeyOf } from "./client-key";
 import { isDatabaseUnavailable } from "./database-failure";
 import type { Edge, EdgeEnv, EdgeLog } from "./edge";
@@ -33,6 +40,8 @@ export type AppDeps = {
   random: Random;
   log: EdgeLog;
   network: string;
+  site: SiteSettings;
+  retention: RetentionVerbs;
   /** The origin that visitors see, where it is configured (SOTTO_PUBLIC_URL). */
   publicUrl: string | undefined;
   /** SOTTO_LIMITS=off. */
@@ -41,7 +50,10 @@ export type AppDeps = {
   behindProxy: boolean;
   health: HealthPort;
   quotes: QuoteVerbs;
+  rateHistory: RateHistoryVerbs;
+  stats: StatsVerbs;
   orders: OrderVerbs;
+  mixer: MixerVerbs;
   addresses: AddressVerbs;
   screening: Screening;
   sessions: AdminSessions;
@@ -80,7 +92,11 @@ export function createApp(deps: AppDeps): App {
   addFailures(edge);
   mount(edge, readHealth, async () => ok(await deps.health.read()));
   mountQuoteRoutes(edge, deps.quotes);
+  mountRateHistoryRoutes(edge, deps.rateHistory);
+  mountStatsRoutes(edge, deps.stats);
   mountOrderRoutes(edge, { orders: deps.orders, streams });
+  mountRetentionRoutes(edge, deps.retention);
+  mountMixerRoutes(edge, deps.mixer);
   mountAddressRoutes(edge, deps.addresses);
   mountScreeningRoutes(edge, deps.screening);
   mountAdminRoutes(edge, deps);
@@ -90,6 +106,7 @@ export function createApp(deps: AppDeps): App {
       api: inProcessApi(app),
       publicUrl: deps.publicUrl,
       network: deps.network,
+      site: deps.site,
       clientDir: deps.web.clientDir,
     });
     mountWeb(edge, handler);

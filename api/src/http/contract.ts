@@ -2,9 +2,12 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import * as addresses from "../address/operations";
 import * as admin from "../admin/operations";
 import * as simnet from "../chains/simnet/operations";
+import * as mixer from "../mixer/operations";
 import * as orders from "../orders/operations";
 import * as quotes from "../quotes/operations";
+import * as retention from "../retention/operations";
 import * as screening from "../screening/operations";
+import * as stats from "../stats/operations";
 import * as health from "./health-operation";
 import { exampleName, type Operation, problemCodes } from "./operation";
 import { problemExample } from "./problem";
@@ -12,8 +15,11 @@ import { problemExample } from "./problem";
 /** Every operation of the API, in the order of the contract. */
 export const OPERATIONS: readonly Operation[] = [
   health,
+  stats,
   quotes,
   orders,
+  retention,
+  mixer,
   addresses,
   screening,
   admin,
@@ -48,6 +54,7 @@ export function contractDocument(version: string): OpenApiDocument {
       { name: "service", description: "The service itself." },
       { name: "rates", description: "Currencies, rates, calculation." },
       { name: "exchanges", description: "Orders." },
+      { name: "mixer", description: "Mixing: sessions and calculation." },
       { name: "addresses", description: "Validation and screening." },
       { name: "admin", description: "For administrators." },
       { name: "simnet", description: "The simulated networks' faucet and clockwork." },

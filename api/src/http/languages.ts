@@ -1,11 +1,23 @@
 import { en, type ProblemTexts } from "./messages/en";
+import { es } from "./messages/es";
+import { fr } from "./messages/fr";
+import { ja } from "./messages/ja";
 import { zhCn } from "./messages/zh-cn";
+import { zhTw } from "./messages/zh-tw";
 
-/** The six languages of the product (specification, section 9); those without texts of their own yet answer in English. */
+/** The six languages of the product (specification, section 9). */
 export const LANGUAGES = ["zh-cn", "zh-tw", "en", "es", "fr", "ja"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const TEXTS: Readonly<Partial<Record<Language, ProblemTexts>>> = { en, "zh-cn": zhCn };
+/** What each problem says, in every language. */
+export const PROBLEM_TEXTS: Readonly<Record<Language, ProblemTexts>> = {
+  "zh-cn": zhCn,
+  "zh-tw": zhTw,
+  en,
+  es,
+  fr,
+  ja,
+};
 const RANGES_MAX = 20;
 
 /** The language that an Accept-Language header prefers (RFC 9110, section 12.5.4); English when it names none of ours. */
@@ -30,14 +42,9 @@ export function acceptedLanguage(header: string | undefined): Language {
 function languageOf(tag: string): Language | undefined {
   const [primary, ...rest] = tag.split("-");
   // Chinese of Taiwan, Hong Kong and Macao is written in traditional characters (specification, section 9).
-  if (primary === "zh")
-    return rest.some((part) => ["tw", "hk", "mo", "hant"].includes(part)) ? "zh-tw" : "zh-cn";
+  if (primary === "zh") {
+    const isTraditional = rest.some((part) => ["tw", "hk", "mo", "hant"].includes(part));
+    return isTraditional && !rest.includes("hans") ? "zh-tw" : "zh-cn";
+  }
   return LANGUAGES.find((language) => language === primary);
-}
-
-/** The texts of a language and the language that they are really in. */
-export function problemTexts(language: Language): { texts: ProblemTexts; language: Language } {
-  const texts = TEXTS[language];
-  if (texts) return { texts, language };
-  return language === "zh-tw" ? { texts: zhCn, language: "zh-cn" } : { texts: en, language: "en" };
 }

@@ -23,6 +23,7 @@ const LIMITS = {
   /** Of everybody together, so that codes cannot be guessed from many addresses. */
   "track-miss": { requests: 5, windowMs: SECOND_MS },
   "look-up": { requests: 60, windowMs: MINUTE_MS },
+  session: { requests: 10, windowMs: MINUTE_MS },
   login: { requests: 5, windowMs: 15 * MINUTE_MS },
   admin: { requests: 120, windowMs: MINUTE_MS },
   simnet: { requests: 60, windowMs: MINUTE_MS },

@@ -111,7 +111,7 @@ const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 /** What can be refused before anything is read: foreign pages and too many requests. */
 function refusal(edge: Edge, operation: Operation, context: EdgeContext): Problem | undefined {
   if (
-    operation.method === "post" &&
+    operation.method !== "get" &&
     !bindingsOf(context).inProcess &&
     !isOriginAllowed(context.req.raw.headers, edge.publicUrl)
   ) {

@@ -3,7 +3,7 @@ import { PROBLEM_STATUS, type ProblemCode } from "../core/errors";
 import type { LimitName } from "./limits";
 import { problemSchema } from "./wire";
 
-export type Method = "get" | "post";
+export type Method = "get" | "post" | "delete";
 /** `public` needs nothing, `bearer` an administrator's token. */
 export type Security = "public" | "bearer";
 
@@ -59,8 +59,9 @@ export function defineOperation<Params extends z.ZodType, Body extends z.ZodType
 export function problemCodes(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): ProblemCode[] {
   const codes = new Set<ProblemCode>(spec.problems);
   if (spec.paramsCode) codes.add(spec.paramsCode);
+  if (spec.method !== "get") codes.add("request/origin");
   if (spec.method === "post") {
-    codes.add("request/origin").add("request/malformed").add("request/too-large").add("request/media-type");
+    codes.add("request/malformed").add("request/too-large").add("request/media-type");
   }
   if (spec.body) codes.add("request/invalid");
   if (spec.security === "bearer") codes.add("auth/required");

@@ -1,5 +1,5 @@
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from "../core/errors";
-import { acceptedLanguage, problemTexts } from "./languages";
+import { acceptedLanguage, PROBLEM_TEXTS } from "./languages";
 import { en, type ProblemText } from "./messages/en";
 
 /** One field at fault inside a problem. */
@@ -23,7 +23,7 @@ export function problemResponse(
   problem: Problem & { errors?: readonly FieldError[] },
   options: { acceptLanguage?: string | undefined; headers?: Readonly<Record<string, string>> } = {},
 ): Response {
-  const { texts, language } = problemTexts(acceptedLanguage(options.acceptLanguage));
+  const language = acceptedLanguage(options.acceptLanguage);
   const headers = new Headers({
     "content-type": "application/problem+json; charset=utf-8",
     "content-language": language,
@@ -35,7 +35,7 @@ export function problemResponse(
   if (status === 429 || status === 503)
     headers.set("retry-after", String(Math.max(1, Math.ceil(problem.retryAfterS ?? 5))));
   if (status === 401) headers.set("www-authenticate", "Bearer");
-  const body = problemBody(problem, texts[problem.code], `urn:uuid:${crypto.randomUUID()}`);
+  const body = problemBody(problem, PROBLEM_TEXTS[language][problem.code], `urn:uuid:${crypto.randomUUID()}`);
   return new Response(JSON.stringify(body), { status, headers });
 }
 
@@ -45,7 +45,7 @@ export const problemExample = (code: ProblemCode): Record<string, unknown> =>
 
 /** The sentence that pages show for a problem code, in the language of an Accept-Language header. */
 export const problemMessage = (code: ProblemCode, acceptLanguage: string | undefined): string =>
-  problemTexts(acceptedLanguage(acceptLanguage)).texts[code].message;
+  PROBLEM_TEXTS[acceptedLanguage(acceptLanguage)][code].message;
 
 function problemBody(
   problem: Problem & { errors?: readonly FieldError[] },

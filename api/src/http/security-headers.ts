@@ -28,9 +28,11 @@ const pagePolicy = (nonce: string): string =>
     "connect-src 'self'",
     "media-src 'self' blob:",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // One policy, made once: the address of the service worker, which brings the offline page.
+    "trusted-types sotto-worker",
   ].join("; ");

@@ -37,6 +37,18 @@ describe("live events", () => {
     expect((await app.request(path)).status).toBe(503);
   });
 
+  it("speak the language of their request to the end", async () => {
+    const { app, change, orders } = world();
+    const events = await reader(await app.request(path, { headers: { "accept-language": "fr-CH" } }));
+    await events.until("id: 7\n");
+    change();
+    await events.until("id: 8\n");
+    const calls = vi.mocked(orders.read).mock.calls;
+    expect(calls.length).toBeGreaterThan(2);
+    expect(new Set(calls.map(([, language]) => language))).toEqual(new Set(["fr"]));
+    await events.cancel();
+  });
+
   it("skip the version that the client has", async () => {
     const { app, change } = world();
     const events = await reader(await app.request(path, { headers: { "last-event-id": "7" } }));

@@ -5,6 +5,7 @@ import { err, ok } from "../core/result";
 import { orderExample, paymentExample, trackExample, verificationExample } from "../orders/examples";
 import type { OrderVerbs } from "../orders/verbs";
 import type { QuoteVerbs } from "../quotes/verbs";
+import { readStats } from "../stats/operations";
 import { type AppDeps, createApp } from "./app";
 
 export const ID = orderExample.id;
@@ -62,12 +63,27 @@ export function world(change: Partial<AppDeps> = {}) {
     random: { bytes: (count) => randomBytes(count) },
     log,
     network: "simnet",
+    site: {
+      supportEmail: null,
+      supportHandle: null,
+      operatorStatement: null,
+      botHandle: null,
+      retentionDays: 14,
+      paymentWindowSeconds: 1800,
+    },
     publicUrl: undefined,
     limitsLifted: false,
     behindProxy: true,
     health: { read: () => ({ status: "ok", version: "0", network: "simnet", database: "ok", chains: [] }) },
     quotes,
+    rateHistory: { history: async () => err(problem("currency/unknown")) },
+    stats: { refresh: async () => {}, version: () => "1", read: () => readStats.answerExample },
     orders,
+    mixer: {
+      createSession: async () => err(problem("privacy/unavailable")),
+      calculate: async () => err(problem("privacy/unavailable")),
+    },
+    retention: { delete: async () => err(problem("order/unknown")) },
     addresses: { validate: (_, address) => (address === "good" ? ok("good") : err("address/format")) },
     screening: { isListed: (address) => address === "bad", listDate: () => "2026-01-01" },
     sessions: {

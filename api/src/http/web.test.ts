@@ -10,6 +10,7 @@ const BUNDLE = `export function createWebHandler({ api, network, clientDir }) {
   return async (request, { nonce, clientKey }) => {
     if (new URL(request.url).pathname === "/style.css") return new Response("a{}", { headers: { "content-type": "text/css" } });
     const headers = { "x-sotto-client": clientKey, "content-type": "application/json" };
+    if (new URL(request.url).pathname === "/sw.js") return new Response("", { headers: { "content-type": "text/javascript", "content-security-policy": "default-src 'none'; connect-src 'self'" } });
     const order = await api(new Request("http://in.process/api/exchanges/${ID}/cancel", { method: "POST", headers }));
     const form = request.method === "POST" ? await request.text() : "";
     const html = JSON.stringify({ nonce, clientKey, network, clientDir, api: order.status, form });
@@ -36,6 +37,11 @@ describe("the web app", () => {
     expect(one.headers.get("content-security-policy")).toContain(
       `script-src 'nonce-${one.json.nonce}' 'strict-dynamic'`,
     );
+    // A script can make no trusted address but the service worker's, which is of this origin.
+    expect(one.headers.get("content-security-policy")).toContain(
+      "require-trusted-types-for 'script'; trusted-types sotto-worker",
+    );
+    expect(one.headers.get("content-security-policy")).toContain("worker-src 'self'");
     expect(one.headers.get("cache-control")).toBe("no-store");
     expect(two.json.nonce).not.toBe(one.json.nonce);
   });
@@ -65,6 +71,13 @@ describe("the web app", () => {
     const { call } = world({ web });
     const style = await call("GET", "/style.css");
     expect(style.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  it("leaves the service worker the policy that its own requests need", async () => {
+    const { call } = world({ web });
+    const worker = await call("GET", "/sw.js");
+    expect(worker.headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
+    expect(worker.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   it("leaves /api alone, and is absent when it is not built", async () => {

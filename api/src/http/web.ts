@@ -75,7 +75,11 @@ async function page(edge: Edge, handler: WebHandler, context: EdgeContext): Prom
   const headers = new Headers(answer.headers);
   const isHtml = headers.get("content-type")?.startsWith("text/html") === true;
   const own = securityHeaders({ publicUrl: edge.publicUrl, ...(isHtml ? { nonce } : {}) });
-  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  for (const [name, value] of Object.entries(own)) {
+    // The service worker brings its policy: what a worker may fetch depends on the one it came with.
+    if (name === "content-security-policy" && !isHtml && headers.has(name)) continue;
+    headers.set(name, value);
+  }
   // A cached page would bring back a nonce that has been used.
   if (isHtml || !headers.has("cache-control")) headers.set("cache-control", "no-store");
   return new Response(answer.body, { status: answer.status, headers });

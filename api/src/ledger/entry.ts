@@ -18,7 +18,9 @@ export type LedgerKind =
   | "top_up"
   | "network_fee"
   | "reorg_loss"
-  | "reorg_restored";
+  | "reorg_restored"
+  /** The running sums of forgotten orders (migration 0005). */
+  | "compacted";
 
 /** Units that move from one account to another, as a debit and a credit. */
 const move = (

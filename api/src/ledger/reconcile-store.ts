@@ -48,7 +48,7 @@ export async function readBooks(
       (SELECT sum(units) FROM deposits WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('seen', 'confirmed')
         AND height <= ${cursor.height}) AS deposits`);
   const attempts = await tx.execute<Record<string, string | null>>(sql`
-    SELECT kind, asset, units, tx_id, state, height, fee_units FROM payout_attempts WHERE chain = ${chain.id}
+    SELECT kind, asset, units, tx_id, state, height, fee_units FROM payout_attempts WHERE chain = ${chain.id} AND kind <> 'forgotten'
       AND (state IN ('signed', 'broadcasting', 'sent', 'mined') OR height > ${cursor.height})`);
   return {
     height: Number(cursor.height),

@@ -6,6 +6,7 @@ import type { Clock, Random } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
+import type { Language } from "../http/languages";
 import { claim, remember } from "../integrators/idempotency";
 import type { BoardReader } from "../quotes/board";
 import { amountText, type Board, networkFeeOf, rateOf, valueInUnits } from "../quotes/market";
@@ -20,6 +21,7 @@ import type { Order, OrderTerms } from "./order";
 import type { CreateOrderBody, OrderWire } from "./schema";
 import { placeOrder } from "./store";
 import type { VerbContext } from "./verbs";
+import { orderIn } from "./view";
 
 export type CreateParts = {
   database: Database;
@@ -29,7 +31,7 @@ export type CreateParts = {
   checks: AddressChecks;
   addresses: AddressBook;
   paymentWindowMs: number;
-  view(order: Order): Promise<OrderWire>;
+  view(order: Order, language?: Language): Promise<OrderWire>;
 };
 
 /** A server's figure that is worse than the client's by more than this is not accepted silently (design 1). */
@@ -76,9 +78,14 @@ async function replayOf(parts: CreateParts, context: VerbContext): Promise<Resul
   const wanted = context.idempotency;
   if (wanted === undefined) return null;
   const known = await transaction(parts.database, (tx) => claim(tx, wanted));
-  if (known.kind === "replay") return ok({ status: 201, order: known.body as OrderWire });
+  if (known.kind === "replay") return ok(replayed(known.body, context));
   return known.kind === "problem" ? err(known.problem) : null;
 }
+
+const replayed = (body: unknown, context: VerbContext): Created => ({
+  status: 201,
+  order: orderIn(context.language ?? "en", body as OrderWire),
+});
 
 /** Leaves the transaction with a problem; nothing of it is written. */
 class Refused extends Error {
@@ -236,7 +243,7 @@ async function write(
 ): Promise<Result<Created, Problem>> {
   if (context.idempotency !== undefined) {
     const known = await claim(tx, context.idempotency);
-    if (known.kind === "replay") return ok({ status: 201, order: known.body as OrderWire });
+    if (known.kind === "replay") return ok(replayed(known.body, context));
     if (known.kind === "problem") return err(known.problem);
   }
   const chain = assetOf(draft.pair.send).chain;
@@ -249,7 +256,7 @@ async function write(
   if (draft.quote !== null && !(await useQuote(tx, draft.quote.id, order.id))) {
     throw new Refused(problem("quote/used", { pointer: "/quoteId" }));
   }
-  const wire = await parts.view(order);
+  const wire = await parts.view(order, context.language);
   if (context.idempotency !== undefined) {
     await remember(tx, context.idempotency, { orderId: order.id, status: 201, body: wire });
   }

@@ -3,7 +3,8 @@ import type { Problem } from "../core/errors";
 import { problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
 import type { Edge } from "../http/edge";
-import { mount, mountAdmin, mountRaw, overLimit } from "../http/mount";
+import { acceptedLanguage } from "../http/languages";
+import { type Call, mount, mountAdmin, mountRaw, overLimit } from "../http/mount";
 import type { Streams } from "../http/streams";
 import {
   cancelExchange,
@@ -21,7 +22,7 @@ import {
 } from "./operations";
 import type { TrackWire } from "./schema";
 import { createUnpaidCap } from "./unpaid";
-import type { OrderVerbs } from "./verbs";
+import type { OrderVerbs, VerbContext } from "./verbs";
 
 /** Serves everything that can be done with an order. */
 export function mountOrderRoutes(edge: Edge, services: { orders: OrderVerbs; streams: Streams }): void {
@@ -30,40 +31,48 @@ export function mountOrderRoutes(edge: Edge, services: { orders: OrderVerbs; str
     lifted: edge.limits.lifted,
     areWaiting: (ids) => orders.countWaiting(ids),
   });
-  mount(edge, createExchange, async ({ body, clientKey, context }) => {
-    const client = { key: clientKey, replayOf: context.idempotency?.scopeHash };
+  mount(edge, createExchange, async (call) => {
+    const client = { key: call.clientKey, replayOf: call.context.idempotency?.scopeHash };
     const created = await unpaid.run(
       client,
-      () => orders.create(body, context),
+      () => orders.create(call.body, contextOf(call)),
       ({ order }) => order.id,
     );
     return created.ok ? ok(created.value.order) : created;
   });
-  mount(edge, readExchange, async ({ params }) => {
-    const read = await orders.read(params.id);
+  mount(edge, readExchange, async ({ params, acceptLanguage }) => {
+    const read = await orders.read(params.id, acceptedLanguage(acceptLanguage));
     return read.ok ? ok(read.value.order) : read;
   });
   mount(edge, verifyPayment, ({ params, body }) =>
     orders.verifyPayment(params.id, body.txHash === undefined ? {} : { txHash: body.txHash }),
   );
-  mount(edge, decideExchange, ({ params, body, context }) => orders.decide(params.id, body, context));
-  mount(edge, setRefundAddress, ({ params, body, context }) =>
-    orders.setRefundAddress(params.id, body, context),
+  mount(edge, decideExchange, (call) => orders.decide(call.params.id, call.body, contextOf(call)));
+  mount(edge, setRefundAddress, (call) =>
+    orders.setRefundAddress(call.params.id, call.body, contextOf(call)),
   );
-  mount(edge, cancelExchange, ({ params, context }) => orders.cancel(params.id, context));
+  mount(edge, cancelExchange, (call) => orders.cancel(call.params.id, contextOf(call)));
   mount(edge, trackExchange, ({ params }) => trackOnce(edge, orders, params.code));
-  mountAdmin(edge, releaseExchange, ({ params, body, context }, admin) =>
-    orders.release(params.id, { ...context, reason: body.reason, adminId: admin.id }),
+  mountAdmin(edge, releaseExchange, (call, admin) =>
+    orders.release(call.params.id, { ...contextOf(call), reason: call.body.reason, adminId: admin.id }),
   );
-  mountAdmin(edge, refundExchange, ({ params, body, context }, admin) =>
-    orders.refundHeld(params.id, { ...context, reason: body.reason, adminId: admin.id }),
+  mountAdmin(edge, refundExchange, (call, admin) =>
+    orders.refundHeld(call.params.id, { ...contextOf(call), reason: call.body.reason, adminId: admin.id }),
   );
   mountPaymentRoutes(edge, orders);
   mountEvents(edge, services);
 }
 
+/** The claim of the request's idempotency key, and the language that its sender reads. */
+const contextOf = (call: Pick<Call<unknown, unknown>, "context" | "acceptLanguage">): VerbContext => ({
+  ...call.context,
+  language: acceptedLanguage(call.acceptLanguage),
+});
+
 function mountPaymentRoutes(edge: Edge, orders: OrderVerbs): void {
-  mount(edge, readPayment, ({ params }) => orders.payment(params.id));
+  mount(edge, readPayment, ({ params, acceptLanguage }) =>
+    orders.payment(params.id, acceptedLanguage(acceptLanguage)),
+  );
   mountRaw(edge, readPaymentQr, async ({ params }) => {
     const text = await orders.qrText(params.id);
     if (!text.ok) return text;
@@ -82,13 +91,14 @@ function mountPaymentRoutes(edge: Edge, orders: OrderVerbs): void {
 
 function mountEvents(edge: Edge, services: { orders: OrderVerbs; streams: Streams }): void {
   const { orders, streams } = services;
-  mountRaw(edge, watchExchange, async ({ params, headers }) => {
-    const read = await orders.read(params.id);
+  mountRaw(edge, watchExchange, async ({ params, headers, acceptLanguage }) => {
+    const language = acceptedLanguage(acceptLanguage);
+    const read = await orders.read(params.id, language);
     if (!read.ok) return read;
     return streams.open({
       topic: params.id,
       read: async () => {
-        const now = await orders.read(params.id);
+        const now = await orders.read(params.id, language);
         return now.ok ? { id: String(now.value.version), event: "order", json: now.value.order } : undefined;
       },
       watch: (listener) => orders.watch(params.id, listener),

@@ -9,7 +9,8 @@ import {
   ORDER_ID_EXAMPLE,
   TRACKING_CODE_PATTERN,
 } from "../http/wire";
-import { orderTypeInput, privacySettingsInput } from "../quotes/schema";
+import { privacySettingsInput } from "../mixer/schema";
+import { orderTypeInput } from "../quotes/schema";
 
 export const ORDER_STATES = [
   "waiting",
@@ -42,6 +43,10 @@ export const ORDER_REASONS = [
   "payout_failed",
 ] as const;
 
+const instructions = z.array(z.string()).openapi({
+  description: "How to pay, in the language of Accept-Language (one of six; else English).",
+  example: ["Send exactly 0.05 BTC."],
+});
 const state = z.enum(ORDER_STATES).openapi({ description: "The fine state; `status` is derived from it." });
 const status = z.enum(ORDER_STATUSES);
 const mismatchChoice = z.enum(["exchange", "refund"]);
@@ -169,7 +174,7 @@ export const orderSchema = z
       .string()
       .nullable()
       .openapi({ description: "Needed beside the deposit address; null when none.", example: null }),
-    paymentInstructions: z.array(z.string()).openapi({ example: ["Send exactly 0.05 BTC."] }),
+    paymentInstructions: instructions,
     createdAt: instant("When it was created."),
     expiresAt: instant("When the payment window ends."),
     completedAt: instant("When it ended; null until then.").nullable(),
@@ -236,7 +241,7 @@ export const paymentSchema = z
       description: "Path of an SVG image.",
       example: `/api/exchanges/${ORDER_ID_EXAMPLE}/payment.svg`,
     }),
-    instructions: z.array(z.string()).openapi({ example: ["Send exactly 0.05 BTC."] }),
+    instructions,
     expiresAt: instant("When the payment window ends."),
   })
   .openapi("Payment");

@@ -9,6 +9,7 @@ import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
 import { loadCursors } from "../deposits/cursor-store";
 import { depositsOf } from "../deposits/store";
+import type { Language } from "../http/languages";
 import { claim, remember } from "../integrators/idempotency";
 import type { ApplyFailure, Engine } from "./apply";
 import { checkAddress } from "./checks";
@@ -18,7 +19,15 @@ import { type Order, refundable } from "./order";
 import type { DecisionBody, OrderWire, VerificationWire } from "./schema";
 import { countWaiting, loadOrder, loadOrderByCode } from "./store";
 import type { AdminContext, OrderVerbs, VerbContext } from "./verbs";
-import { confirmationsOf, orderWire, paymentUri, paymentWire, trackWire, type ViewContext } from "./view";
+import {
+  confirmationsOf,
+  orderIn,
+  orderWire,
+  paymentUri,
+  paymentWire,
+  trackWire,
+  type ViewContext,
+} from "./view";
 
 export type OrderParts = Omit<CreateParts, "view"> & {
   engine: Engine;
@@ -33,13 +42,16 @@ const LOOK_MS_MAX = 1_500;
 
 /** Everything that visitors and administrators can do with an order; each verb is one transaction. */
 export function createOrderService(parts: OrderParts): OrderVerbs {
-  const view = async (order: Order): Promise<OrderWire> => orderWire(order, await contextOf(parts, order));
+  const view = async (order: Order, language?: Language): Promise<OrderWire> =>
+    orderWire(order, await contextOf(parts, order, { language }));
   const creating: CreateParts = { ...parts, view };
   return {
     create: (input, context) => createOrder(creating, input, context),
-    read: (id) => read(parts, id),
-    payment: (id) =>
-      withOrder(parts, id, async (order) => ok(paymentWire(order, await contextOf(parts, order)))),
+    read: (id, language) => read(parts, id, language),
+    payment: (id, language) =>
+      withOrder(parts, id, async (order) =>
+        ok(paymentWire(order, await contextOf(parts, order, { language }))),
+      ),
     qrText: (id) =>
       withOrder(parts, id, async (order) => ok(paymentUri(order) ?? order.terms.depositAddress)),
     verifyPayment: (id) => verifyPayment(parts, id),
@@ -89,11 +101,16 @@ async function withOrder<Value>(
 }
 
 /** Reads what a view needs; inside a transaction through it, because a second connection may never come free. */
-async function contextOf(parts: OrderParts, order: Order, tx: Tx = parts.database): Promise<ViewContext> {
+async function contextOf(
+  parts: OrderParts,
+  order: Order,
+  { language = "en", tx = parts.database }: { language?: Language | undefined; tx?: Tx },
+): Promise<ViewContext> {
   const owner = order.terms.parentId ?? order.id;
   const rows = order.deposits.length === 0 ? [] : await depositsOf(tx, [owner]);
   const cursors = order.deposits.length === 0 ? new Map() : await loadCursors(tx);
   return {
+    language,
     deposits: new Map(rows.map((row) => [row.id, row])),
     cursors,
     explorerUrl: (asset, txId) => parts.explorers.get(assetOf(asset).chain)?.explorerUrl(txId) ?? null,
@@ -113,10 +130,11 @@ const versionOf = (order: Order, wire: OrderWire): number =>
 async function read(
   parts: OrderParts,
   id: string,
+  language: Language | undefined,
 ): Promise<Result<{ order: OrderWire; version: number }, Problem>> {
   return withOrder(parts, id, async (loaded) => {
     const order = await withFreshOffer(parts, loaded);
-    const wire = orderWire(order, await contextOf(parts, order));
+    const wire = orderWire(order, await contextOf(parts, order, { language }));
     return ok({ order: wire, version: versionOf(order, wire) });
   });
 }
@@ -140,7 +158,7 @@ async function verifyPayment(parts: OrderParts, id: string): Promise<Result<Veri
   return withOrder(parts, id, async (order) => {
     await askForLook(parts, order);
     const found = (await loadOrder(parts.database, id)) ?? order;
-    const context = await contextOf(parts, found);
+    const context = await contextOf(parts, found, {});
     const wire = orderWire(found, context);
     const { confirmations, required } = confirmationsOf(found, context);
     const first = found.deposits.find((deposit) => deposit.status !== "gone");
@@ -238,16 +256,18 @@ async function act(
   request: { source: "holder" | "admin"; event: OrderEvent; context: VerbContext },
 ): Promise<Result<OrderWire, Problem>> {
   const { source, event, context } = request;
+  const { language } = context;
   const externalId = `${id}:${Buffer.from(parts.random.bytes(9)).toString("base64url")}`;
   const outcome = await transaction(parts.database, async (tx): Promise<Result<OrderWire, Problem>> => {
     if (context.idempotency !== undefined) {
       const known = await claim(tx, context.idempotency);
-      if (known.kind === "replay") return ok(known.body as OrderWire);
+      if (known.kind === "replay") return ok(orderIn(language ?? "en", known.body as OrderWire));
       if (known.kind === "problem") return err(known.problem);
     }
     const applied = await parts.engine.applyIn(tx, { orderId: id, source, externalId, event });
     if (!applied.ok) return err(problemOf(applied.error));
-    const wire = orderWire(applied.value.order, await contextOf(parts, applied.value.order, tx));
+    const { order } = applied.value;
+    const wire = orderWire(order, await contextOf(parts, order, { language, tx }));
     if (context.idempotency !== undefined) {
       await remember(tx, context.idempotency, { orderId: id, status: 200, body: wire });
     }
@@ -255,7 +275,7 @@ async function act(
   });
   if (outcome.ok) parts.notifier.orderChanged(id);
   if (outcome.ok || outcome.error.code !== "decision/stale") return outcome;
-  const fresh = await read(parts, id);
+  const fresh = await read(parts, id, language);
   return fresh.ok ? err({ ...outcome.error, extra: { order: fresh.value.order } }) : outcome;
 }
 

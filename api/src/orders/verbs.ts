@@ -1,5 +1,6 @@
 import type { Problem } from "../core/errors";
 import type { Result } from "../core/result";
+import type { Language } from "../http/languages";
 import type { Claim } from "../integrators/idempotency";
 import type {
   CreateOrderBody,
@@ -10,8 +11,8 @@ import type {
   VerificationWire,
 } from "./schema";
 
-/** What goes with a call that creates or moves money. */
-export type VerbContext = { idempotency?: Claim };
+/** What goes with a call that creates or moves money; the language is of its answer's sentences, English by default. */
+export type VerbContext = { idempotency?: Claim; language?: Language };
 
 /** Who acts, and why, for calls of administrators. */
 export type AdminContext = VerbContext & { reason: string; adminId: string };
@@ -27,8 +28,8 @@ export type OrderVerbs = {
     context: VerbContext,
   ): Promise<Result<{ status: 201; order: OrderWire }, Problem>>;
   /** `version` grows with every change that a reader can see; it is the id of live events. */
-  read(id: string): Promise<Result<{ order: OrderWire; version: number }, Problem>>;
-  payment(id: string): Promise<Result<PaymentWire, Problem>>;
+  read(id: string, language?: Language): Promise<Result<{ order: OrderWire; version: number }, Problem>>;
+  payment(id: string, language?: Language): Promise<Result<PaymentWire, Problem>>;
   /** What the QR code of the order's payment says: a payment URI, or the bare address (design 8). */
   qrText(id: string): Promise<Result<string, Problem>>;
   verifyPayment(id: string, input: { txHash?: string }): Promise<Result<VerificationWire, Problem>>;

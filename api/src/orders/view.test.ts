@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseUnits } from "../core/amount";
 import { type AssetCode, assetOf } from "../core/assets";
+import { LANGUAGES } from "../http/languages";
 import {
   CREATED_AT,
   exampleMarket,
@@ -20,9 +21,18 @@ import {
   timer,
 } from "./example-order";
 import type { Order } from "./order";
-import { coarseAmount, orderWire, paymentUri, trackWire, type ViewContext } from "./view";
+import {
+  coarseAmount,
+  orderIn,
+  orderWire,
+  paymentUri,
+  paymentWire,
+  trackWire,
+  type ViewContext,
+} from "./view";
 
 const context: ViewContext = {
+  language: "en",
   deposits: new Map(),
   cursors: new Map(),
   explorerUrl: (asset, txId) => `https://explorer.example/${asset}/${txId}`,
@@ -94,6 +104,66 @@ describe("the order as its holder sees it", () => {
     expect(wire(order).deposits).toMatchObject([{ txHash: "tx-d2", amount: "0.00000007", confirmations: 0 }]);
     const late = screened().at + 24 * HOUR_MS + 31 * 24 * HOUR_MS;
     expect(wire(play(asked(), timer(late)).order).outcome).toBe("unclaimed");
+  });
+});
+
+describe("the payment instructions", () => {
+  const INSTRUCTIONS = {
+    "zh-cn": [
+      "请准确发送 0.05 BTC。",
+      "只能使用 Bitcoin 网络。",
+      "请从您掌控的钱包一次性发送。",
+      "达到 2 次区块确认后入账。",
+    ],
+    "zh-tw": [
+      "請轉入剛好 0.05 BTC。",
+      "僅限使用 Bitcoin 網路。",
+      "請從您自己掌控的錢包一次轉出。",
+      "達到 2 次區塊確認後入帳。",
+    ],
+    en: [
+      "Send exactly 0.05 BTC.",
+      "Use the Bitcoin network only.",
+      "Send it in one transaction, from a wallet that you control.",
+      "It counts after 2 confirmations.",
+    ],
+    es: [
+      "Envía exactamente 0.05 BTC.",
+      "Usa únicamente la red Bitcoin.",
+      "Envíalo en una sola transacción, desde una billetera bajo tu control.",
+      "Se acredita tras 2 confirmaciones.",
+    ],
+    fr: [
+      "Envoyez exactement 0.05 BTC.",
+      "Utilisez uniquement le réseau Bitcoin.",
+      "Envoyez le tout en une seule transaction, depuis un portefeuille que vous contrôlez.",
+      "Le paiement est crédité après 2 confirmations.",
+    ],
+    ja: [
+      "0.05 BTCちょうどを送金してください。",
+      "Bitcoinネットワークのみを使用してください。",
+      "ご自身が管理するウォレットから、1回の取引で送金してください。",
+      "2回の承認後に入金が確定します。",
+    ],
+  } as const;
+
+  test.each(LANGUAGES)("are in %s for a reader of it, also of an order shown to another", (language) => {
+    const expected = INSTRUCTIONS[language];
+    const order = exampleOrder();
+    const own = orderWire(order, { ...context, language });
+    expect(own.paymentInstructions).toEqual(expected);
+    expect(paymentWire(order, { ...context, language }).instructions).toEqual(expected);
+    for (const other of LANGUAGES)
+      expect(orderIn(language, orderWire(order, { ...context, language: other }))).toEqual(own);
+  });
+
+  test.each([
+    ["en", "It counts after 1 confirmation."],
+    ["es", "Se acredita tras 1 confirmación."],
+    ["fr", "Le paiement est crédité après 1 confirmation."],
+  ] as const)("count one confirmation in %s", (language, expected) => {
+    const one = { ...context, language, confirmationsRequired: () => 1 };
+    expect(orderWire(exampleOrder(), one).paymentInstructions.at(-1)).toBe(expected);
   });
 });
 

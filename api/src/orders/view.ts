@@ -1,16 +1,20 @@
 import { formatRate, formatUnits } from "../core/amount";
+import { assert } from "../core/assert";
 import type { ChainId } from "../core/assets";
-import { type AssetCode, assetOf } from "../core/assets";
+import { type AssetCode, assetOf, isAssetCode } from "../core/assets";
 import { feeUnits, ppmToPercent } from "../core/fees";
 import type { TimeMs } from "../core/ports";
 import type { Cursor } from "../deposits/cursor-store";
 import type { DepositRow } from "../deposits/store";
+import type { Language } from "../http/languages";
 import { amountText } from "../quotes/market";
+import { paymentInstructions } from "./instructions";
 import { type DepositRef, type Order, statusOf } from "./order";
 import type { OrderWire, PaymentWire, TrackWire } from "./schema";
 
-/** What a view needs beside the order: its deposits as the chain shows them, and how far the chains are. */
+/** What a view needs beside the order: its deposits as the chain shows them, how far the chains are, and who reads. */
 export type ViewContext = {
+  language: Language;
   deposits: ReadonlyMap<string, DepositRow>;
   cursors: ReadonlyMap<ChainId, Cursor>;
   explorerUrl(asset: AssetCode, txId: string): string | null;
@@ -51,7 +55,7 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     orderType: terms.orderType,
     depositAddress: terms.depositAddress,
     memo: null,
-    paymentInstructions: instructions(order, required),
+    paymentInstructions: instructions(order, required, context.language),
     createdAt: iso(terms.createdAt),
     expiresAt: iso(terms.expiresAt),
     completedAt: endedAt(order),
@@ -169,15 +173,18 @@ export function confirmationsOf(
   return { confirmations: confirmationsAt(fewest, context), required: fewest.required };
 }
 
-function instructions(order: Order, required: number): string[] {
+function instructions(order: Order, required: number, language: Language): string[] {
   const { sendAsset, sendUnits } = order.terms;
-  const { networkDisplayName } = assetOf(sendAsset);
-  return [
-    `Send exactly ${amountText(sendAsset, sendUnits)} ${sendAsset}.`,
-    `Use the ${networkDisplayName} network only.`,
-    "Send it in one transaction, from a wallet that you control.",
-    `It counts after ${required} confirmations.`,
-  ];
+  const amount = amountText(sendAsset, sendUnits);
+  return paymentInstructions({ asset: sendAsset, amount, confirmationsRequired: required }, language);
+}
+
+/** An order as it was shown before, figure by figure, told to a reader of this language. */
+export function orderIn(language: Language, shown: OrderWire): OrderWire {
+  const { sendCurrency, sendAmount, confirmationsRequired } = shown;
+  assert(isAssetCode(sendCurrency), "an order shows a currency that the registry has not", { sendCurrency });
+  const payment = { asset: sendCurrency, amount: sendAmount, confirmationsRequired };
+  return { ...shown, paymentInstructions: paymentInstructions(payment, language) };
 }
 
 /** A payment URI where wallets read one (design 8), else null: on EVM chains and TRON the bare address is shown. */
@@ -217,7 +224,7 @@ export function paymentWire(order: Order, context: ViewContext): PaymentWire {
     network: asset.networkDisplayName,
     paymentUri: paymentUri(order),
     qrCode: `/api/exchanges/${order.id}/payment.svg`,
-    instructions: instructions(order, confirmationsOf(order, context).required),
+    instructions: instructions(order, confirmationsOf(order, context).required, context.language),
     expiresAt: iso(terms.expiresAt),
   };
 }

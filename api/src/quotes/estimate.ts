@@ -22,7 +22,8 @@ const QUOTE_MS_MIN = 600_000;
 
 export type Pace = { network: NetworkMode; simnetBlockMs: number };
 
-const blockSeconds = (chain: ChainId, pace: Pace): number =>
+/** Expected seconds between blocks of a chain. */
+export const blockSeconds = (chain: ChainId, pace: Pace): number =>
   pace.network === "simnet" ? pace.simnetBlockMs / 1000 : BLOCK_S[chain];
 
 /** Expected seconds from payment to payout: the deposit's confirmations, and one block for the payout. */

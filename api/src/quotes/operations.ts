@@ -1,12 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { defineOperation } from "../http/operation";
 import { currencyInput } from "../http/wire";
+import { withMediaType, withQuery } from "./contract-parts";
 import {
   calculateBodySchema,
   calculationSchema,
   currencySchema,
   feesSchema,
+  historyQuerySchema,
   pairRateSchema,
+  rateHistorySchema,
   rateSchema,
   reserveSchema,
 } from "./schema";
@@ -90,6 +93,55 @@ export const readRate = defineOperation({
   limits: ["read"],
 });
 
+export const readRateHistory = withQuery(
+  defineOperation({
+    method: "get",
+    path: "/api/rates/{from}/{to}/history",
+    operationId: "readRateHistory",
+    summary: "Read the past rates of a pair",
+    description: "The same currency twice was always 1; a currency without kept prices has no points.",
+    tag: "rates",
+    params: pairParams,
+    paramsCode: "currency/unknown",
+    answer: rateHistorySchema,
+    answerDescription: "At most 96 points.",
+    answerExample: {
+      from: "BTC",
+      to: "USDT-TRC20",
+      range: "24h",
+      points: [
+        { at: "2026-01-01T11:44:00.000Z", rate: "59940.5" },
+        { at: AT, rate: "60000" },
+      ],
+    },
+    problems: ["request/invalid"],
+    security: "public",
+    limits: ["read"],
+  }),
+  historyQuerySchema,
+);
+
+export const exportRates = withMediaType(
+  defineOperation({
+    method: "get",
+    path: "/api/rates.xml",
+    operationId: "exportRates",
+    summary: "Export the rates for aggregators",
+    description:
+      "An `item` a direction with the elements from, to, in, out, amount, minamount, maxamount, tofee, as rate monitors read them: for `in` of `from` a customer gets `out` of `to`, the service fee deducted; `tofee` is the network fee, deducted once in `to`; `amount` is what can be paid out; the limits are in `from`. Directions that take no amount at the moment are left out.",
+    tag: "rates",
+    answer: z.string(),
+    answerDescription: "An XML document.",
+    answerExample:
+      '<?xml version="1.0" encoding="UTF-8"?>\n<rates>\n<item><from>BTC</from><to>USDT-TRC20</to><in>1</in><out>59730</out><amount>9999000</amount><minamount>0.001</minamount><maxamount>4.1</maxamount><tofee>0.8</tofee></item>\n</rates>\n',
+    problems: [],
+    security: "public",
+    limits: ["read"],
+    cached: true,
+  }),
+  "application/xml",
+);
+
 export const calculateExchange = defineOperation({
   method: "post",
   path: "/api/calculate",
@@ -126,6 +178,9 @@ export const calculateExchange = defineOperation({
     "amount/max",
     "reserve/insufficient",
     "privacy/unavailable",
+    "mixer/rounds",
+    "mixer/delay",
+    "mixer/level",
     "rate/unavailable",
   ],
   security: "public",

@@ -1,8 +1,21 @@
+import { etag } from "hono/etag";
+import { problem } from "../core/errors";
+import { err, ok } from "../core/result";
 import { mountCached } from "../http/cached";
 import type { Edge } from "../http/edge";
-import { mount } from "../http/mount";
-import { calculateExchange, listCurrencies, listRates, listReserves, readFees, readRate } from "./operations";
-import type { QuoteVerbs } from "./verbs";
+import { mount, mountRaw, serve } from "../http/mount";
+import { ratesXml } from "./export";
+import {
+  calculateExchange,
+  exportRates,
+  listCurrencies,
+  listRates,
+  listReserves,
+  readFees,
+  readRate,
+  readRateHistory,
+} from "./operations";
+import type { QuoteVerbs, RateHistoryVerbs } from "./verbs";
 
 /** Serves currencies, rates, fees, reserves and calculations. */
 export function mountQuoteRoutes(edge: Edge, quotes: QuoteVerbs): void {
@@ -13,4 +26,34 @@ export function mountQuoteRoutes(edge: Edge, quotes: QuoteVerbs): void {
   mountCached(edge, listReserves, { version, read: () => quotes.reserves() });
   mount(edge, readRate, ({ params }) => quotes.rate(params.from, params.to));
   mount(edge, calculateExchange, ({ body }) => quotes.calculate(body));
+  mountExport(edge, quotes);
+}
+
+/** Serves the aggregators' export from memory: it is written again only when the rates were read again. */
+function mountExport(edge: Edge, quotes: QuoteVerbs): void {
+  const headers = {
+    ...edge.headers,
+    "cache-control": "public, no-cache",
+    "content-type": "application/xml; charset=utf-8",
+  };
+  let kept: { version: string; xml: string } | undefined;
+  edge.app.get(exportRates.path, etag());
+  mountRaw(edge, exportRates, () => {
+    const version = quotes.version();
+    if (kept?.version !== version) kept = { version, xml: ratesXml(quotes) };
+    return ok(new Response(kept.xml, { headers }));
+  });
+}
+
+/** Serves past rates. */
+export function mountRateHistoryRoutes(edge: Edge, rates: RateHistoryVerbs): void {
+  serve(edge, readRateHistory, async (context) => {
+    const pair = readRateHistory.params?.safeParse(context.req.param());
+    if (!pair?.success) return err(problem("currency/unknown"));
+    const query = readRateHistory.query.safeParse(context.req.query());
+    if (!query.success) return err(problem("request/invalid", { pointer: "/range" }));
+    const answer = await rates.history({ ...pair.data, ...query.data });
+    if (!answer.ok) return answer;
+    return ok(Response.json(answer.value, { headers: { ...edge.headers, "cache-control": "no-store" } }));
+  });
 }

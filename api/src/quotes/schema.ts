@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { amountInput, currencyCode, currencyInput, decimal, instant } from "../http/wire";
+import { privacySettingsInput } from "../mixer/schema";
 
 export const currencySchema = z
   .object({
@@ -44,14 +45,40 @@ export const pairRateSchema = z
   .openapi("PairRate");
 export type PairRateWire = z.infer<typeof pairRateSchema>;
 
+export const HISTORY_RANGES = ["24h", "7d", "30d"] as const;
+export type HistoryRange = (typeof HISTORY_RANGES)[number];
+
+export const historyQuerySchema = z.object({
+  range: z
+    .enum(HISTORY_RANGES)
+    .default("24h")
+    .openapi({ param: { name: "range", in: "query" }, description: "How far back.", example: "24h" }),
+});
+
+export const rateHistorySchema = z
+  .object({
+    from: currencyCode("BTC"),
+    to: currencyCode("USDT-TRC20"),
+    range: z.enum(HISTORY_RANGES).openapi({ example: "24h" }),
+    points: z
+      .array(
+        z.object({
+          at: instant("Minute of the rate."),
+          rate: decimal("What one whole coin brought before the fee, rounded down to 18 places.", "60000"),
+        }),
+      )
+      .max(96)
+      .openapi({
+        description:
+          "Oldest first: the last known rate of each 15 minutes (24h), 2 hours (7d) or 8 hours (30d). Times without prices of both currencies are left out.",
+      }),
+  })
+  .openapi("RateHistory");
+export type RateHistoryWire = z.infer<typeof rateHistorySchema>;
+
 export const orderTypeInput = z
   .enum(["floating", "fixed", "real-time"])
   .openapi({ description: "`real-time` is an alias of `floating`.", example: "floating" });
-
-/** Settings of the mixer, which this server does not offer yet: sending any answers `privacy/unavailable`. */
-export const privacySettingsInput = z.record(z.string().max(40), z.unknown()).openapi({
-  description: "Settings of the mixer; answered with `privacy/unavailable` until it is offered.",
-});
 
 export const calculateBodySchema = z
   .object({

@@ -4,6 +4,7 @@ import { type AssetCode, type ChainId, isAssetCode } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import type { Board } from "./market";
+import type { PriceScaled } from "./price";
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
@@ -135,6 +136,34 @@ export async function deleteOldQuotes(tx: Tx, before: TimeMs): Promise<void> {
 /** Prices of minutes before the given time. */
 export async function deleteOldPrices(tx: Tx, before: TimeMs): Promise<void> {
   await tx.execute(sql`DELETE FROM price_history WHERE minute < ${iso(before)}`);
+}
+
+/**
+ * The last prices that both assets had in the same minute, one pair for each stretch of `lengthMs` from `from` to
+ * `lastFrom`, oldest first. Each stretch is a look-up from its end in the index (asset, minute), so that this costs the
+ * stretches and not the minutes.
+ */
+export async function pricesTogether(
+  tx: Tx,
+  pair: { send: AssetCode; receive: AssetCode },
+  stretches: { from: TimeMs; lastFrom: TimeMs; lengthMs: number },
+): Promise<{ at: TimeMs; sendPrice: PriceScaled; receivePrice: PriceScaled }[]> {
+  const length = sql`make_interval(secs => ${stretches.lengthMs / 1000}::double precision)`;
+  const rows = await tx.execute<{ minute: string; send: string; receive: string }>(sql`
+    SELECT last.minute, last.send, last.receive
+    FROM generate_series(${iso(stretches.from)}::timestamptz, ${iso(stretches.lastFrom)}::timestamptz, ${length}) AS stretch (start),
+    LATERAL (
+      SELECT s.minute, s.price_scaled AS send, r.price_scaled AS receive
+      FROM price_history s JOIN price_history r ON r.asset = ${pair.receive} AND r.minute = s.minute
+      WHERE s.asset = ${pair.send} AND s.minute >= stretch.start AND s.minute < stretch.start + ${length}
+      ORDER BY s.minute DESC LIMIT 1
+    ) AS last
+    ORDER BY last.minute`);
+  return rows.map((row) => ({
+    at: new Date(row.minute).getTime(),
+    sendPrice: BigInt(row.send),
+    receivePrice: BigInt(row.receive),
+  }));
 }
 
 /** Units of each asset that fixed-rate orders not yet settled promise to pay, and expect to be paid. */

@@ -5,7 +5,9 @@ import type {
   CalculationWire,
   CurrencyWire,
   FeesWire,
+  HistoryRange,
   PairRateWire,
+  RateHistoryWire,
   RateWire,
   ReserveWire,
 } from "./schema";
@@ -20,4 +22,13 @@ export type QuoteVerbs = {
   reserves(): ReserveWire[];
   rate(from: string, to: string): Result<PairRateWire, Problem>;
   calculate(input: CalculateBody): Promise<Result<CalculationWire, Problem>>;
+};
+
+/** Past rates; read from the database. */
+export type RateHistoryVerbs = {
+  history(input: {
+    from: string;
+    to: string;
+    range: HistoryRange;
+  }): Promise<Result<RateHistoryWire, Problem>>;
 };

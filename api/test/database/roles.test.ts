@@ -52,6 +52,7 @@ const MONEY_TABLES = [
   "chain_blocks",
   "chain_checks",
   "installation",
+  "order_tallies",
 ];
 
 const UPDATED_COLUMN: Readonly<Record<string, string>> = {
@@ -71,6 +72,7 @@ const UPDATED_COLUMN: Readonly<Record<string, string>> = {
   chain_blocks: "hash = 'x'",
   chain_checks: "mismatches = 0",
   installation: "network = 'mainnet'",
+  order_tallies: "orders = 100",
 };
 
 describe("the public process", () => {

@@ -88,7 +88,7 @@ export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> 
     const log = pino({ level: "error" }, { write: (line: string) => report(line, onFailure) });
     const chains = of.chains.map((chain): [ChainId, Chain] => [chain.id, faultyChain(chain, own, mishaps)]);
     return composeWorker({
-      config: { network: "simnet", confirmations: {} },
+      config: { network: "simnet", confirmations: {}, retentionMs: 14 * 86_400_000 },
       database: livingDatabase(plot.worker, own),
       connected: { chains: new Map(chains) },
       signer: plot.signer,

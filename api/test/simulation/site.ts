@@ -134,7 +134,7 @@ async function prepare({ admin, urlOf, dataDir }: Ground) {
     ),
   );
   const worker = await composeWorker({
-    config: { network: "simnet", confirmations: {} },
+    config: { network: "simnet", confirmations: {}, retentionMs: 14 * 86_400_000 },
     database,
     connected: { chains: new Map(simnet.chains.map((chain) => [chain.id, chain])) },
     signer: first.signer,

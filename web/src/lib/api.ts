@@ -3,18 +3,29 @@ import {
   type Calculation,
   type CreateExchangeBody,
   type Currency,
+  type components,
   createSottoClient,
   type DecisionBody,
+  type Fees,
   isProblem,
+  type PairRate,
   type Payment,
+  type PrivacyCalculateBody,
+  type PrivacyCalculation,
+  type PrivacySession,
   type Track,
   type Verification,
   type Order as WireOrder,
 } from "@sotto/openapi";
 import { type Language, languageRecords } from "./languages";
 
-/** An order as the pages use it; the mixer's fields come with the mixer. */
-export type Order = Omit<WireOrder, "privacySettings" | "feeBreakdown" | "mixing" | "guarantee">;
+export type RateHistory = components["schemas"]["RateHistory"];
+/** What the service measured of itself, over which window, and what it aims at. */
+export type Stats = components["schemas"]["Stats"];
+
+/** An order as the pages use it; only a mixed one tells of its mixing. */
+export type Order = Omit<WireOrder, "privacySettings" | "feeBreakdown" | "mixing" | "guarantee"> &
+  Partial<Pick<WireOrder, "mixing">>;
 
 /** What the service said no to: the stable code, the text for the page, and the fields it concerns. */
 export interface Refusal {
@@ -29,11 +40,16 @@ export type ApiResult<T> = { ok: true; data: T } | { ok: false; problem: Refusal
 
 export type OrderType = "floating" | "fixed";
 export type Choice = "exchange" | "refund";
+/** Which side an amount is entered on. */
+export type Direction = "send" | "receive";
+export const historyRanges = ["24h", "7d", "30d"] as const;
+export type HistoryRange = (typeof historyRanges)[number];
 
 export interface CalculateInput {
   fromCurrency: string;
   toCurrency: string;
   amount: string;
+  direction: Direction;
   orderType: OrderType;
 }
 
@@ -41,10 +57,16 @@ export interface CalculateInput {
 export interface SottoApi {
   currencies(): Promise<ApiResult<Currency[]>>;
   calculate(input: CalculateInput): Promise<ApiResult<Calculation>>;
+  rateHistory(pair: { from: string; to: string }, range: HistoryRange): Promise<ApiResult<RateHistory>>;
+  stats(): Promise<ApiResult<Stats>>;
+  pairRate(from: string, to: string): Promise<ApiResult<PairRate>>;
+  fees(): Promise<ApiResult<Fees>>;
+  openPrivacySession(): Promise<ApiResult<PrivacySession>>;
+  calculateMix(input: PrivacyCalculateBody): Promise<ApiResult<PrivacyCalculation>>;
   createOrder(input: CreateExchangeBody, idempotencyKey: string): Promise<ApiResult<Order>>;
   order(id: string): Promise<ApiResult<Order>>;
   payment(id: string): Promise<ApiResult<Payment>>;
-  verifyPayment(id: string): Promise<ApiResult<Verification>>;
+  verifyPayment(id: string, txHash?: string): Promise<ApiResult<Verification>>;
   decide(id: string, input: DecisionBody, idempotencyKey: string): Promise<ApiResult<Order>>;
   setRefundAddress(id: string, address: string, idempotencyKey: string): Promise<ApiResult<Order>>;
   cancel(id: string, idempotencyKey: string): Promise<ApiResult<Order>>;
@@ -75,11 +97,25 @@ export function createApi(options: ApiOptions): SottoApi {
   return {
     currencies: () => settle(client.GET("/api/currencies")),
     calculate: (body) => settle(client.POST("/api/calculate", { body })),
+    pairRate: (from, to) =>
+      settle(client.GET("/api/exchange-rate/{from}/{to}", { params: { path: { from, to } } })),
+    fees: () => settle(client.GET("/api/fees")),
+    openPrivacySession: () => settle(client.POST("/api/privacy/create-session")),
+    calculateMix: (body) => settle(client.POST("/api/privacy/calculate", { body })),
+    rateHistory: (pair, range) =>
+      settle(client.GET("/api/rates/{from}/{to}/history", { params: { path: pair, query: { range } } })),
+    stats: () => settle(client.GET("/api/stats")),
     createOrder: (body, key) =>
       settle(client.POST("/api/exchanges", { body, params: { header: { "Idempotency-Key": key } } })),
     order: (id) => settle(client.GET("/api/exchanges/{id}", { params: path(id) })),
     payment: (id) => settle(client.GET("/api/exchanges/{id}/payment", { params: path(id) })),
-    verifyPayment: (id) => settle(client.POST("/api/exchanges/{id}/verify-payment", { params: path(id) })),
+    verifyPayment: (id, txHash) =>
+      settle(
+        client.POST("/api/exchanges/{id}/verify-payment", {
+          params: path(id),
+          ...(txHash === undefined ? {} : { body: { txHash } }),
+        }),
+      ),
     decide: (id, body, key) =>
       settle(client.POST("/api/exchanges/{id}/decision", { body, params: keyed(id, key) })),
     setRefundAddress: (id, address, key) =>

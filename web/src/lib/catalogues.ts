@@ -4,7 +4,9 @@ import type { messages as apiDocs } from "../messages/api-docs/en";
 import type { Shape } from "../messages/catalogue";
 import type { messages as contact } from "../messages/contact/en";
 import type { messages as currencies } from "../messages/currencies/en";
+import type { messages as dialogs } from "../messages/dialogs/en";
 import type { messages as shared } from "../messages/en";
+import type { messages as exchange } from "../messages/exchange/en";
 import type { messages as faq } from "../messages/faq/en";
 import type { messages as mixer } from "../messages/mixer/en";
 import type { messages as order } from "../messages/order/en";
@@ -15,6 +17,8 @@ import type { Language } from "./languages";
 
 /** The texts that some pages need and the others do not, in English. */
 interface PageTexts {
+  dialogs: typeof dialogs;
+  exchange: typeof exchange;
   order: typeof order;
   about: typeof about;
   faq: typeof faq;
@@ -50,6 +54,22 @@ const sharedCatalogues: Readonly<Record<Language, Loader<typeof shared>>> = {
 };
 
 const pageCatalogues: { readonly [Page in PageName]: Readonly<Record<Language, Loader<PageTexts[Page]>>> } = {
+  dialogs: {
+    en: () => import("../messages/dialogs/en"),
+    "zh-cn": () => import("../messages/dialogs/zh-cn"),
+    "zh-tw": () => import("../messages/dialogs/zh-tw"),
+    es: () => import("../messages/dialogs/es"),
+    fr: () => import("../messages/dialogs/fr"),
+    ja: () => import("../messages/dialogs/ja"),
+  },
+  exchange: {
+    en: () => import("../messages/exchange/en"),
+    "zh-cn": () => import("../messages/exchange/zh-cn"),
+    "zh-tw": () => import("../messages/exchange/zh-tw"),
+    es: () => import("../messages/exchange/es"),
+    fr: () => import("../messages/exchange/fr"),
+    ja: () => import("../messages/exchange/ja"),
+  },
   order: {
     en: () => import("../messages/order/en"),
     "zh-cn": () => import("../messages/order/zh-cn"),

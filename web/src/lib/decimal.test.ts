@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
   addDecimals,
+  changeBasisPoints,
   compareDecimals,
+  cutDecimals,
   formatDecimal,
   formatRate,
   invertRate,
@@ -66,4 +68,18 @@ test("figures are cut, never rounded up, and bear the language's marks", () => {
   expect(formatRate("0.0000166612345678", "en")).toBe("0.0000166612");
   expect(invertRate("60000")).toBe("0.000016666666");
   expect(invertRate("0")).toBeNull();
+});
+
+test("cutting never rounds up", () => {
+  expect(cutDecimals("1.99999999999", 8)).toBe("1.99999999");
+  expect(cutDecimals("0.000000001", 8)).toBe("0");
+  expect(cutDecimals("12.500", 8)).toBe("12.5");
+  expect(cutDecimals("7", 8)).toBe("7");
+});
+
+test("a change is exact to a hundredth of a percent", () => {
+  expect(changeBasisPoints("60000", "60600")).toBe(100);
+  expect(changeBasisPoints("60000", "58782")).toBe(-203);
+  expect(changeBasisPoints("0.00001666", "0.00001666")).toBe(0);
+  expect(changeBasisPoints("0", "1")).toBeNull();
 });

@@ -37,6 +37,19 @@ export function compareDecimals(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+/** Cuts a wire decimal after `decimals` decimals, never rounding up. */
+export function cutDecimals(value: string, decimals: number): string {
+  const [whole = "0", fraction = ""] = value.split(".");
+  const kept = fraction.slice(0, decimals).replace(/0+$/, "");
+  return kept === "" ? whole : `${whole}.${kept}`;
+}
+
+/** How far `to` is from `from` in hundredths of a percent, toward zero; null from zero. */
+export function changeBasisPoints(from: string, to: string): number | null {
+  const start = toParts(from);
+  return start === 0n ? null : Number(((toParts(to) - start) * 10_000n) / start);
+}
+
 /** 1 / rate as a decimal string with 12 decimals, floored; null for a zero rate. */
 export function invertRate(rate: string): string | null {
   const parts = toParts(rate);

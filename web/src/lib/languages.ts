@@ -12,18 +12,20 @@ interface LanguageRecord {
   nativeName: string;
   /** BCP 47 tag for `lang`, hreflang and Intl. */
   tag: string;
+  /** Language and region as Open Graph names them; the region's flag stands for the language. */
+  locale: string;
   /** Digit grouping and decimal marks for amounts. */
   group: string;
   decimal: string;
 }
 
 export const languageRecords: Record<Language, LanguageRecord> = {
-  en: { nativeName: "English", tag: "en", group: ",", decimal: "." },
-  "zh-cn": { nativeName: "简体中文", tag: "zh-CN", group: ",", decimal: "." },
-  "zh-tw": { nativeName: "繁體中文", tag: "zh-TW", group: ",", decimal: "." },
-  es: { nativeName: "Español", tag: "es", group: "\u202f", decimal: "," },
-  fr: { nativeName: "Français", tag: "fr", group: "\u202f", decimal: "," },
-  ja: { nativeName: "日本語", tag: "ja", group: ",", decimal: "." },
+  en: { nativeName: "English", tag: "en", locale: "en_GB", group: ",", decimal: "." },
+  "zh-cn": { nativeName: "简体中文", tag: "zh-CN", locale: "zh_CN", group: ",", decimal: "." },
+  "zh-tw": { nativeName: "繁體中文", tag: "zh-TW", locale: "zh_TW", group: ",", decimal: "." },
+  es: { nativeName: "Español", tag: "es", locale: "es_ES", group: "\u202f", decimal: "," },
+  fr: { nativeName: "Français", tag: "fr", locale: "fr_FR", group: "\u202f", decimal: "," },
+  ja: { nativeName: "日本語", tag: "ja", locale: "ja_JP", group: ",", decimal: "." },
 };
 
 /** Narrows a path segment or a stored value to one of the six codes. */

@@ -39,6 +39,8 @@ export interface PageState {
   theme: Theme;
   /** Origin for canonical links; empty when the operator configured none. */
   publicUrl: string;
+  /** Origin that this page was asked at, as the server saw it. */
+  origin: string;
   /** Server's clock at rendering, in ms since the epoch. */
   renderedAtMs: number;
   idempotencyKey: string;

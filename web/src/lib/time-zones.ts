@@ -4,8 +4,8 @@ import type { Language } from "./languages";
 const cities: Record<Language, string> = {
   "zh-cn": "Shanghai Urumqi Chongqing Harbin Kashgar Singapore",
   "zh-tw": "Taipei Hong_Kong Macau",
-  en: "New_York Chicago Denver Phoenix Los_Angeles Anchorage Honolulu London Sydney Melbourne Brisbane Perth Adelaide Hobart Darwin Vancouver Edmonton Winnipeg Halifax Auckland Dublin Johannesburg",
-  es: "Madrid Canary Mexico_City Tijuana Monterrey Buenos_Aires Cordoba Bogota Lima Caracas Santiago",
+  en: "New_York Detroit Indianapolis Louisville Chicago Denver Boise Phoenix Los_Angeles Anchorage Juneau Honolulu London Belfast Sydney Melbourne Brisbane Perth Adelaide Hobart Darwin Toronto Vancouver Edmonton Regina Winnipeg Halifax Moncton St_Johns Auckland Chatham Dublin Johannesburg",
+  es: "Madrid Canary Ceuta Mexico_City Tijuana Monterrey Cancun Merida Chihuahua Ciudad_Juarez Hermosillo Mazatlan Buenos_Aires Cordoba Mendoza Salta Tucuman Ushuaia Bogota Lima Caracas Santiago Punta_Arenas Easter",
   fr: "Paris Montreal Brussels Zurich",
   ja: "Tokyo",
 };

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadAbout } from "../features/about/load";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
 import { rootRoute } from "./root";
@@ -7,6 +8,7 @@ export const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/about",
   beforeLoad: ({ context }) => addPageMessages(context, "about"),
+  loader: ({ context }) => loadAbout(context),
   head: ({ match }) => {
     const t = headTranslator(match.context);
     return seoHead(match.context, {

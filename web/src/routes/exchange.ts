@@ -1,31 +1,42 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { loadExchange } from "../features/exchange/load";
+import { HomeMixer } from "../features/exchange/home-mixer";
+import { type ExchangeSearch, loadExchange, loadHome } from "../features/exchange/load";
+import { loadHomeMixer } from "../features/mixer/load";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
+import type { AppContext } from "../router";
 import { rootRoute } from "./root";
 
-interface ExchangeSearch {
-  from?: string;
-  to?: string;
-  amount?: string;
+interface PageSearch extends ExchangeSearch {
   /** `mixer` opens the second tab of the home page. */
   form?: string;
 }
 
-function validateSearch(search: Record<string, unknown>): ExchangeSearch {
+function validateSearch(search: Record<string, unknown>): PageSearch {
   const text = (name: string) =>
     typeof search[name] === "string" ? { [name]: search[name].slice(0, 60) } : {};
-  return { ...text("from"), ...text("to"), ...text("amount"), ...text("form") };
+  return { ...text("from"), ...text("to"), ...text("amount"), ...text("range"), ...text("form") };
+}
+
+/** The home page's data and, on the second tab, the mixer form's. */
+async function loadTabs(context: AppContext, search: PageSearch) {
+  const [home, mixer] = await Promise.all([
+    loadHome(context, search),
+    search.form === "mixer" ? loadHomeMixer(context, search) : null,
+  ]);
+  return { ...home, mixer };
 }
 
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
   validateSearch,
-  beforeLoad: ({ context, search }) =>
-    search.form === "mixer" ? addPageMessages(context, "mixer") : undefined,
+  beforeLoad: async ({ context, search }) => {
+    if (search.form === "mixer")
+      await Promise.all([addPageMessages(context, "mixer"), HomeMixer.preload?.()]);
+  },
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => loadExchange(context, deps),
+  loader: ({ context, deps }) => loadTabs(context, deps),
   head: ({ match }) => {
     const t = headTranslator(match.context);
     return seoHead(match.context, {
@@ -42,6 +53,7 @@ export const exchangeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/exchange",
   validateSearch,
+  beforeLoad: ({ context }) => addPageMessages(context, "exchange"),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => loadExchange(context, deps),
   head: ({ match }) => {

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadFaq } from "../features/faq/load";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
 import { rootRoute } from "./root";
@@ -7,6 +8,7 @@ export const faqRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/faq",
   beforeLoad: ({ context }) => addPageMessages(context, "faq"),
+  loader: ({ context }) => loadFaq(context),
   head: ({ match }) => {
     const t = headTranslator(match.context);
     return seoHead(match.context, {

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loadPayment, type PaymentData } from "../features/payment/load";
+import { PaymentPending } from "../features/payment/pending";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
 import type { AppContext } from "../router";
@@ -11,12 +12,14 @@ interface PaymentSearch {
   refresh?: string;
   /** What a plain form just did; shown once as a notice. */
   notice?: string;
+  /** When the payment was made, as the service answered a plain form. */
+  at?: string;
 }
 
 function validateSearch(search: Record<string, unknown>): PaymentSearch {
   const text = (name: string) =>
     typeof search[name] === "string" ? { [name]: search[name].slice(0, 80) } : {};
-  return { ...text("id"), ...text("refresh"), ...text("notice") };
+  return { ...text("id"), ...text("refresh"), ...text("notice"), ...text("at") };
 }
 
 function paymentHead(context: AppContext, data: PaymentData | undefined) {
@@ -53,6 +56,7 @@ export const paymentRoute = createRoute({
   loader: ({ context, params }) => loadPayment(context, params.id),
   head: ({ match, loaderData }) => paymentHead(match.context, loaderData),
   component: PaymentPage,
+  pendingComponent: PaymentPending,
 });
 
 export const paymentQueryRoute = createRoute({
@@ -64,4 +68,5 @@ export const paymentQueryRoute = createRoute({
   loader: ({ context, deps }) => loadPayment(context, deps.id),
   head: ({ match, loaderData }) => paymentHead(match.context, loaderData),
   component: PaymentQueryPage,
+  pendingComponent: PaymentPending,
 });

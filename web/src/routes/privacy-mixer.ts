@@ -1,12 +1,28 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadMixer } from "../features/mixer/load";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
 import { rootRoute } from "./root";
 
+interface MixerSearch {
+  from?: string;
+  to?: string;
+  amount?: string;
+}
+
+function validateSearch(search: Record<string, unknown>): MixerSearch {
+  const text = (name: string) =>
+    typeof search[name] === "string" ? { [name]: search[name].slice(0, 60) } : {};
+  return { ...text("from"), ...text("to"), ...text("amount") };
+}
+
 export const privacyMixerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/privacy-mixer",
+  validateSearch,
   beforeLoad: ({ context }) => addPageMessages(context, "mixer"),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => loadMixer(context, deps),
   head: ({ match }) => {
     const t = headTranslator(match.context);
     return seoHead(match.context, {

@@ -7,6 +7,8 @@ export const telegramRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/telegram",
   beforeLoad: ({ context }) => addPageMessages(context, "telegram"),
+  // With the page's own code, since it draws: other pages do not carry it.
+  loader: async ({ context }) => (await import("../features/telegram/load")).loadTelegram(context),
   head: ({ match }) => {
     const t = headTranslator(match.context);
     return seoHead(match.context, {

@@ -8,13 +8,16 @@ export const trackRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/track",
   validateSearch: (search: Record<string, unknown>): { code?: string } =>
-    typeof search.code === "string" ? { code: search.code.slice(0, 40) } : {},
+    // An empty value falls out of an address; a blank one stays, so that an empty search is answered.
+    typeof search.code === "string" ? { code: search.code.slice(0, 40) || " " } : {},
   beforeLoad: ({ context }) => addPageMessages(context, "order"),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => loadTrack(context, deps.code),
-  head: ({ match }) => {
+  head: ({ match, loaderData }) => {
     const t = headTranslator(match.context);
-    const title = t("meta.trackTitle");
+    const found = loaderData?.kind === "answer" && loaderData.result.ok ? loaderData.result.data : null;
+    const title =
+      found === null ? t("meta.trackTitle") : `${t(`state.${found.state}`)} · ${t("meta.trackTitle")}`;
     return seoHead(match.context, {
       path: "/track",
       title,

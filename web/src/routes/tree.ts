@@ -5,6 +5,7 @@ import { contactRoute } from "./contact";
 import { currenciesRoute } from "./currencies";
 import { exchangeRoute, homeRoute } from "./exchange";
 import { faqRoute } from "./faq";
+import { offlineRoute } from "./offline";
 import { paymentQueryRoute, paymentRoute } from "./payment";
 import { privacyRoute } from "./privacy";
 import { privacyMixerRoute } from "./privacy-mixer";
@@ -29,4 +30,5 @@ export const routeTree = rootRoute.addChildren([
   telegramRoute,
   adminRoute,
   currenciesRoute,
+  offlineRoute,
 ]);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
@@ -7,10 +8,24 @@ const contentTypes: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
   ".woff2": "font/woff2",
+  ".json": "application/json",
 };
 /** Files of the build's root that are pages' business; everything else there stays inside. */
-const rootFiles: readonly string[] = ["/favicon.svg"];
+const rootFiles: readonly string[] = [
+  "/favicon.svg",
+  "/apple-touch-icon.png",
+  "/icon-192.png",
+  "/icon-512.png",
+  "/icon-maskable-512.png",
+  "/social.png",
+  "/openapi.json",
+];
+/** The service worker: at the root, for the whole site is its scope. */
+const workerFile = "/sw.js";
+/** A worker's own requests fall under the policy it came with. */
+const workerPolicy = "default-src 'none'; connect-src 'self'";
 const hashedPrefix = "/assets/";
 
 type Encoding = "br" | "gzip" | "identity";
@@ -30,24 +45,33 @@ export function readAssets(clientDir: string): ServeAsset {
   for (const path of rootFiles) {
     if (existsSync(join(clientDir, path))) files.set(path, readFileSync(join(clientDir, path)));
   }
+  const names = [...files.keys()].filter((path) => path.startsWith(hashedPrefix)).sort();
+  const build = createHash("sha256").update(names.join()).digest("hex").slice(0, 16);
+  // Browsers take a worker for a new one when its bytes differ: here, whenever the build does.
+  files.set(workerFile, Buffer.from(`// ${build}\n${readFileSync(join(clientDir, workerFile), "utf8")}`));
   const packed = new Map<string, Promise<Buffer>>();
   return async (pathname, acceptEncoding) => {
     const bytes = files.get(pathname);
     if (bytes === undefined) return pathname.startsWith(hashedPrefix) ? notFound() : null;
-    const encoding = chooseEncoding(acceptEncoding);
+    const encoding = pathname.endsWith(".png") ? "identity" : chooseEncoding(acceptEncoding);
     const key = `${encoding}:${pathname}`;
     const body = packed.get(key) ?? pack(bytes, encoding);
     packed.set(key, body);
-    const isHashed = pathname.startsWith(hashedPrefix);
     return new Response(new Uint8Array(await body), {
       headers: {
         "content-type": contentTypes[extname(pathname)] ?? "application/octet-stream",
-        "cache-control": isHashed ? "public, max-age=31536000, immutable" : "public, max-age=86400",
+        "cache-control": cacheControl(pathname),
+        ...(pathname === workerFile ? { "content-security-policy": workerPolicy } : {}),
         vary: "Accept-Encoding",
         ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
       },
     });
   };
+}
+
+function cacheControl(pathname: string): string {
+  if (pathname === workerFile) return "no-cache";
+  return pathname.startsWith(hashedPrefix) ? "public, max-age=31536000, immutable" : "public, max-age=86400";
 }
 
 function chooseEncoding(acceptEncoding: string): Encoding {

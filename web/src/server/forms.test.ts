@@ -71,7 +71,7 @@ describe("plain forms", () => {
   test("a moved market is 409 with the new figures", async () => {
     const api = createFakeApi();
     api.answers.set("POST /api/exchanges", () => problem(409, "quote/moved", "The rate moved."));
-    const seen = "BTC|USDT-TRC20|0.1|floating|5990";
+    const seen = "BTC|USDT-TRC20|send|0.1|floating|0.1|5990";
     const answer = await site(api).post("/en/exchange", { ...exchangeFields, seen });
     expect(answer.status).toBe(409);
     expect(textOf(await answer.text())).toContain("The rate moved.");
@@ -82,7 +82,7 @@ describe("plain forms", () => {
 
   test("what was seen for other values is not sent as seen", async () => {
     const api = createFakeApi();
-    const seen = "BTC|USDT-TRC20|0.2|floating|11980";
+    const seen = "BTC|USDT-TRC20|send|0.2|floating|0.2|11980";
     await site(api).post("/en/exchange", { ...exchangeFields, seen });
     expect(api.calls.find(({ path }) => path === "/api/exchanges")?.body).not.toHaveProperty("receiveAmount");
   });
@@ -93,7 +93,7 @@ describe("plain forms", () => {
     expect(answer.status).toBe(200);
     expect(textOf(await answer.text())).toContain("The rate is held now");
     expect(api.calls.some(({ path }) => path === "/api/exchanges")).toBe(false);
-    const seen = "BTC|USDT-TRC20|0.1|fixed|5972.2";
+    const seen = "BTC|USDT-TRC20|send|0.1|fixed|0.1|5972.2";
     const second = await site(api).post("/en/exchange", {
       ...exchangeFields,
       orderType: "fixed",

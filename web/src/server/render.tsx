@@ -2,11 +2,12 @@ import { createRequestHandler, RouterServer, renderRouterToString } from "@tanst
 import type { WebOptions } from "../entry-server";
 import type { SottoApi } from "../lib/api";
 import { loadMessages, type PageName } from "../lib/catalogues";
-import { type Language, languageRecords, splitPath } from "../lib/languages";
+import { type Language, languageRecords, languages, splitPath } from "../lib/languages";
 import type { PageState, SubmittedForm, Theme } from "../lib/page-state";
 import { headTranslator } from "../lib/seo";
 import { type AppContext, createAppRouter, createQueryClient, nowhere } from "../router";
 import { type ClientBuild, readClientBuild } from "./manifest";
+import { manifestPath, paperColours } from "./site-files";
 
 export interface RenderContext {
   request: Request;
@@ -35,6 +36,7 @@ export function createRenderer(options: WebOptions): Renderer {
       catalogues: [],
       theme: context.theme,
       publicUrl: options.publicUrl ?? "",
+      origin: context.url.origin,
       renderedAtMs: Date.now(),
       idempotencyKey: context.idempotencyKey,
       submitted: context.submitted,
@@ -58,7 +60,9 @@ export function createRenderer(options: WebOptions): Renderer {
     app.queryClient.clear();
     if (response.status >= 300 && response.status < 400) return response;
     const status = context.status ?? (response.status === 200 ? (app.answer.status ?? 200) : response.status);
-    const html = withBuild(await response.text(), build, {
+    const addBuild = routeId === "/offline" ? withoutScripts : withBuild;
+    const html = addBuild(await response.text(), build, {
+      theme: context.theme,
       structuredData: routeId === "/" ? homeData(app) : null,
       nonce: context.nonce,
       language: context.language,
@@ -85,19 +89,17 @@ function pageRequest({ request, url, language }: RenderContext): Request {
   return new Request(page, { headers: request.headers, signal: request.signal });
 }
 
+interface BuiltPage {
+  nonce: string;
+  language: Language;
+  theme: Theme;
+  catalogues: readonly PageName[];
+  routeId: string | undefined;
+  structuredData: object | null;
+}
+
 /** Adds the build's styles, preloads and entry script; under Trusted Types React may not create the script. */
-function withBuild(
-  html: string,
-  build: ClientBuild,
-  page: {
-    nonce: string;
-    language: Language;
-    catalogues: readonly PageName[];
-    routeId: string | undefined;
-    structuredData: object | null;
-  },
-): string {
-  const styles = build.css.map((file) => `<link rel="stylesheet" href="${file}">`);
+function withBuild(html: string, build: ClientBuild, page: BuiltPage): string {
   const preloads = build
     .preloads(page)
     .map((file) => `<link rel="modulepreload" href="${file}" nonce="${page.nonce}">`);
@@ -107,13 +109,55 @@ function withBuild(
     page.structuredData === null
       ? ""
       : `<script type="application/ld+json" nonce="${page.nonce}">${JSON.stringify(page.structuredData).replaceAll("<", "\\u003c")}</script>`;
-  return html.replace("</head>", () => [...styles, ...preloads, data, entry, "</head>"].join(""));
+  return html.replace("</head>", () => [headOf(build, page), ...preloads, data, entry, "</head>"].join(""));
+}
+
+/** A page that may be kept: it has no script, and so no nonce that would be used again. */
+function withoutScripts(html: string, build: ClientBuild, page: BuiltPage): string {
+  return html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>|<meta property="csp-nonce"[^>]*>/g, "")
+    .replaceAll(` nonce="${page.nonce}"`, "")
+    .replace("</head>", () => `${headOf(build, page)}</head>`);
+}
+
+/**
+ * The styles, and what concerns the document rather than the page: how an installed Sotto looks, and the other
+ * locales, of which the router's head would keep one only.
+ */
+function headOf(build: ClientBuild, page: BuiltPage): string {
+  const colours = (["light", "dark"] as const).map(
+    (scheme) =>
+      `<meta name="theme-color" content="${paperColours[page.theme === "system" ? scheme : page.theme]}" media="(prefers-color-scheme: ${scheme})">`,
+  );
+  const locales = languages
+    .filter((language) => language !== page.language)
+    .map((language) => `<meta property="og:locale:alternate" content="${languageRecords[language].locale}">`);
+  return [
+    ...build.css.map((file) => `<link rel="stylesheet" href="${file}">`),
+    `<link rel="manifest" href="${manifestPath(page.language)}">`,
+    `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
+    ...colours,
+    ...locales,
+  ].join("");
 }
 
 /** What search engines read about the home page. */
 function homeData(app: AppContext): object {
-  const { publicUrl, language } = app.page;
+  const { publicUrl, language, site } = app.page;
   const t = headTranslator(app);
+  const operator =
+    site.operatorStatement === null
+      ? {}
+      : {
+          publisher: {
+            "@type": "Organization",
+            name: "Sotto",
+            description: site.operatorStatement,
+            url: `${publicUrl}/${language}/about`,
+            logo: `${publicUrl}/icon-512.png`,
+            ...(site.supportEmail === null ? {} : { email: site.supportEmail }),
+          },
+        };
   return {
     "@context": "https://schema.org",
     "@type": "WebSite",
@@ -121,5 +165,6 @@ function homeData(app: AppContext): object {
     url: `${publicUrl}/${language}`,
     inLanguage: languageRecords[language].tag,
     description: t("meta.homeDescription"),
+    ...operator,
   };
 }

@@ -1,4 +1,4 @@
-import type { Calculation, Currency, Payment } from "@sotto/openapi";
+import type { Calculation, Currency, PairRate, Payment, PrivacyCalculation } from "@sotto/openapi";
 import type { Order } from "../lib/api";
 
 /** Answers of the contract's shape for tests of the pages; not part of the product. */
@@ -56,6 +56,41 @@ export const calculation: Calculation = {
   quoteId: null,
   expiresAt: null,
 };
+
+/** 1.95 % of 0.7314 are 0.0142623; what is left x 60000 = 43028.262, less the network fee of 0.8. */
+export const mixCalculation: PrivacyCalculation = {
+  privacyScore: 165,
+  scoreLabel: "low",
+  estimatedProcessingTime: 900,
+  totalFeeRate: "1.95",
+  feeRates: { base: "0.45", mixing: "1.5", delay: "0", maxPrivacy: "0" },
+  fee: "0.0142623",
+  feeBreakdown: { base: "0.0032913", mixing: "0.010971", delay: "0", maxPrivacy: "0" },
+  exchangeRate: "60000",
+  networkFee: "0.8",
+  netReceiveAmount: "43027.462",
+  minAmount: "0.001",
+  maxAmount: "4.1",
+  poolSufficient: true,
+  torAvailable: false,
+  observer: {
+    candidateSet: 1,
+    bestGuess: "1",
+    windowMinutes: 15,
+    candidatesWanted: 8,
+    shortfall: 7,
+    weakestPoint: {
+      code: "amount_unique",
+      amount: "0.7314",
+      candidates: null,
+      windowMinutes: null,
+      nearby: { amount: "0.7", candidates: 12 },
+    },
+    operatorCanLink: true,
+  },
+};
+
+export const privacySessionId = "7VJb0pM1yq3o0yq0x5oP2w";
 
 /** An order in its first state, changed as a test needs it. */
 export function order(changes: Partial<Order> = {}): Order {
@@ -143,6 +178,13 @@ export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 }
 
+function pairRate(key: string): PairRate {
+  const [to = "", from = ""] = key.split("/").reverse();
+  const updatedAt = new Date().toISOString();
+  const rate = from === to ? "1" : "60000";
+  return { from, to, rate, minAmount: "0.001", maxAmount: "4.1", networkFee: "0.8", updatedAt };
+}
+
 /** An API that answers the pages' calls and keeps them for the test to read. */
 export function createFakeApi(current: () => Order = () => order()): FakeApi {
   const calls: Call[] = [];
@@ -150,6 +192,18 @@ export function createFakeApi(current: () => Order = () => order()): FakeApi {
   const canned = (key: string): Response => {
     if (key === "GET /api/currencies") return json(currencies);
     if (key === "POST /api/calculate") return json(calculation);
+    if (key === "POST /api/privacy/calculate") return json(mixCalculation);
+    if (key === "POST /api/privacy/create-session")
+      return json({ sessionId: privacySessionId, expiresAt: new Date(Date.now() + 7_200_000).toISOString() });
+    if (key === "GET /api/fees")
+      return json({
+        exchange: "0.45",
+        fixedRateSurcharge: "0.5",
+        homeMixer: "0.25",
+        loan: "0.45",
+        networkFee: "at-cost",
+      });
+    if (key.startsWith("GET /api/exchange-rate/")) return json(pairRate(key));
     if (key === "POST /api/exchanges") return json(order(), 201);
     if (key === `GET /api/exchanges/${orderId}`) return json(current());
     if (key === `GET /api/exchanges/${orderId}/payment`) return json(payment);

@@ -42,12 +42,18 @@ export const settings: SiteSettings = {
   paymentWindowSeconds: 1800,
 };
 
-/** The built pages over a fake API. */
-export function site(api: FakeApi = createFakeApi(), network: NetworkMode = "simnet") {
+/** The built pages over a fake API, with an operator's settings. */
+export function site(
+  api: FakeApi = createFakeApi(),
+  network: NetworkMode = "simnet",
+  operator: Partial<SiteSettings> = {},
+  publicUrl?: string,
+) {
   const handler = server.createWebHandler({
     api: api.handle,
     network,
-    site: settings,
+    site: { ...settings, ...operator },
+    ...(publicUrl === undefined ? {} : { publicUrl }),
     clientDir: join(folder, "client"),
   });
   const context = { nonce, clientKey: "visitor-1" };

@@ -38,11 +38,37 @@ const coins: Record<string, Coin> = {
 };
 const unknownCoin: Coin = { color: "#56615e", path: "M11 16h10M16 11v10" };
 
-/** The disc of one asset, by canonical code (`USDT-TRC20` shows USDT's). */
+/** The coin of a token's network, drawn small beside the token. */
+const networkCoins: Record<string, string> = {
+  ERC20: "ETH",
+  TRC20: "TRX",
+  BEP20: "BNB",
+  POLYGON: "POL",
+  SOL: "SOL",
+};
+
+/** The disc of one asset, by canonical code; a token bears its network's at the corner (`USDT-TRC20`: TRON's). */
 export function CoinIcon({ code, className = "size-7" }: { code: string; className?: string }) {
-  const coin = coins[code.split("-", 1)[0] ?? code] ?? unknownCoin;
+  const [symbol = code, network = ""] = code.split("-");
+  const networkCoin = coins[networkCoins[network] ?? ""];
   return (
-    <svg viewBox="0 0 32 32" className={`${className} shrink-0`} aria-hidden="true">
+    <svg viewBox="0 0 32 32" className={`${className} shrink-0 overflow-visible`} aria-hidden="true">
+      <Disc coin={coins[symbol] ?? unknownCoin} />
+      {networkCoin === undefined ? null : (
+        <g transform="translate(18 18)">
+          <circle cx="8" cy="8" r="9" className="fill-panel" />
+          <g transform="scale(.5)">
+            <Disc coin={networkCoin} />
+          </g>
+        </g>
+      )}
+    </svg>
+  );
+}
+
+function Disc({ coin }: { coin: Coin }) {
+  return (
+    <>
       <circle cx="16" cy="16" r="16" fill={coin.color} />
       <path
         d={coin.path}
@@ -52,6 +78,6 @@ export function CoinIcon({ code, className = "size-7" }: { code: string; classNa
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-    </svg>
+    </>
   );
 }

@@ -27,6 +27,7 @@ export function CopyButton({ value, label, what }: { value: string; label: strin
       type="button"
       aria-label={label}
       title={label}
+      data-tip=""
       onClick={() => void copy()}
       className={`grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-well hover:text-ink ${hydrated ? "" : "invisible"}`}
     >

@@ -2,14 +2,20 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { HeadContent, Scripts, useRouterState } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { IntlProvider, useTranslations } from "use-intl";
+import { savedLanguage } from "../lib/browser";
 import { languageRecords } from "../lib/languages";
 import { useAppContext, usePage } from "../lib/page-context";
+import { registerWorker } from "../lib/worker";
 import { Footer } from "./footer";
 import { Header } from "./header";
-import { LanguageOffer } from "./language-offer";
 import { useNotice } from "./notices";
+import { PageFocus } from "./page-focus";
 import { refreshSeconds } from "./refresh";
+import { Tips } from "./tips";
 
+const LanguageOffer = lazy(() =>
+  import("./language-offer").then((module) => ({ default: module.LanguageOffer })),
+);
 const Toaster = lazy(() => import("./toaster").then((module) => ({ default: module.Toaster })));
 
 /** The whole document: React renders from `<html>` down, on the server and in the browser. */
@@ -37,8 +43,10 @@ export function Document({ children }: { children: ReactNode }) {
               {children}
             </main>
             <Footer />
-            <LanguageOffer />
+            <FirstVisit />
             <Notices />
+            <Tips />
+            <PageFocus />
           </QueryClientProvider>
         </IntlProvider>
         <Scripts />
@@ -81,12 +89,25 @@ function SkipLink() {
   );
 }
 
+/** A browser that has chosen no language may be offered one; no other loads the code of it. */
+function FirstVisit() {
+  const [hasChosen, setChosen] = useState(true);
+  useEffect(() => setChosen(savedLanguage() !== null), []);
+  if (hasChosen) return null;
+  return (
+    <Suspense fallback={null}>
+      <LanguageOffer />
+    </Suspense>
+  );
+}
+
 /** The notice area; its code is loaded with the first notice. */
 function Notices() {
   const notice = useNotice();
   const [wasShown, setShown] = useState(false);
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
+    registerWorker();
   }, []);
   useEffect(() => {
     if (notice !== null) setShown(true);

@@ -1,25 +1,99 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { usePage } from "../lib/page-context";
+import { Logo } from "./logo";
+import { pageListId } from "./navigation";
 
-/** The footer: what holds for every page, in one line. */
+const groups = [
+  [
+    "useTitle",
+    [
+      ["/exchange", "exchange"],
+      ["/privacy-mixer", "mixer"],
+      ["/track", "track"],
+      ["/currencies", "currencies"],
+    ],
+  ],
+  [
+    "helpTitle",
+    [
+      ["/faq", "faq"],
+      ["/contact", "contact"],
+      ["/telegram", "telegram"],
+      ["/api-docs", "apiDocs"],
+    ],
+  ],
+  [
+    "aboutTitle",
+    [
+      ["/about", "about"],
+      ["/privacy", "privacy"],
+      ["/terms", "terms"],
+      ["/admin", "admin"],
+    ],
+  ],
+] as const;
+
+const linkLook = "inline-flex min-h-9 items-center hover:text-ink hover:underline underline-offset-4";
+
+/** The footer: what holds for every page, and all the pages there are. */
 export function Footer() {
+  const t = useTranslations();
+  return (
+    <footer className="mt-16 border-t text-sm text-soft sm:mt-24">
+      <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 pt-10 pb-8 sm:px-6 lg:grid-cols-[1fr_2fr]">
+        <Truth />
+        <nav
+          id={pageListId}
+          aria-label={t("footer.navigation")}
+          className="grid scroll-mt-4 grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3"
+        >
+          {groups.map(([title, links]) => (
+            <div key={title} className="group/column max-sm:last:col-span-2">
+              <h2 className="mb-1 font-semibold text-ink">{t(`footer.${title}`)}</h2>
+              <ul className="max-sm:group-last/column:grid max-sm:group-last/column:grid-cols-2 max-sm:group-last/column:gap-x-6">
+                {links.map(([to, name]) => (
+                  <li key={to}>
+                    <Link to={to} className={linkLook}>
+                      {t(`header.${name}`)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+      <div className="border-t">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3 sm:px-6">
+          <p>{t("footer.source")}</p>
+          <Link to="/track" hash="recent" className={linkLook}>
+            {t("footer.recent")}
+          </Link>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** What the service does with visitors and their coins; the same lines on every page. */
+function Truth() {
   const t = useTranslations();
   const { network } = usePage();
   return (
-    <footer className="mt-16 border-t">
-      <div className="mx-auto grid max-w-6xl gap-3 px-4 py-8 text-sm text-soft sm:px-6 md:grid-cols-[1fr_auto]">
-        <p className="max-w-prose">
-          {network === "simnet" ? `${t("header.simnetHint")} ` : null}
-          {network === "testnet" || network === "regtest" ? `${t("header.testnetHint")} ` : null}
-          {t("footer.line")} {t("footer.source")}
-        </p>
-        <nav className="flex gap-6" aria-label={t("footer.recent")}>
-          <Link to="/track" className="hover:text-ink" hash="recent">
-            {t("footer.recent")}
-          </Link>
-        </nav>
-      </div>
-    </footer>
+    <div className="max-w-sm">
+      <p className="flex items-center gap-2 font-semibold tracking-tight text-ink">
+        <Logo size="small" />
+        <span>Sotto</span>
+      </p>
+      <ul className="mt-3 grid gap-1.5">
+        <li>{t("footer.account")}</li>
+        <li>{t("footer.address")}</li>
+        <li>{t("footer.coins")}</li>
+        {network === "mainnet" ? null : (
+          <li>{network === "simnet" ? t("header.simnetHint") : t("header.testnetHint")}</li>
+        )}
+      </ul>
+    </div>
   );
 }

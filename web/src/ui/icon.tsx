@@ -9,6 +9,9 @@ const paths = {
   arrow: "M4 12h16m0 0-5-5m5 5-5 5",
   wallet: "M4 7h14v12H4zM4 7l10-3v3m4 5h-4v3h4",
   close: "M6 6l12 12M18 6 6 18",
+  scan: "M4 8V4h4m8 0h4v4m0 8v4h-4m-8 0H4v-4M8 8h3v3H8zm5 0h3v3h-3zm-5 5h3v3H8zm5 0h3v3h-3z",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  message: "M4 5h16v11H11l-4 4v-4H4z",
 } as const;
 
 /** A line icon of the interface itself; always beside or under a text that names it. */

@@ -4,14 +4,14 @@ import { rememberLanguage, savedLanguage } from "../lib/browser";
 import { type Language, languageRecords } from "../lib/languages";
 import { usePage } from "../lib/page-context";
 import { languageOfTimeZone } from "../lib/time-zones";
-import { useReturnPath } from "./header";
+import { Flag } from "./flags";
 import { Icon } from "./icon";
+import { PreferenceForm } from "./preference-form";
 
 /** Offers the language that the browser's time zone speaks for, once, while no choice was made. */
 export function LanguageOffer() {
   const t = useTranslations("header");
   const { language } = usePage();
-  const returnPath = useReturnPath();
   const [offered, setOffered] = useState<Language | null>(null);
   useEffect(() => {
     const likely = languageOfTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -21,12 +21,10 @@ export function LanguageOffer() {
   if (offered === null) return null;
   const { nativeName, tag } = languageRecords[offered];
   return (
-    <form
-      method="post"
-      action={`/${language}/preferences`}
+    <PreferenceForm
+      label={t("language")}
       className="panel fade-in fixed inset-x-2 top-16 z-30 flex items-center gap-2 px-3 py-1.5 text-sm shadow-lg sm:inset-x-auto sm:top-auto sm:bottom-4 sm:left-4"
     >
-      <input type="hidden" name="return" value={returnPath} />
       <span className="grow">{t("offer")}</span>
       <button
         type="submit"
@@ -36,6 +34,7 @@ export function LanguageOffer() {
         className="button shrink-0"
         onClick={() => rememberLanguage(offered)}
       >
+        <Flag language={offered} />
         {nativeName}
       </button>
       <button
@@ -49,6 +48,6 @@ export function LanguageOffer() {
       >
         <Icon name="close" />
       </button>
-    </form>
+    </PreferenceForm>
   );
 }

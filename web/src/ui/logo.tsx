@@ -5,7 +5,7 @@ export function Logo({ size }: { size: keyof typeof sizes }) {
   return (
     <svg viewBox="0 0 32 32" className={`${sizes[size]} text-accent`} aria-hidden="true">
       <circle cx="16" cy="16" r="13.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
-      <path d="M4.5 16a11.5 11.5 0 0 0 23 0z" fill="currentColor" />
+      <path d="M3 16a13 13 0 0 0 26 0z" fill="currentColor" />
     </svg>
   );
 }

@@ -1,14 +1,22 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "./icon";
 
-/** A native disclosure as a small menu; opens without JavaScript, closes on Escape and outside clicks with it. */
+/** How a line of a menu looks: a link or a button. */
+export const menuItem =
+  "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left whitespace-nowrap hover:bg-well";
+
+/**
+ * A native disclosure as a small menu. It opens without JavaScript; with it, Escape, a click or the focus
+ * outside, and a choice inside close it. `label` names a face without a text of its own.
+ */
 export function Menu({
   label,
-  icon,
+  face,
+  className = "",
   children,
 }: {
-  label: string;
-  icon: "globe" | "sun";
+  label?: string;
+  face: ReactNode;
+  className?: string;
   children: ReactNode;
 }) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -19,27 +27,27 @@ export function Menu({
       if (event instanceof KeyboardEvent) {
         if (event.key !== "Escape") return;
         element.querySelector("summary")?.focus();
-      } else if (event.target instanceof Node && element.contains(event.target) && !isChoice(event.target))
-        return;
+      } else if (event.target instanceof Node && element.contains(event.target)) {
+        if (event.type !== "click" || !isChoice(event.target)) return;
+      }
       element.open = false;
     };
-    document.addEventListener("click", close);
-    document.addEventListener("keydown", close);
+    const kinds = ["click", "focusin", "keydown"] as const;
+    for (const kind of kinds) document.addEventListener(kind, close);
     return () => {
-      document.removeEventListener("click", close);
-      document.removeEventListener("keydown", close);
+      for (const kind of kinds) document.removeEventListener(kind, close);
     };
   }, []);
+  const named = label === undefined ? {} : { "aria-label": label, title: label, "data-tip": "" };
   return (
-    <details ref={details} name="menu" className="relative">
+    <details ref={details} name="menu" className={`group/menu relative ${className}`}>
       <summary
-        aria-label={label}
-        title={label}
-        className="grid size-11 place-items-center rounded-md text-soft hover:bg-well hover:text-ink"
+        {...named}
+        className="flex h-11 min-w-11 items-center justify-center gap-1 rounded-md px-2 text-soft select-none group-open/menu:text-ink hover:bg-well hover:text-ink"
       >
-        <Icon name={icon} />
+        {face}
       </summary>
-      <div className="panel fade-in absolute top-full right-0 z-40 mt-1 min-w-44 p-1 shadow-lg">
+      <div className="panel fade-in absolute top-full right-0 z-40 mt-1 min-w-48 p-1 shadow-lg">
         {children}
       </div>
     </details>
@@ -47,5 +55,5 @@ export function Menu({
 }
 
 function isChoice(target: Node): boolean {
-  return target instanceof Element && target.closest("button") !== null;
+  return target instanceof Element && target.closest("button, a") !== null;
 }

@@ -10,6 +10,17 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
+/** How pressing a countdown is: over 300 s calm, to 61 s soon, from 60 s on the last minute (specification, section 4). */
+export type CountdownBand = "calm" | "soon" | "last" | "over";
+
+/** The band that a number of seconds belongs to, as the clock shows them (whole seconds). */
+export function countdownBand(seconds: number): CountdownBand {
+  const whole = Math.floor(seconds);
+  if (whole > 300) return "calm";
+  if (whole > 60) return "soon";
+  return whole > 0 ? "last" : "over";
+}
+
 const units = [
   ["day", 86_400],
   ["hour", 3600],

@@ -13,7 +13,7 @@ export function Toaster() {
         <Root
           key={notice.key}
           onOpenChange={(open) => (open ? undefined : dismissNotice())}
-          className={`panel fade-in flex items-start gap-3 p-4 shadow-lg ${notice.tone === "bad" ? "border-bad" : "border-edge"}`}
+          className={`panel fade-in data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 flex items-start gap-3 p-4 shadow-lg ${notice.tone === "bad" ? "border-bad" : "border-edge"}`}
         >
           <div className="min-w-0 grow">
             <Title className={`font-semibold ${notice.tone === "bad" ? "text-bad" : ""}`}>

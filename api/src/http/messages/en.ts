@@ -63,6 +63,10 @@ export const en: ProblemTexts = {
   },
   "order/not-held": { title: "Not on hold", message: "This order is not on hold." },
   "order/closed": { title: "Order ended", message: "This order has already ended." },
+  "order/not-ended": {
+    title: "Not ended yet",
+    message: "The order has not ended yet, or money is still under way. It can be deleted after that.",
+  },
   "chain/not-halted": { title: "Not halted", message: "This chain is not halted." },
   "idempotency/in-flight": {
     title: "Still in progress",
@@ -115,6 +119,20 @@ export const en: ProblemTexts = {
     message: "This Idempotency-Key has already been used with another request.",
   },
   "privacy/unavailable": { title: "Mixer not offered", message: "The privacy mixer is not offered here." },
+  "mixer/rounds": { title: "Not a number of rounds", message: "Please choose 1 to 10 mixing rounds." },
+  "mixer/delay": {
+    title: "Not a delay",
+    message: "Please choose a delay of 0 to 120 minutes, in steps of 5.",
+  },
+  "mixer/level": { title: "Unknown privacy level", message: "Please choose basic, enhanced or maximum." },
+  "mixer/tor-unavailable": {
+    title: "Tor not available",
+    message: "This server is not connected to Tor. Please switch Tor off.",
+  },
+  "mixer/leg-dust": {
+    title: "Amount too small to split",
+    message: "The amount is too small: every payout has to be worth more than its network fee.",
+  },
   "limit/rate": {
     title: "Too many requests",
     message: "Too many requests. Please wait a little.",

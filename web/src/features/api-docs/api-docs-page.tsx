@@ -1,10 +1,144 @@
+import { apiDocs as docs } from "@sotto/openapi/openapi.json?distilled";
+import { useRouterState } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { useHydrated, usePage } from "../../lib/page-context";
+import { Contents, PageHead, Readouts } from "../../ui/prose";
+import { CodeBlock, InlineCode } from "./code-block";
+import { DocSection, Text } from "./doc-section";
+import { Endpoints } from "./endpoints";
+import { Errors } from "./errors";
+import { Authentication, Help, JsonFormat, RawContract } from "./guide";
+import { Objects } from "./objects";
+import { Samples } from "./samples";
 
+/** The API for whoever writes a client: all of it comes out of the contract when the pages are built. */
 export function ApiDocsPage() {
   const t = useTranslations("apiDocs");
+  const base = useBaseUrl();
+  useOpenedByAddress();
+  const sections = useSections(base);
+  const count = docs.groups.reduce((sum, { operations }) => sum + operations.length, 0);
+  const [key] = docs.keys;
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-5 sm:px-6 sm:pt-12">
-      <h1 className="text-2xl font-semibold tracking-tight sm:text-4xl">{t("title")}</h1>
-    </div>
+    <article className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
+      <PageHead title={t("title")} lead={t("lead")} />
+      <Readouts
+        label={t("inShort")}
+        items={[
+          { label: t("endpoints"), value: count, note: t("contractVersion", { version: docs.version }) },
+          { label: t("format"), value: "JSON", note: t("formatNote") },
+          { label: t("errors"), value: "RFC 9457", note: t("errorsNote", { count: docs.problems.length }) },
+          key === undefined
+            ? { label: t("key"), value: t("keyNone"), note: t("keyNoneNote") }
+            : { label: t("key"), value: <span translate="no">{key.name}</span>, note: t("keySomeNote") },
+        ]}
+      />
+      <div className="mt-8 grid gap-8 sm:mt-12 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-14">
+        <Contents label={t("contents")} items={sections} />
+        <div className="min-w-0">
+          {sections.map(({ id, title, body }, index) => (
+            <DocSection key={id} id={id} number={index + 1} title={title}>
+              {body}
+            </DocSection>
+          ))}
+        </div>
+      </div>
+    </article>
   );
+}
+
+/** Where the calls go: the operator's public address, or else the one that this page was asked at. */
+function useBaseUrl(): string {
+  const { publicUrl, origin } = usePage();
+  const hydrated = useHydrated();
+  const seen = hydrated ? location.origin : origin;
+  return `${publicUrl === "" ? seen : publicUrl}${docs.prefix}`;
+}
+
+/** Opens the operation or the object that the address names: on arrival, and when a link of the page leads to it. */
+function useOpenedByAddress(): void {
+  const hash = useRouterState({ select: (state) => state.location.hash });
+  useEffect(() => {
+    if (hash === "") return;
+    const details = document.getElementById(hash)?.closest("details");
+    if (details === null || details === undefined) return;
+    details.open = true;
+    details.scrollIntoView({ block: "start" });
+  }, [hash]);
+}
+
+function useSections(base: string): { id: string; title: string; body: ReactNode }[] {
+  const t = useTranslations("apiDocs");
+  const code = (chunks: ReactNode) => <InlineCode>{chunks}</InlineCode>;
+  const samples = docs.samples.map((sample) => ({
+    ...sample,
+    code: sample.code.replaceAll(docs.baseMark, base),
+  }));
+  return [
+    {
+      id: "overview",
+      title: t("overviewTitle"),
+      body: (
+        <>
+          <Text>{t("overviewText")}</Text>
+          <RawContract leftOut={docs.leftOut} />
+        </>
+      ),
+    },
+    {
+      id: "base-url",
+      title: t("baseTitle"),
+      body: (
+        <>
+          <CodeBlock label={t("baseTitle")} code={base} />
+          <Text>{t("baseText")}</Text>
+        </>
+      ),
+    },
+    { id: "format", title: t("formatTitle"), body: <JsonFormat /> },
+    { id: "authentication", title: t("authTitle"), body: <Authentication docs={docs} base={base} /> },
+    {
+      id: "samples",
+      title: t("samplesTitle"),
+      body: (
+        <>
+          <Text>{t("samplesText")}</Text>
+          <Samples samples={samples} />
+          <p className="max-w-[64ch] text-sm text-soft">{t.rich("samplesNeeds", { code })}</p>
+        </>
+      ),
+    },
+    {
+      id: "endpoints",
+      title: t("endpointsTitle"),
+      body: (
+        <>
+          <Text>{t.rich("endpointsText", { code, prefix: docs.prefix })}</Text>
+          <Endpoints docs={docs} base={base} />
+        </>
+      ),
+    },
+    {
+      id: "objects",
+      title: t("objectsTitle"),
+      body: (
+        <>
+          <Text>{t.rich("objectsText", { code })}</Text>
+          <Objects objects={docs.objects} />
+        </>
+      ),
+    },
+    {
+      id: "errors",
+      title: t("errorsTitle"),
+      body: (
+        <>
+          <Text>{t.rich("errorsText", { code })}</Text>
+          <Errors docs={docs} />
+        </>
+      ),
+    },
+    { id: "help", title: t("helpTitle"), body: <Help /> },
+  ];
 }

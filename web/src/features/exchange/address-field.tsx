@@ -1,12 +1,17 @@
 import type { Currency } from "@sotto/openapi";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { SottoApi } from "../../lib/api";
 import { useAppContext, useHydrated } from "../../lib/page-context";
 import { FieldMessage, messageId } from "../../ui/field";
 import { Icon } from "../../ui/icon";
+import { useLazyPart } from "../../ui/lazy-part";
 import { notify } from "../../ui/notices";
+import type { ScanDialogProps } from "../scan/scan-dialog";
+import { nativeCoin } from "./apply-payment";
 import type { Exchange } from "./exchange-form";
+import { type PaymentRequest, parsePaymentRequest } from "./payment-uri";
 
 interface AddressFieldProps {
   exchange: Exchange;
@@ -19,16 +24,8 @@ export function AddressField({ exchange, currency, currencies }: AddressFieldPro
   const t = useTranslations();
   const { values, errors, change } = exchange;
   const verdict = useAddressVerdict(values.receiveAddress.trim(), currency, currencies);
-  const paste = async () => {
-    try {
-      change({ receiveAddress: (await navigator.clipboard.readText()).trim() });
-      notify({ title: t("toast.pasted") });
-    } catch {
-      notify({ title: t("toast.pasteFailed"), text: t("toast.pasteFailedText"), tone: "bad" });
-    }
-  };
   return (
-    <div className="mt-2">
+    <div className="mt-1.5 sm:mt-2">
       <label htmlFor="receiveAddress" className="eyebrow">
         {t("form.address", {
           name: currency === undefined ? "" : `${currency.symbol} · ${currency.networkDisplayName}`,
@@ -47,9 +44,9 @@ export function AddressField({ exchange, currency, currencies }: AddressFieldPro
           placeholder={t("form.addressPlaceholder", { symbol: currency?.symbol ?? "" })}
           aria-invalid={errors.receiveAddress !== undefined || verdict.kind === "wrong"}
           aria-describedby={messageId("receiveAddress")}
-          className="control pr-12 font-mono text-sm placeholder:font-sans"
+          className="control pr-24 font-mono text-sm placeholder:font-sans"
         />
-        <PasteButton onPaste={() => void paste()} />
+        <AddressButtons exchange={exchange} currencies={currencies} />
       </div>
       <FieldMessage
         name="receiveAddress"
@@ -62,19 +59,61 @@ export function AddressField({ exchange, currency, currencies }: AddressFieldPro
   );
 }
 
-function PasteButton({ onPaste }: { onPaste: () => void }) {
-  const t = useTranslations("form");
+/** Paste and scan; their place is kept without JavaScript, where neither can work. */
+function AddressButtons({ exchange, currencies }: { exchange: Exchange; currencies: Currency[] }) {
+  const t = useTranslations();
   const hydrated = useHydrated();
+  const [isScanning, setScanning] = useState(false);
+  const scan = useLazyPart<ScanDialogProps>(
+    () => import("../scan/scan-dialog").then((module) => module.ScanDialog),
+    "dialogs",
+  );
+  const paste = async () => {
+    try {
+      const text = (await navigator.clipboard.readText()).trim();
+      const found = parsePaymentRequest(text);
+      if (found === null) exchange.change({ receiveAddress: text.slice(0, addressLengthMax) });
+      else exchange.applyPayment(found, currencies);
+      notify({ title: t("toast.pasted") });
+    } catch {
+      notify({ title: t("toast.pasteFailed"), text: t("toast.pasteFailedText"), tone: "bad" });
+    }
+  };
+  const onFound = (found: PaymentRequest) => {
+    exchange.applyPayment(found, currencies);
+    notify({ title: t("toast.scanned"), text: t("toast.scannedText") });
+  };
+  const button = "grid w-11 place-items-center rounded-md text-soft hover:text-ink";
   return (
-    <button
-      type="button"
-      onClick={onPaste}
-      aria-label={t("paste")}
-      title={t("paste")}
-      className={`absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-soft hover:text-ink ${hydrated ? "" : "invisible"}`}
-    >
-      <Icon name="paste" />
-    </button>
+    <>
+      <div className={`absolute inset-y-0 right-0 flex ${hydrated ? "" : "invisible"}`}>
+        <button
+          type="button"
+          onClick={() => void paste()}
+          aria-label={t("form.paste")}
+          title={t("form.paste")}
+          data-tip=""
+          className={button}
+        >
+          <Icon name="paste" />
+        </button>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onPointerEnter={() => void scan.prepare()}
+          onClick={() => void scan.open().then(setScanning)}
+          aria-label={t("form.scan")}
+          title={t("form.scan")}
+          data-tip=""
+          className={button}
+        >
+          <Icon name="scan" />
+        </button>
+      </div>
+      {isScanning && scan.Part !== null ? (
+        <scan.Part onFound={onFound} onClose={() => setScanning(false)} />
+      ) : null}
+    </>
   );
 }
 
@@ -104,6 +143,7 @@ function MemoField({ exchange }: { exchange: Exchange }) {
 
 type Verdict = { kind: "plain" | "wrong"; text: string };
 
+const addressLengthMax = 300;
 /** Shorter than any address: nothing is asked while a visitor still types. */
 const addressLengthMin = 20;
 
@@ -124,26 +164,22 @@ function useAddressVerdict(address: string, currency: Currency | undefined, curr
   return { kind: "wrong", text: t("addressOther", { networks: data.networks.join(", "), network }) };
 }
 
-/** Asks the service whether the address fits; where it does not, the coin of each network is asked. */
+/** Asks the service whether the address fits, and if not, on which other networks it would. */
 async function findNetworks(
   api: SottoApi,
   address: string,
   currency: Currency,
   currencies: Currency[],
 ): Promise<{ isValid: boolean; networks: string[] } | null> {
-  const own = await api.validateAddress(currency.id, address);
-  if (!own.ok) return null;
-  if (own.data.valid) return { isValid: true, networks: [] };
-  const others = new Map(
-    currencies
-      .filter((other) => other.isActive && other.id === other.symbol && other.id !== currency.id)
-      .map((other) => [other.networkDisplayName, other.id]),
-  );
-  const answers = await Promise.all(
-    Array.from(others, async ([network, id]) => {
-      const answer = await api.validateAddress(id, address);
-      return answer.ok && answer.data.valid ? network : null;
-    }),
-  );
-  return { isValid: false, networks: answers.filter((network) => network !== null) };
+  const answer = await api.validateAddress(currency.id, address);
+  if (!answer.ok) return null;
+  const { valid, matches } = answer.data;
+  const networks = currencies.filter(({ id }) => matches.includes(id)).map(nativeNetwork);
+  return { isValid: valid, networks: [...new Set(networks)] };
+
+  /** Tokens name their network by its coin: one name a network. */
+  function nativeNetwork({ id, networkDisplayName }: Currency): string {
+    const coin = currencies.find((other) => other.id === nativeCoin(id));
+    return coin?.networkDisplayName ?? networkDisplayName;
+  }
 }

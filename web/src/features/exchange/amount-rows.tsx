@@ -1,22 +1,26 @@
 import type { Calculation, Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { formatDecimal, formatRate, parseAmount } from "../../lib/decimal";
-import { useHydrated, usePage } from "../../lib/page-context";
-import { CoinIcon } from "../../ui/coin-icon";
+import { usePage } from "../../lib/page-context";
+import { CurrencySelect } from "../../ui/currency-select";
 import { FieldMessage, messageId } from "../../ui/field";
 import type { Exchange } from "./exchange-form";
+import { followingAmount } from "./seen";
+import { amountField } from "./values";
 
-const receiveDecimals = 6;
+const limitDecimals = 6;
 
 /** Long figures are set smaller, so that they stay readable on a phone. */
 function amountClass(text: string): string {
   const size =
-    text.length > 12
-      ? "text-base sm:text-2xl"
-      : text.length > 9
-        ? "text-lg sm:text-2xl"
-        : "text-2xl sm:text-3xl";
-  return `min-h-11 w-full min-w-0 rounded-sm bg-transparent font-semibold tracking-tight ${size}`;
+    text.length > 15
+      ? "text-xs sm:text-xl"
+      : text.length > 12
+        ? "text-sm sm:text-2xl"
+        : text.length > 9
+          ? "text-lg sm:text-2xl"
+          : "text-2xl sm:text-3xl";
+  return `min-h-11 w-full min-w-0 -mx-1 rounded-sm bg-transparent px-1 font-semibold hover:bg-well focus:bg-well tracking-tight ${size}`;
 }
 
 interface RowProps {
@@ -34,12 +38,10 @@ export function SendRow({
 }: RowProps & { currency: Currency | undefined }) {
   const t = useTranslations("form");
   const { language } = usePage();
-  const { values, errors, change, quote } = exchange;
-  const refused =
-    quote.result?.ok === false && quote.result.problem.code.startsWith("amount/")
-      ? quote.result.problem.message
-      : undefined;
-  const amount = parseAmount(values.sendAmount, language);
+  const { values, errors } = exchange;
+  const refused = refusal(exchange, "sendAmount");
+  const symbol = currency?.symbol ?? "";
+  const understood = understoodAmount(values.direction === "send" ? values.sendAmount : "", language);
   const minAmount = calculation?.minAmount ?? currency?.minAmount;
   const maxAmount = calculation?.maxAmount ?? currency?.maxAmount;
   return (
@@ -48,31 +50,17 @@ export function SendRow({
         {t("send")}
       </label>
       <div className="flex items-center gap-2">
-        <input
-          id="sendAmount"
-          name="sendAmount"
-          value={values.sendAmount}
-          onChange={(event) => change({ sendAmount: event.target.value })}
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={60}
-          aria-invalid={errors.sendAmount !== undefined || refused !== undefined}
-          aria-describedby={messageId("sendAmount")}
-          className={amountClass(values.sendAmount)}
-        />
-        <CurrencySelect name="sendCurrency" exchange={exchange} currencies={currencies} />
+        <AmountInput name="sendAmount" exchange={exchange} calculation={calculation} refused={refused} />
+        <CurrencyField name="sendCurrency" exchange={exchange} currencies={currencies} />
       </div>
       <FieldMessage name="sendAmount" error={errors.sendAmount ?? refused}>
-        {amount !== null &&
-        amount !== values.sendAmount.trim() &&
-        !/^0?\.|\.$|\.\d*0$/.test(values.sendAmount.trim())
-          ? t("understood", { amount: formatDecimal(amount, language), symbol: currency?.symbol ?? "" })
+        {understood !== null
+          ? t("understood", { amount: understood, symbol })
           : minAmount && maxAmount
             ? t("limits", {
                 min: formatDecimal(minAmount, language),
-                max: formatDecimal(maxAmount, language, 6),
-                symbol: currency?.symbol ?? "",
+                max: formatDecimal(maxAmount, language, limitDecimals),
+                symbol,
               })
             : null}
       </FieldMessage>
@@ -80,43 +68,94 @@ export function SendRow({
   );
 }
 
-/** What arrives: read-only, with the rate it comes from. */
+/** What arrives, with the rate it comes from; an amount typed here decides what has to be sent. */
 export function ReceiveRow({ exchange, currencies, calculation }: RowProps) {
   const t = useTranslations("form");
   const { language } = usePage();
-  const { values, errors, quote } = exchange;
-  const received =
-    calculation === null ? "–" : formatDecimal(calculation.netReceiveAmount, language, receiveDecimals);
+  const { values, errors } = exchange;
   const symbol = (id: string) => currencies.find((currency) => currency.id === id)?.symbol ?? id;
-  const refused =
-    quote.result?.ok === false && !quote.result.problem.code.startsWith("amount/")
-      ? quote.result.problem.message
-      : undefined;
+  const refused = refusal(exchange, "receiveAmount");
+  const understood = understoodAmount(values.direction === "receive" ? values.receiveAmount : "", language);
   return (
     <div>
       <label htmlFor="receiveAmount" className="eyebrow">
         {t("receive")}
       </label>
       <div className="flex items-center gap-2">
-        <output
-          id="receiveAmount"
-          htmlFor="sendAmount sendCurrency receiveCurrency"
-          className={`${amountClass(received)} flex items-center overflow-x-auto ${quote.isSettled ? "" : "text-soft"}`}
-        >
-          {received}
-        </output>
-        <CurrencySelect name="receiveCurrency" exchange={exchange} currencies={currencies} />
+        <AmountInput name="receiveAmount" exchange={exchange} calculation={calculation} refused={refused} />
+        <CurrencyField name="receiveCurrency" exchange={exchange} currencies={currencies} />
       </div>
-      <FieldMessage name="receiveCurrency" error={errors.receiveCurrency ?? errors.sendCurrency ?? refused}>
-        {calculation === null
-          ? null
-          : `1 ${symbol(values.sendCurrency)} = ${formatRate(calculation.exchangeRate, language)} ${symbol(values.receiveCurrency)}`}
+      <FieldMessage
+        name="receiveAmount"
+        error={errors.receiveAmount ?? errors.receiveCurrency ?? errors.sendCurrency ?? refused}
+      >
+        {understood !== null
+          ? t("understood", { amount: understood, symbol: symbol(values.receiveCurrency) })
+          : calculation === null
+            ? null
+            : `1 ${symbol(values.sendCurrency)} = ${formatRate(calculation.exchangeRate, language)} ${symbol(values.receiveCurrency)}`}
       </FieldMessage>
     </div>
   );
 }
 
-function CurrencySelect({
+/** What was understood of an amount that was not typed as the page would write it; null where it is plain. */
+function understoodAmount(typed: string, language: Parameters<typeof formatDecimal>[1]): string | null {
+  const text = typed.trim();
+  const amount = parseAmount(text, language);
+  const isPlain = amount === null || amount === text || /^0?\.|\.$|\.\d*0$/.test(text);
+  return isPlain || formatDecimal(amount, language) === text ? null : formatDecimal(amount, language);
+}
+
+/** The service's refusal that concerns this amount; what is said of the pair stands at the received one. */
+function refusal(exchange: Exchange, name: "sendAmount" | "receiveAmount"): string | undefined {
+  const { values, quote } = exchange;
+  if (quote.result?.ok !== false) return undefined;
+  const { code, message } = quote.result.problem;
+  const isOfAmount = code.startsWith("amount/");
+  // Limits are those of the sent amount, whichever was entered.
+  const isLimit = code === "amount/min" || code === "amount/max";
+  const field = !isOfAmount ? "receiveAmount" : isLimit ? "sendAmount" : amountField(values);
+  return field === name && message !== "" ? message : undefined;
+}
+
+/** One of the two amounts: the entered one as it was typed, the other as it follows. */
+function AmountInput({
+  name,
+  exchange,
+  calculation,
+  refused,
+}: {
+  name: "sendAmount" | "receiveAmount";
+  exchange: Exchange;
+  calculation: Calculation | null;
+  refused: string | undefined;
+}) {
+  const { language } = usePage();
+  const { values, errors, change, quote } = exchange;
+  const isEntered = amountField(values) === name;
+  const text = isEntered ? values[name] : followingAmount(values, calculation, language);
+  return (
+    <input
+      id={name}
+      name={name}
+      value={text}
+      onChange={(event) =>
+        change({ [name]: event.target.value, direction: name === "sendAmount" ? "send" : "receive" })
+      }
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={60}
+      placeholder={isEntered ? "0" : "–"}
+      aria-invalid={errors[name] !== undefined || refused !== undefined}
+      aria-describedby={messageId(name)}
+      className={`${amountClass(text)} ${isEntered || quote.isSettled ? "" : "text-soft"}`}
+    />
+  );
+}
+
+function CurrencyField({
   name,
   exchange,
   currencies,
@@ -126,35 +165,19 @@ function CurrencySelect({
   currencies: Currency[];
 }) {
   const t = useTranslations("form");
-  const hydrated = useHydrated();
-  const value = exchange.values[name];
-  const label = (currency: Currency) => {
-    const isCoin = currency.id === currency.symbol;
-    const text = `${currency.symbol} · ${isCoin ? currency.name : currency.network}`;
-    return currency.isActive ? text : t("paused", { name: text });
-  };
   return (
-    <div className="flex w-40 shrink-0 items-center gap-1 rounded-md border border-edge bg-panel pl-1.5 sm:w-60 sm:gap-2 sm:pl-2">
-      <CoinIcon code={value} className={`size-5 sm:size-7 ${hydrated ? "" : "invisible"}`} />
-      <select
-        name={name}
-        aria-label={t(name)}
-        value={value}
-        onChange={(event) => selectCurrency(exchange, name, event.target.value)}
-        className="min-h-11 w-full min-w-0 truncate rounded-md bg-transparent text-sm sm:pr-1 font-medium sm:text-base"
-      >
-        {currencies.map((currency) => (
-          <option key={currency.id} value={currency.id} disabled={!currency.isActive}>
-            {label(currency)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <CurrencySelect
+      name={name}
+      label={t(name)}
+      value={exchange.values[name]}
+      currencies={currencies}
+      onChoose={(chosen) => chooseCurrency(exchange, name, chosen)}
+    />
   );
 }
 
 /** Choosing the other side's currency exchanges the two, as no pair has one currency twice. */
-function selectCurrency(exchange: Exchange, name: "sendCurrency" | "receiveCurrency", chosen: string): void {
+function chooseCurrency(exchange: Exchange, name: "sendCurrency" | "receiveCurrency", chosen: string): void {
   const other = name === "sendCurrency" ? "receiveCurrency" : "sendCurrency";
   const { values, change } = exchange;
   if (values[other] === chosen) change({ [name]: chosen, [other]: values[name] });

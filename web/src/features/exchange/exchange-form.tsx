@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
@@ -6,8 +7,10 @@ import { AddressField } from "./address-field";
 import { ReceiveRow, SendRow } from "./amount-rows";
 import type { ExchangeData } from "./load";
 import { MoreFields } from "./more-fields";
+import { RateChart } from "./rate-chart";
 import { RateType } from "./rate-type";
 import { Receipt } from "./receipt";
+import { seenText } from "./seen";
 import { useExchange } from "./use-exchange";
 
 export type Exchange = ReturnType<typeof useExchange>;
@@ -60,11 +63,8 @@ function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Curren
       />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="quoteId" value={calculation?.quoteId ?? ""} />
-      <input
-        type="hidden"
-        name="seen"
-        value={calculation === null ? "" : seenText(values, calculation.netReceiveAmount)}
-      />
+      <input type="hidden" name="direction" value={values.direction} />
+      <input type="hidden" name="seen" value={seenText(values, calculation)} />
       <div className="panel p-3 sm:p-6">
         <FormNotice exchange={exchange} />
         <SendRow exchange={exchange} currencies={currencies} currency={send} calculation={calculation} />
@@ -89,26 +89,17 @@ function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Curren
           </button>
         </div>
         <MoreFields exchange={exchange} currency={send} />
-        <p className="mt-3 text-xs text-soft">{t("form.disclaimer")}</p>
+        <Disclaimer />
       </div>
-      <Receipt values={values} quote={quote} send={send} receive={receive} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+        <Receipt values={values} quote={quote} send={send} receive={receive} />
+        {send === undefined || receive === undefined ? null : (
+          <RateChart send={send} receive={receive} first={data.history} />
+        )}
+      </div>
       <PausedNote currencies={currencies} />
     </form>
   );
-}
-
-/** What the visitor was shown, and for which values: a plain form sends it back with the order. */
-export function seenText(
-  values: { sendCurrency: string; receiveCurrency: string; sendAmount: string; orderType: string },
-  receiveAmount: string,
-): string {
-  return [
-    values.sendCurrency,
-    values.receiveCurrency,
-    values.sendAmount,
-    values.orderType,
-    receiveAmount,
-  ].join("|");
 }
 
 function FormNotice({ exchange }: { exchange: Exchange }) {
@@ -129,6 +120,26 @@ function FormNotice({ exchange }: { exchange: Exchange }) {
   );
 }
 
+function Disclaimer() {
+  const t = useTranslations("form");
+  return (
+    <p className="mt-3 text-xs text-soft">
+      {t.rich("disclaimer", {
+        terms: (text) => (
+          <Link to="/terms" className="link">
+            {text}
+          </Link>
+        ),
+        privacy: (text) => (
+          <Link to="/privacy" className="link">
+            {text}
+          </Link>
+        ),
+      })}
+    </p>
+  );
+}
+
 function SwapButton({ onSwap }: { onSwap: () => void }) {
   const t = useTranslations("form");
   return (
@@ -139,6 +150,7 @@ function SwapButton({ onSwap }: { onSwap: () => void }) {
         value="swap"
         aria-label={t("swap")}
         title={t("swap")}
+        data-tip=""
         onClick={(event) => {
           event.preventDefault();
           onSwap();

@@ -1,23 +1,58 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { ExchangeForm } from "./exchange-form";
+import { HomeMixer } from "./home-mixer";
+import { RecentOrders } from "./recent-orders";
+import { StatsStrip } from "./stats-strip";
 
 const route = getRouteApi("/");
 
-/** Home: the exchange form first, then what a visitor may rely on. */
+/** Home: a form first, then what a visitor may rely on. */
 export function HomePage() {
   const t = useTranslations("home");
-  const data = route.useLoaderData();
+  const { exchange, stats } = route.useLoaderData();
   return (
     <>
-      <section className="mx-auto max-w-6xl px-4 pt-3 sm:px-6 sm:pt-12">
-        <h1 className="text-2xl font-semibold tracking-tight text-balance sm:text-5xl">{t("title")}</h1>
-        <p className="mb-3 text-sm text-soft sm:mt-3 sm:mb-8 sm:text-lg">{t("subtitle")}</p>
-        <ExchangeForm data={data} />
+      <section className="mx-auto max-w-6xl px-4 pt-2 sm:px-6 sm:pt-12">
+        <h1 className="text-xl font-semibold tracking-tight text-balance sm:text-5xl">{t("title")}</h1>
+        <p className="text-sm text-soft sm:mt-3 sm:text-lg">{t("subtitle")}</p>
+        <Tabs isMixer={exchange === null} />
+        {exchange === null ? (
+          <Suspense fallback={null}>
+            <HomeMixer />
+          </Suspense>
+        ) : (
+          <ExchangeForm data={exchange} />
+        )}
+        <RecentOrders />
       </section>
+      {stats.ok ? <StatsStrip stats={stats.data} /> : null}
       <Facts />
       <Steps />
     </>
+  );
+}
+
+/** The two forms, each with an address of its own. */
+function Tabs({ isMixer }: { isMixer: boolean }) {
+  const t = useTranslations("home");
+  const tab = (isCurrent: boolean) =>
+    `-mb-px flex min-h-10 items-center border-b-2 px-1 text-sm sm:min-h-11 sm:text-base ${isCurrent ? "border-accent font-semibold" : "border-transparent text-soft hover:text-ink"}`;
+  return (
+    <nav aria-label={t("forms")} className="mb-3 flex gap-5 border-b sm:mt-6 sm:mb-6">
+      <Link to="/" search={{}} aria-current={isMixer ? undefined : "page"} className={tab(!isMixer)}>
+        {t("exchangeTab")}
+      </Link>
+      <Link
+        to="/"
+        search={{ form: "mixer" }}
+        aria-current={isMixer ? "page" : undefined}
+        className={tab(isMixer)}
+      >
+        {t("mixerTab")}
+      </Link>
+    </nav>
   );
 }
 
@@ -29,16 +64,13 @@ function Facts() {
     ["anonymousTitle", "anonymousText"],
   ] as const;
   return (
-    <section className="mx-auto mt-16 max-w-6xl px-4 sm:mt-24 sm:px-6" aria-labelledby="facts">
+    <section className="mx-auto mt-14 max-w-6xl px-4 sm:mt-20 sm:px-6" aria-labelledby="facts">
       <h2 id="facts" className="text-xl font-semibold tracking-tight">
         {t("factsTitle")}
       </h2>
-      <div className="mt-5 grid border-t md:grid-cols-3">
+      <div className="mt-5 grid gap-3 md:grid-cols-3 md:gap-6">
         {facts.map(([title, text]) => (
-          <div
-            key={title}
-            className="border-b py-5 md:border-b-0 md:not-first:border-l md:not-first:pl-6 md:not-last:pr-6"
-          >
+          <div key={title} className="panel p-5 sm:p-6">
             <h3 className="font-semibold">{t(title)}</h3>
             <p className="mt-1 text-soft">{t(text)}</p>
           </div>

@@ -31,7 +31,7 @@ export function RateType({ exchange, calculation }: { exchange: Exchange; calcul
           </label>
         ))}
       </div>
-      <p className="mt-1 mb-1 text-sm text-soft">
+      <p className="mt-1 mb-0.5 text-sm text-soft sm:mb-1">
         {values.orderType === "fixed" ? t("fixedHint") : t("floatingHint")}{" "}
         {expiresAt ? (
           <strong className="font-semibold text-ink">

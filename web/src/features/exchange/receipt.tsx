@@ -20,7 +20,8 @@ export function Receipt({ values, quote, send, receive }: ReceiptProps) {
   const offline = useTranslations("error")("network");
   const result = quote.result;
   return (
-    <section className="panel p-4 sm:p-6" aria-labelledby="receipt">
+    // As high as the whole list: what stands below does not move when an amount is out of the limits.
+    <section className="panel min-h-[27rem] p-4 sm:p-6" aria-labelledby="receipt">
       <h2 id="receipt" className="font-semibold tracking-tight">
         {t("title")}
       </h2>

@@ -1,14 +1,14 @@
-import type { Calculation } from "@sotto/openapi";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Currency } from "@sotto/openapi";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import type { ApiResult } from "../../lib/api";
 import { newIdempotencyKey } from "../../lib/browser";
-import { parseAmount } from "../../lib/decimal";
 import { useAppContext, usePage, useSubmitted } from "../../lib/page-context";
 import { dismissNotice, notify } from "../../ui/notices";
+import { appliedPayment } from "./apply-payment";
 import type { ExchangeData } from "./load";
+import type { PaymentRequest } from "./payment-uri";
+import { type Quote, useQuote } from "./use-quote";
 import {
   type FieldErrors,
   type FieldName,
@@ -16,73 +16,25 @@ import {
   fieldErrors,
   missingFields,
   orderInput,
+  swappedAmount,
+  swappedValues,
 } from "./values";
 
-const ratesRefreshMs = 30_000;
-/** A fixed quote holds 10 minutes; a fresh one is taken before that is over. */
-const fixedRefreshMs = 8 * 60_000;
-const typingPauseMs = 250;
 const redirectDelayMs = 2000;
 
-/** A value that follows another one after a pause in its changes. */
-function useSettled<T>(value: T, pauseMs: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, pauseMs]);
-  return settled;
-}
-
-function quoteKey(values: FormValues, amount: string | null) {
-  return ["quote", values.sendCurrency, values.receiveCurrency, amount, values.orderType] as const;
-}
-
-/** The quote for what is entered, refreshed each 30 s; the server's first answer is used as it is. */
-function useQuote(
-  values: FormValues,
-  data: ExchangeData,
-): { result: ApiResult<Calculation> | null; isSettled: boolean } {
-  const { api } = useAppContext();
-  const { language, renderedAtMs } = usePage();
-  const typed = parseAmount(values.sendAmount, language);
-  const amount = useSettled(typed, typingPauseMs);
-  const key = quoteKey(values, amount);
-  const firstKey = quoteKey(data.values, parseAmount(data.values.sendAmount, language));
-  const isFirst = key.join() === firstKey.join();
-  const query = useQuery({
-    queryKey: key,
-    queryFn: () =>
-      api.calculate({
-        fromCurrency: values.sendCurrency,
-        toCurrency: values.receiveCurrency,
-        amount: amount ?? "0",
-        orderType: values.orderType,
-      }),
-    enabled: amount !== null && amount !== "0" && data.currencies.ok,
-    refetchInterval: values.orderType === "fixed" ? fixedRefreshMs : ratesRefreshMs,
-    placeholderData: keepPreviousData,
-    ...(isFirst && data.quote !== null
-      ? { initialData: data.quote, initialDataUpdatedAt: renderedAtMs }
-      : {}),
-  });
-  if (amount === null || amount === "0") return { result: null, isSettled: true };
-  return {
-    result: query.data ?? null,
-    isSettled: typed === amount && !query.isPlaceholderData && query.data !== undefined,
-  };
+/** What was to arrive, as the amount to send after a swap. */
+function receivedText(values: FormValues, quote: Quote): string | null {
+  if (values.direction === "receive") return values.receiveAmount;
+  if (quote.result?.ok !== true) return null;
+  return swappedAmount(quote.result.data);
 }
 
 /** State and actions of the exchange form: the values, the live quote, the errors and the submission. */
 export function useExchange(data: ExchangeData) {
-  const t = useTranslations();
-  const { api, queryClient } = useAppContext();
-  const page = usePage();
-  const router = useRouter();
   const submitted = useSubmitted("exchange");
+  const page = usePage();
   const [values, setValues] = useState(data.values);
   const [errors, setErrors] = useState<FieldErrors>(submitted?.errors ?? {});
-  const [isBusy, setBusy] = useState(false);
   const key = useRef(page.idempotencyKey);
   const quote = useQuote(values, data);
 
@@ -96,28 +48,46 @@ export function useExchange(data: ExchangeData) {
       return kept;
     });
   };
-  const swap = () =>
-    change({
-      sendCurrency: values.receiveCurrency,
-      receiveCurrency: values.sendCurrency,
-      sendAmount: quote.result?.ok === true ? quote.result.data.netReceiveAmount : "1",
-      receiveAddress: "",
-      refundAddress: "",
-    });
+  const swap = () => change(swappedValues(values, receivedText(values, quote)));
+  const applyPayment = (found: PaymentRequest, currencies: readonly Currency[]) =>
+    change(appliedPayment(values, found, currencies));
+  const { isBusy, submit } = useSubmit({ values, quote, key, setErrors });
+  return { values, errors, isBusy, quote, change, swap, applyPayment, submit, submitted };
+}
+
+interface Submission {
+  values: FormValues;
+  quote: Quote;
+  key: { current: string };
+  setErrors: (errors: FieldErrors) => void;
+}
+
+function useSubmit({ values, quote, key, setErrors }: Submission) {
+  const t = useTranslations();
+  const { api, queryClient } = useAppContext();
+  const { language } = usePage();
+  const router = useRouter();
+  const [isBusy, setBusy] = useState(false);
+
+  const refuseMissing = (missing: readonly ("sendAmount" | "receiveAmount" | "receiveAddress")[]) => {
+    const text = (name: string | undefined) =>
+      t(name === "receiveAddress" ? "error.addressRequired" : "error.amountRequired");
+    setErrors(Object.fromEntries(missing.map((name) => [name, text(name)])));
+    notify({ title: t("toast.failed"), text: text(missing[0]), tone: "bad" });
+    document.getElementsByName(missing[0] ?? "")[0]?.focus();
+  };
   const submit = async () => {
-    const missing = missingFields(values, page.language);
-    if (missing.length > 0) {
-      const texts = { sendAmount: t("error.amountRequired"), receiveAddress: t("error.addressRequired") };
-      setErrors(Object.fromEntries(missing.map((name) => [name, texts[name]])));
-      notify({ title: t("toast.failed"), text: texts[missing[0] ?? "sendAmount"], tone: "bad" });
-      document.getElementsByName(missing[0] ?? "")[0]?.focus();
-      return;
-    }
-    setBusy(true);
+    const missing = missingFields(values, language);
+    if (missing.length > 0) return refuseMissing(missing);
     const seen = quote.isSettled && quote.result?.ok === true ? quote.result.data : null;
+    // The amount to send follows from the rate here, and there is none to send.
+    if (values.direction === "receive" && seen === null)
+      return notify({ title: t("toast.failed"), text: t("form.quoteAwaited"), tone: "bad" });
+    setBusy(true);
     const result = await api.createOrder(
-      orderInput(values, page.language, {
+      orderInput(values, language, {
         ...(seen === null ? {} : { receiveAmount: seen.netReceiveAmount }),
+        ...(seen !== null && values.direction === "receive" ? { sendAmount: seen.sendAmount } : {}),
         ...(seen?.quoteId ? { quoteId: seen.quoteId } : {}),
       }),
       key.current,
@@ -140,5 +110,5 @@ export function useExchange(data: ExchangeData) {
     setBusy(false);
     notify({ title: t("toast.failed"), text: Object.values(found)[0] ?? fallback, tone: "bad" });
   };
-  return { values, errors, isBusy, quote, change, swap, submit, submitted };
+  return { isBusy, submit };
 }

@@ -1,6 +1,6 @@
-import type { CreateExchangeBody, Currency } from "@sotto/openapi";
-import type { Choice, OrderType, Refusal } from "../../lib/api";
-import { compareDecimals, parseAmount } from "../../lib/decimal";
+import type { Calculation, CreateExchangeBody, Currency } from "@sotto/openapi";
+import type { CalculateInput, Choice, Direction, OrderType, Refusal } from "../../lib/api";
+import { compareDecimals, cutDecimals, parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 
 /** The exchange form, by the API's names; all text, as a form sends it. */
@@ -8,6 +8,10 @@ export interface FormValues {
   sendCurrency: string;
   receiveCurrency: string;
   sendAmount: string;
+  /** What shall arrive, where `direction` says that this side was entered. */
+  receiveAmount: string;
+  /** Which of the two amounts was entered; the other one follows from the rate. */
+  direction: Direction;
   receiveAddress: string;
   receiveMemo: string;
   refundAddress: string;
@@ -69,6 +73,8 @@ export function readValues(field: (name: FieldName) => string): FormValues {
     sendCurrency: text("sendCurrency"),
     receiveCurrency: text("receiveCurrency"),
     sendAmount: text("sendAmount"),
+    receiveAmount: text("receiveAmount"),
+    direction: field("direction") === "receive" ? "receive" : "send",
     receiveAddress: text("receiveAddress"),
     receiveMemo: text("receiveMemo"),
     refundAddress: text("refundAddress"),
@@ -79,20 +85,68 @@ export function readValues(field: (name: FieldName) => string): FormValues {
   };
 }
 
-/** The two checks of section 5: an amount above zero, and a receiving address. */
-export function missingFields(values: FormValues, language: Language): ("sendAmount" | "receiveAddress")[] {
-  const amount = parseAmount(values.sendAmount, language);
-  const missing: ("sendAmount" | "receiveAddress")[] = [];
-  if (amount === null || amount === "0") missing.push("sendAmount");
-  if (values.receiveAddress.trim() === "") missing.push("receiveAddress");
-  return missing;
+/** The field of the amount that was entered. */
+export function amountField(values: FormValues): "sendAmount" | "receiveAmount" {
+  return values.direction === "receive" ? "receiveAmount" : "sendAmount";
 }
 
-/** The order the form asks for; `seen` is the figure the visitor was shown for exactly these values. */
+/** The entered amount as a wire decimal; null where it is none. */
+export function enteredAmount(values: FormValues, language: Language): string | null {
+  return parseAmount(values[amountField(values)], language);
+}
+
+/** What to ask the service for these values. */
+export function quoteInput(values: FormValues, amount: string): CalculateInput {
+  return {
+    fromCurrency: values.sendCurrency,
+    toCurrency: values.receiveCurrency,
+    amount,
+    direction: values.direction,
+    orderType: values.orderType,
+  };
+}
+
+/** A swapped amount is one to look at: no more decimals than Bitcoin has. */
+const swappedDecimals = 8;
+
+/** The receive amount of a quote as the amount to send after a swap. */
+export function swappedAmount(calculation: Calculation): string {
+  const cut = cutDecimals(calculation.netReceiveAmount, swappedDecimals);
+  return compareDecimals(cut, "0") === 0 ? calculation.netReceiveAmount : cut;
+}
+
+/** The two currencies exchanged, the amount that arrived (or 1) as the new amount (specification, section 4). */
+export function swappedValues(values: FormValues, received: string | null): FormValues {
+  return {
+    ...values,
+    sendCurrency: values.receiveCurrency,
+    receiveCurrency: values.sendCurrency,
+    sendAmount: received ?? "1",
+    receiveAmount: "",
+    direction: "send",
+    receiveAddress: "",
+    refundAddress: "",
+  };
+}
+
+/** The two checks of section 5: an amount above zero, and a receiving address. */
+export function missingFields(
+  values: FormValues,
+  language: Language,
+): ("sendAmount" | "receiveAmount" | "receiveAddress")[] {
+  const amount = enteredAmount(values, language);
+  const isMissing = amount === null || amount === "0";
+  return [
+    ...(isMissing ? [amountField(values)] : []),
+    ...(values.receiveAddress.trim() === "" ? (["receiveAddress"] as const) : []),
+  ];
+}
+
+/** The order the form asks for; `seen` are the figures the visitor was shown for exactly these values. */
 export function orderInput(
   values: FormValues,
   language: Language,
-  seen: { receiveAmount?: string; quoteId?: string },
+  seen: { sendAmount?: string; receiveAmount?: string; quoteId?: string },
 ): CreateExchangeBody {
   const mismatch = {
     ...(values.less === "" ? {} : { less: values.less }),

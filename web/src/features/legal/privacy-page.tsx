@@ -1,10 +1,33 @@
 import { useTranslations } from "use-intl";
+import { usePage } from "../../lib/page-context";
+import { LegalPage } from "./legal-page";
+import { usePrivacySections } from "./privacy-sections";
 
+/** The privacy policy: what the program stores, and what becomes of it. */
 export function PrivacyPage() {
   const t = useTranslations("privacy");
+  const { site } = usePage();
+  const sections = usePrivacySections();
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-5 sm:px-6 sm:pt-12">
-      <h1 className="text-2xl font-semibold tracking-tight sm:text-4xl">{t("title")}</h1>
-    </div>
+    <LegalPage
+      title={t("title")}
+      lead={t("lead")}
+      contents={t("contents")}
+      changed={(date) => t("changed", { date })}
+      readouts={{
+        label: t("readouts"),
+        items: [
+          { label: t("accountLabel"), value: t("accountValue"), note: t("accountNote") },
+          { label: t("addressLabel"), value: t("addressValue"), note: t("addressNote") },
+          {
+            label: t("deletionLabel"),
+            value: t("deletionValue", { days: site.retentionDays }),
+            note: t("deletionNote"),
+          },
+          { label: t("thirdLabel"), value: t("thirdValue"), note: t("thirdNote") },
+        ],
+      }}
+      sections={sections}
+    />
   );
 }

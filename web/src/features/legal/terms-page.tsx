@@ -1,10 +1,39 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { usePage } from "../../lib/page-context";
+import { feeFigures, useRuleFigures } from "./figures";
+import { LegalPage } from "./legal-page";
+import { useTermsSections } from "./terms-sections";
 
+const route = getRouteApi("/terms");
+
+/** The terms of service: the rules of the engine, with the figures of this instance. */
 export function TermsPage() {
   const t = useTranslations("terms");
+  const { language } = usePage();
+  const fees = feeFigures(route.useLoaderData().fees, language);
+  const figures = useRuleFigures();
+  const sections = useTermsSections(fees, figures);
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-5 sm:px-6 sm:pt-12">
-      <h1 className="text-2xl font-semibold tracking-tight sm:text-4xl">{t("title")}</h1>
-    </div>
+    <LegalPage
+      title={t("title")}
+      lead={t("lead")}
+      contents={t("contents")}
+      changed={(date) => t("changed", { date })}
+      readouts={{
+        label: t("readouts"),
+        items: [
+          {
+            label: t("feeLabel"),
+            value: fees === null ? t("feeUnknown") : t("feeValue", { value: fees.fee }),
+            note: t("feeNote"),
+          },
+          { label: t("windowLabel"), value: figures.window, note: t("windowNote") },
+          { label: t("decisionLabel"), value: figures.decision, note: t("decisionNote") },
+          { label: t("refundLabel"), value: t("refundValue"), note: t("refundNote") },
+        ],
+      }}
+      sections={sections}
+    />
   );
 }

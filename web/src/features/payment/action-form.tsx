@@ -5,12 +5,19 @@ import { newIdempotencyKey } from "../../lib/browser";
 import { useAppContext, usePage } from "../../lib/page-context";
 import type { SubmittedForm } from "../../lib/page-state";
 import { notify } from "../../ui/notices";
-import { type Intent, type NoticeName, problemText, runPaymentAction } from "./actions";
+import { type Intent, runPaymentAction } from "./actions";
+import { failureTexts } from "./failure";
+import { useNoticeTexts } from "./notice-texts";
 
 interface PaymentActions {
   order: Order;
   refresh: () => Promise<void>;
   submitted: SubmittedForm | null;
+  /** Whether the page without JavaScript is to load itself again. */
+  refreshes: boolean;
+  /** When the payment was made, as far as the service was asked; ISO 8601. */
+  transactionTime: string | null;
+  setTransactionTime: (time: string) => void;
 }
 
 const Context = createContext<PaymentActions | null>(null);
@@ -23,16 +30,6 @@ export function usePaymentActions(): PaymentActions {
   const value = useContext(Context);
   if (value === null) throw new Error("outside of a payment page");
   return value;
-}
-
-/** Title and text of what an action achieved. */
-export function useNoticeTexts(): (name: NoticeName) => { title: string; text?: string } {
-  const t = useTranslations("payment");
-  return (name) => {
-    if (name === "paidSeen") return { title: t("paidSeen"), text: t("paidSeenText") };
-    if (name === "paidWaiting") return { title: t("paidWaiting"), text: t("paidWaitingText") };
-    return { title: t(name) };
-  };
 }
 
 export interface FormState {
@@ -49,42 +46,10 @@ export function ActionForm(props: {
   className?: string;
   children: (state: FormState) => ReactNode;
 }) {
-  const t = useTranslations();
-  const { order, refresh, submitted } = usePaymentActions();
-  const { api } = useAppContext();
+  const { order, submitted, refreshes } = usePaymentActions();
   const page = usePage();
-  const texts = useNoticeTexts();
   const back = submitted?.values.intent === props.intent ? submitted : null;
-  const [errors, setErrors] = useState<Record<string, string>>(back?.errors ?? {});
-  const [isBusy, setBusy] = useState(false);
-  const key = useRef(`${page.idempotencyKey}-${props.intent}`);
-  const submit = async (form: HTMLFormElement) => {
-    const fields = new FormData(form);
-    setBusy(true);
-    const result = await runPaymentAction(
-      api,
-      order.id,
-      props.intent,
-      (name) => String(fields.get(name) ?? ""),
-      key.current,
-    );
-    if (result.ok || result.problem.status !== 0) key.current = newIdempotencyKey();
-    if (result.ok) {
-      setErrors({});
-      notify(texts(result.notice));
-    } else {
-      const text = problemText(result.problem, {
-        network: t("error.network"),
-        unknown: props.intent === "paid" ? t("payment.paidFailedText") : t("error.unknown"),
-        refundRequired: t("error.refundRequired"),
-      });
-      setErrors({ [result.field]: text });
-      const title = props.intent === "paid" ? t("payment.paidFailed") : t("toast.failedAction");
-      notify({ title, text, tone: "bad" });
-    }
-    await refresh();
-    setBusy(false);
-  };
+  const { isBusy, errors, submit } = useAction(props.intent, back?.errors ?? {});
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isBusy) void submit(event.currentTarget);
@@ -99,7 +64,38 @@ export function ActionForm(props: {
     >
       <input type="hidden" name="intent" value={props.intent} />
       <input type="hidden" name="idempotencyKey" value={`${page.idempotencyKey}-${props.intent}`} />
+      {refreshes ? null : <input type="hidden" name="refresh" value="off" />}
       {props.children({ isBusy, errors, values: back?.values ?? {} })}
     </form>
   );
+}
+
+function useAction(intent: Intent, initialErrors: Record<string, string>) {
+  const t = useTranslations();
+  const { order, refresh, setTransactionTime } = usePaymentActions();
+  const { api } = useAppContext();
+  const page = usePage();
+  const texts = useNoticeTexts();
+  const [errors, setErrors] = useState(initialErrors);
+  const [isBusy, setBusy] = useState(false);
+  const key = useRef(`${page.idempotencyKey}-${intent}`);
+  const submit = async (form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    const field = (name: string) => String(fields.get(name) ?? "");
+    setBusy(true);
+    const result = await runPaymentAction(api, order.id, intent, field, key.current);
+    if (result.ok || result.problem.status !== 0) key.current = newIdempotencyKey();
+    if (result.ok) {
+      setErrors({});
+      if (result.transactionTime !== null) setTransactionTime(result.transactionTime);
+      notify(texts(result.notice));
+    } else {
+      const { title, text } = failureTexts((name) => t(name), intent, result.problem);
+      setErrors({ [result.field]: text });
+      notify({ title, text, tone: "bad" });
+    }
+    await refresh();
+    setBusy(false);
+  };
+  return { isBusy, errors, submit };
 }

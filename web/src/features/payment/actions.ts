@@ -1,12 +1,24 @@
 import type { ApiResult, Order, Refusal, SottoApi } from "../../lib/api";
+import { type ChainStatus, chainStatus, isSameHash } from "./tron-status";
 
-export const intents = ["paid", "decision", "refund-address", "cancel", "faucet"] as const;
+export const intents = [
+  "paid",
+  "verify",
+  "refresh",
+  "decision",
+  "refund-address",
+  "cancel",
+  "faucet",
+] as const;
 export type Intent = (typeof intents)[number];
 
 /** What an action achieved: the name of the notice to show. */
 export const noticeNames = [
   "paidSeen",
   "paidWaiting",
+  "chainWaiting",
+  "chainDetected",
+  "chainConfirmed",
   "refundSaved",
   "cancelled",
   "decided",
@@ -14,9 +26,25 @@ export const noticeNames = [
 ] as const;
 export type NoticeName = (typeof noticeNames)[number];
 
-export type ActionResult = { ok: true; notice: NoticeName } | { ok: false; field: string; problem: Refusal };
+export type ActionResult =
+  | { ok: true; notice: NoticeName; transactionTime: string | null }
+  | { ok: false; field: string; problem: Refusal };
 
-const refundRequired: Refusal = { status: 422, code: "refund-address/required", message: "", errors: [] };
+/** What the page itself refuses, without asking the service. */
+export const ownRefusals = {
+  refundRequired: { status: 422, code: "refund-address/required", message: "", errors: [] },
+  hashRequired: { status: 422, code: "tx-hash/required", message: "", errors: [] },
+  notFound: { status: 422, code: "payment/not-found", message: "", errors: [] },
+} as const satisfies Record<string, Refusal>;
+
+const chainNotices = {
+  waiting: "chainWaiting",
+  detected: "chainDetected",
+  confirmed: "chainConfirmed",
+} as const satisfies Record<ChainStatus, NoticeName>;
+
+/** The service looks at most once in ten seconds; what it knows already can still be read. */
+const tooManyLooks = 429;
 
 /**
  * Runs one of the payment page's forms; the same for a plain post on the server and an enhanced one in the
@@ -32,14 +60,18 @@ export async function runPaymentAction(
   switch (intent) {
     case "paid": {
       const result = await api.verifyPayment(id);
-      if (!result.ok) return { ok: false, field: "paid", problem: result.problem };
-      return { ok: true, notice: result.data.verified ? "paidSeen" : "paidWaiting" };
+      if (!result.ok) return refused("paid", result.problem);
+      return done(result.data.verified ? "paidSeen" : "paidWaiting", result.data.transactionTime);
     }
+    case "verify":
+      return verifyByHash(api, id, field("txHash").trim());
+    case "refresh":
+      return refreshStatus(api, id);
     case "decision":
       return decide(api, id, field, idempotencyKey);
     case "refund-address": {
       const address = field("refundAddress").trim();
-      if (address === "") return { ok: false, field: "refundAddress", problem: refundRequired };
+      if (address === "") return refused("refundAddress", ownRefusals.refundRequired);
       return outcome(await api.setRefundAddress(id, address, idempotencyKey), "refundAddress", "refundSaved");
     }
     case "cancel":
@@ -59,6 +91,27 @@ export async function runPaymentAction(
   }
 }
 
+/** The manual check: found only when this very transaction is one of the order's deposits. */
+async function verifyByHash(api: SottoApi, id: string, txHash: string): Promise<ActionResult> {
+  if (txHash === "") return refused("txHash", ownRefusals.hashRequired);
+  const look = await api.verifyPayment(id, txHash);
+  if (!look.ok && look.problem.status !== tooManyLooks) return refused("txHash", look.problem);
+  const order = await api.order(id);
+  if (!order.ok) return refused("txHash", order.problem);
+  if (order.data.deposits.some((deposit) => isSameHash(deposit.txHash, txHash))) {
+    return done(chainNotices[chainStatus(order.data)], look.ok ? look.data.transactionTime : null);
+  }
+  return refused("txHash", look.ok ? ownRefusals.notFound : look.problem);
+}
+
+async function refreshStatus(api: SottoApi, id: string): Promise<ActionResult> {
+  const look = await api.verifyPayment(id);
+  if (!look.ok && look.problem.status !== tooManyLooks) return refused("refresh", look.problem);
+  const order = await api.order(id);
+  if (!order.ok) return refused("refresh", order.problem);
+  return done(chainNotices[chainStatus(order.data)], look.ok ? look.data.transactionTime : null);
+}
+
 async function decide(
   api: SottoApi,
   id: string,
@@ -69,7 +122,7 @@ async function decide(
   const refundAddress = field("refundAddress").trim();
   const isKnown = field("refundKnown") === "yes";
   if (choice === "refund" && refundAddress === "" && !isKnown) {
-    return { ok: false, field: "refundAddress", problem: refundRequired };
+    return refused("refundAddress", ownRefusals.refundRequired);
   }
   const revision = Number(field("revision"));
   const input = {
@@ -87,15 +140,13 @@ function outcome(
   field: string,
   notice: NoticeName,
 ): ActionResult {
-  return result.ok ? { ok: true, notice } : { ok: false, field, problem: result.problem };
+  return result.ok ? done(notice, null) : refused(field, result.problem);
 }
 
-/** The text of a refusal, for the page: the service's own, or ours where none came. */
-export function problemText(
-  problem: Refusal,
-  texts: { network: string; unknown: string; refundRequired: string },
-): string {
-  if (problem.code === refundRequired.code) return texts.refundRequired;
-  if (problem.message !== "") return problem.message;
-  return problem.code === "network" ? texts.network : texts.unknown;
+function done(notice: NoticeName, transactionTime: string | null): ActionResult {
+  return { ok: true, notice, transactionTime };
+}
+
+function refused(field: string, problem: Refusal): ActionResult {
+  return { ok: false, field, problem };
 }

@@ -7,6 +7,7 @@ import { Moment } from "../../ui/time";
 import { ActionForm } from "./action-form";
 import { Reason } from "./reason";
 import { RefundInput } from "./refund-form";
+import { Spinner } from "./spinner";
 
 /** The visitor's decision: each choice with its exact figures, the deadline and what happens at it. */
 export function Choice({ order }: { order: Order }) {
@@ -17,6 +18,7 @@ export function Choice({ order }: { order: Order }) {
     <section className="panel border-warn p-4 sm:p-6">
       <h2 className="text-lg font-semibold">{t("choiceTitle")}</h2>
       {order.reason === null ? null : <Reason reason={order.reason} />}
+      <Arrived order={order} />
       <ActionForm intent="decision" className="mt-3">
         {({ isBusy, errors, values }) => (
           <>
@@ -60,7 +62,8 @@ export function Choice({ order }: { order: Order }) {
                 </FieldMessage>
               </div>
             ) : null}
-            <button type="submit" disabled={isBusy} className="button button-primary mt-2 w-full sm:w-auto">
+            <button type="submit" disabled={isBusy} className="button button-primary mt-3 w-full sm:w-auto">
+              {isBusy ? <Spinner /> : null}
               {t("choiceSubmit")}
             </button>
           </>
@@ -71,14 +74,44 @@ export function Choice({ order }: { order: Order }) {
   );
 }
 
+/** What was ordered beside what came: the difference is what the decision is about. */
+function Arrived({ order }: { order: Order }) {
+  const t = useTranslations("payment");
+  const { language } = usePage();
+  if (order.deposits.length === 0) return null;
+  return (
+    <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+      <div>
+        <dt className="text-xs text-soft">{t("ordered")}</dt>
+        <dd className="font-medium">
+          {formatDecimal(order.sendAmount, language)} {order.sendCurrency}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-xs text-soft">{t("arrived")}</dt>
+        {order.deposits.map((deposit) => (
+          <dd key={`${deposit.txHash}-${deposit.amount}`} className="font-medium">
+            {formatDecimal(deposit.amount, language)} {deposit.currency}
+          </dd>
+        ))}
+      </div>
+    </dl>
+  );
+}
+
 function Deadline({ order }: { order: Order }) {
   const t = useTranslations("payment");
   if (order.deadline === null) return null;
   const deadline = order.deadline;
   return (
-    <p className="mt-3 text-sm text-soft">
-      {t.rich("deadlineAt", { time: () => <Moment at={deadline} exact /> })}{" "}
-      {order.refundAddress === null ? t("deadlineWait") : t("deadlineRefund")}
+    <p className="mt-4 border-t pt-3 text-sm text-soft">
+      {t.rich("deadlineAt", {
+        time: () => <Moment at={deadline} exact />,
+        left: () => <Moment at={deadline} />,
+      })}{" "}
+      <strong className="font-medium text-ink">
+        {order.defaultChoice === "refund" ? t("deadlineRefund") : t("deadlineWait")}
+      </strong>
     </p>
   );
 }

@@ -47,10 +47,13 @@ export function Details({ order }: { order: Order }) {
           {formatDecimal(order.networkFee, language)} {order.receiveCurrency}
         </Row>
         <Row name={t("created")}>
-          <Moment at={order.createdAt} />
+          <Moment at={order.createdAt} exact />{" "}
+          <span className="text-soft">
+            (<Moment at={order.createdAt} />)
+          </span>
         </Row>
         {order.completedAt === null ? null : (
-          <Row name={t("completedAt")}>
+          <Row name={order.state === "completed" ? t("completedAt") : t("endedAt")}>
             <Moment at={order.completedAt} exact />
           </Row>
         )}

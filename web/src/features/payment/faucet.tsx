@@ -2,6 +2,7 @@ import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { FieldMessage, messageId } from "../../ui/field";
 import { ActionForm } from "./action-form";
+import { Spinner } from "./spinner";
 
 /** Simnet only: a payment from the faucet, of any amount. */
 export function Faucet({ order }: { order: Order }) {
@@ -30,6 +31,7 @@ export function Faucet({ order }: { order: Order }) {
                 {order.sendCurrency}
               </label>
               <button type="submit" disabled={isBusy} className="button grow">
+                {isBusy ? <Spinner /> : null}
                 {t("faucetPay")}
               </button>
             </div>

@@ -42,5 +42,7 @@ export async function loadPayment(context: AppContext, id: string): Promise<Paym
   }
   const [order, payment] = await Promise.all([context.api.order(id), context.api.payment(id)]);
   if (!order.ok) context.answer.status = order.problem.status === 400 ? 404 : order.problem.status || 503;
-  return { id, order, payment, refreshes: order.ok && isMoving(order.data.state) };
+  // What was typed into a refused form must not be lost by a page that loads itself again.
+  const isTyping = context.page.submitted !== null;
+  return { id, order, payment, refreshes: order.ok && isMoving(order.data.state) && !isTyping };
 }

@@ -54,7 +54,7 @@ export function Overview({ order, isLive }: { order: Order; isLive: boolean }) {
           text={formatDecimal(order.receiveAmount, language)}
         />
       </div>
-      <Progress state={order.state} />
+      <Progress order={order} />
     </>
   );
 }

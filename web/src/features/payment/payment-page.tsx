@@ -1,15 +1,18 @@
 import type { Payment } from "@sotto/openapi";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { rememberOrder } from "../../lib/browser";
 import { useSubmitted } from "../../lib/page-context";
-import { PaymentActionsProvider, useNoticeTexts } from "./action-form";
+import type { SubmittedForm } from "../../lib/page-state";
+import { Icon } from "../../ui/icon";
+import { PaymentActionsProvider } from "./action-form";
 import { noticeNames } from "./actions";
 import { Details } from "./details";
 import { Faq } from "./faq";
 import { isMoving, type PaymentData } from "./load";
+import { isCurrentNotice, useNoticeTexts } from "./notice-texts";
 import { Overview } from "./overview";
 import { RefreshNote } from "./refresh-note";
 import { StatePanel } from "./state-panel";
@@ -31,6 +34,7 @@ export function PaymentQueryPage() {
 interface Search {
   refresh?: string;
   notice?: string;
+  at?: string;
 }
 
 function PaymentView({ data, search }: { data: PaymentData; search: Search }) {
@@ -68,6 +72,8 @@ function OrderPage({
   const t = useTranslations();
   const { order, isLive, refresh } = useOrder(initial);
   const submitted = useSubmitted("payment");
+  const [transactionTime, setTransactionTime] = useState(instantOf(search.at));
+  const refreshes = search.refresh !== "off";
   useEffect(() => {
     document.title = t("meta.paymentTitle", {
       state: t(`state.${order.state}`),
@@ -86,32 +92,57 @@ function OrderPage({
     });
   }, [initial]);
   return (
-    <PaymentActionsProvider value={{ order, refresh, submitted }}>
+    <PaymentActionsProvider
+      value={{ order, refresh, submitted, refreshes, transactionTime, setTransactionTime }}
+    >
       <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-10">
-        <PostedNotice name={search.notice} />
+        <PostedNotice name={search.notice} state={order.state} />
+        <PostedFailure submitted={submitted} />
         <Overview order={order} isLive={isLive} />
         <div className="mt-5 grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
           <div className="grid gap-4">
             <StatePanel order={order} payment={payment} />
-            {isMoving(order.state) ? <RefreshNote id={order.id} isOff={search.refresh === "off"} /> : null}
+            {isMoving(order.state) ? <RefreshNote id={order.id} isOff={!refreshes} /> : null}
           </div>
           <Details order={order} />
         </div>
         <Faq />
+        <Link to="/" className="link mt-8 inline-flex min-h-11 items-center gap-2">
+          <Icon name="arrow" className="size-4 rotate-180" />
+          {t("payment.backHome")}
+        </Link>
       </div>
     </PaymentActionsProvider>
   );
 }
 
 /** What a plain form just achieved; its name comes in the address after the redirect. */
-function PostedNotice({ name }: { name: string | undefined }) {
+function PostedNotice({ name, state }: { name: string | undefined; state: Order["state"] }) {
   const texts = useNoticeTexts();
   const known = noticeNames.find((candidate) => candidate === name);
-  if (known === undefined) return null;
+  if (known === undefined || !isCurrentNotice(known, state)) return null;
   const { title, text } = texts(known);
   return (
     <p role="status" className="mb-4 rounded-md bg-tint p-3 text-sm">
       <strong className="font-semibold">{title}</strong> {text}
     </p>
   );
+}
+
+/** What a plain form could not do; the fields say it again where they stand. */
+function PostedFailure({ submitted }: { submitted: SubmittedForm | null }) {
+  if (submitted?.errors.form === undefined) return null;
+  const { form, ...fields } = submitted.errors;
+  return (
+    <p role="alert" className="mb-4 rounded-md border border-bad p-3 text-sm">
+      <strong className="font-semibold text-bad">{form}</strong> {Object.values(fields).join(" ")}
+    </p>
+  );
+}
+
+/** A time that came in the address, if it is one. */
+function instantOf(text: string | undefined): string | null {
+  return text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : null;
 }

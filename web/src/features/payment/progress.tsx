@@ -1,56 +1,37 @@
 import type { OrderState } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
 import { Icon } from "../../ui/icon";
+import { ExpectedClock } from "./confirming";
+import { endingOf, stepOf } from "./steps";
 
 const steps = ["waiting", "confirming", "processing", "completed"] as const;
-
-/** The step a state belongs to, 0 to 3; an ended order without a payout keeps the step it stopped at. */
-function stepOf(state: OrderState): number {
-  switch (state) {
-    case "waiting":
-    case "expired":
-    case "cancelled":
-      return 0;
-    case "confirming":
-      return 1;
-    case "screening":
-    case "exchanging":
-    case "mixing":
-    case "sending":
-    case "action_required":
-    case "hold":
-    case "refunding":
-    case "refunded":
-    case "failed":
-      return 2;
-    case "completed":
-      return 3;
-    default: {
-      const unreachable: never = state;
-      return unreachable;
-    }
-  }
-}
+const stopped: readonly OrderState[] = ["expired", "cancelled", "failed", "action_required", "hold"];
 
 /** The four-step progress indicator of the payment page. */
-export function Progress({ state }: { state: OrderState }) {
-  const t = useTranslations("steps");
+export function Progress({ order }: { order: Order }) {
+  const t = useTranslations();
+  const { state } = order;
   const current = stepOf(state);
+  const isStopped = stopped.includes(state);
   return (
-    <ol className="mt-4 grid grid-cols-4 gap-2" aria-label={t("label")}>
+    <ol className="mt-4 grid grid-cols-4 gap-1.5 sm:gap-2" aria-label={t("steps.label")}>
       {steps.map((step, index) => {
-        const isDone = index < current || state === "completed";
-        const isCurrent = index === current && !isDone;
+        const isDone = index < current;
+        const isCurrent = index === current;
+        const line = isCurrent && isStopped ? "border-warn" : "border-accent";
+        const ending = endingOf(state);
         return (
           <li
             key={step}
             aria-current={isCurrent ? "step" : undefined}
-            className={`min-w-0 border-t-2 pt-2 text-xs break-words hyphens-auto sm:text-sm ${isDone || isCurrent ? "border-accent" : "border-line text-soft"} ${isCurrent ? "font-semibold" : ""}`}
+            className={`min-w-0 border-t-2 pt-2 text-[0.6875rem] leading-4 break-words in-[:lang(ja)]:text-xs in-[:lang(zh)]:text-xs hyphens-auto max-sm:tracking-tight sm:text-sm ${isDone || isCurrent ? line : "border-line text-soft"} ${isCurrent ? "font-semibold" : ""}`}
           >
-            <span className="sm:flex sm:items-start sm:gap-1">
+            <span className={`sm:flex sm:items-start sm:gap-1 ${isCurrent && isStopped ? "text-warn" : ""}`}>
               {isDone ? <Icon name="check" className="mt-px size-4 text-accent max-sm:hidden" /> : null}
-              {t(step)}
+              {ending !== null && ending.step === index ? t(`state.${ending.state}`) : t(`steps.${step}`)}
             </span>
+            {isCurrent && state === "confirming" ? <ExpectedClock order={order} /> : null}
           </li>
         );
       })}

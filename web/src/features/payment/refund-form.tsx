@@ -3,6 +3,7 @@ import type { Order } from "../../lib/api";
 import { FieldMessage, messageId } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { ActionForm } from "./action-form";
+import { Spinner } from "./spinner";
 
 /** The refund address, which can be set once while none is known. */
 export function RefundForm({ order }: { order: Order }) {
@@ -18,7 +19,8 @@ export function RefundForm({ order }: { order: Order }) {
           <div className="pb-4">
             <div className="flex flex-wrap gap-3">
               <RefundInput order={order} error={errors.refundAddress} value={values.refundAddress} />
-              <button type="submit" disabled={isBusy} className="button">
+              <button type="submit" disabled={isBusy} className="button max-sm:w-full">
+                {isBusy ? <Spinner /> : null}
                 {t("refundSave")}
               </button>
             </div>

@@ -31,14 +31,15 @@ export function RecentOrders() {
             <Link
               to="/payment/$id"
               params={{ id: order.id }}
-              className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-2 hover:bg-well"
-              aria-label={`${t("open")} ${order.trackingCode}`}
+              className="grid min-h-12 grid-cols-2 items-center gap-x-4 py-2 hover:bg-well sm:grid-cols-[1fr_2fr_1fr]"
             >
-              <span className="font-semibold">#{order.trackingCode}</span>
-              <span>
+              <span className="font-semibold">
+                <span className="sr-only">{t("open")} </span>#{order.trackingCode}
+              </span>
+              <span className="max-sm:order-last max-sm:col-span-2">
                 {order.send} → {order.receive}
               </span>
-              <span className="text-sm text-soft">
+              <span className="text-right text-sm text-soft">
                 <Moment at={order.createdAt} />
               </span>
             </Link>

@@ -1,0 +1,226 @@
+import type { ProblemTexts } from "./en";
+
+export const ja: ProblemTexts = {
+  "request/malformed": {
+    title: "リクエストの形式エラー",
+    message: "リクエスト本文が有効なJSONではありません。",
+  },
+  "request/id": { title: "注文IDの形式エラー", message: "注文IDは22文字です。" },
+  "request/code": {
+    title: "追跡コードの形式エラー",
+    message: "追跡コードは9桁の数字で入力してください。",
+  },
+  "request/key": {
+    title: "冪等キーの形式エラー",
+    message: "Idempotency-Keyは8～255文字の印字可能な文字で指定してください。",
+  },
+  "auth/required": { title: "ログインが必要です", message: "ログインしてください。" },
+  "auth/failed": {
+    title: "ログインできませんでした",
+    message: "アカウントまたはパスワードが正しくありません。",
+  },
+  "auth/forbidden": {
+    title: "権限がありません",
+    message: "このアカウントにはこの操作の権限がありません。",
+  },
+  "request/origin": {
+    title: "送信元が異なります",
+    message: "このリクエストは別のサイトから送信されました。",
+  },
+  "currency/unknown": { title: "不明な通貨", message: "この通貨は取り扱っていません。" },
+  "order/unknown": { title: "注文が見つかりません", message: "交換の注文が見つかりません" },
+  "track/unknown": { title: "注文が見つかりません", message: "交換の記録が見つかりません" },
+  "route/unknown": { title: "見つかりません", message: "このURLには何もありません。" },
+  "method/unknown": {
+    title: "許可されていないメソッド",
+    message: "このURLはそのメソッドに対応していません。",
+  },
+  "transaction/unknown": {
+    title: "不明なトランザクション",
+    message: "このハッシュの未承認トランザクションはありません。",
+  },
+  "currency/paused": {
+    title: "通貨を停止中",
+    message: "この通貨は現在、取り扱いを停止しています。",
+    figured: "{currency}は現在、取り扱いを停止しています。",
+  },
+  "pair/paused": {
+    title: "通貨ペアを停止中",
+    message: "この通貨ペアは現在、取り扱いを停止しています。",
+  },
+  "quote/moved": {
+    title: "レートが変動しました",
+    message: "ご確認後にレートが変動しました。新しい金額をご確認ください。",
+  },
+  "quote/used": {
+    title: "使用済みの見積もり",
+    message: "この見積もりはすでに使用されています。新しい見積もりを取得してください。",
+  },
+  "quote/expired": {
+    title: "見積もりの期限切れ",
+    message: "この見積もりは有効期限が切れています。新しい見積もりを取得してください。",
+  },
+  "reserve/insufficient": {
+    title: "準備残高の不足",
+    message: "この通貨の準備残高がほかの注文に充てられました。数量を減らしてお試しください。",
+  },
+  "decision/stale": {
+    title: "金額が変わりました",
+    message: "ご確認後に金額が変わりました。新しい金額をご確認ください。",
+  },
+  "decision/unavailable": {
+    title: "選択できません",
+    message: "この注文では現在、その選択はできません。",
+  },
+  "order/not-cancellable": {
+    title: "キャンセルできません",
+    message: "この注文はもうキャンセルできません。",
+  },
+  "order/refund-address-set": {
+    title: "返金先アドレスは設定済みです",
+    message: "返金先アドレスはすでに設定されており、変更できません。",
+  },
+  "order/refund-address-missing": {
+    title: "返金先アドレスがありません",
+    message: "返金先アドレスを入力してください。",
+  },
+  "order/not-held": { title: "保留中ではありません", message: "この注文は保留されていません。" },
+  "order/closed": { title: "終了した注文", message: "この注文はすでに終了しています。" },
+  "order/not-ended": {
+    title: "まだ終了していません",
+    message: "注文がまだ終了していないか、送金中の資金があります。終了後に削除できます。",
+  },
+  "chain/not-halted": { title: "停止していません", message: "このチェーンは停止していません。" },
+  "idempotency/in-flight": {
+    title: "処理中です",
+    message: "このキーの最初のリクエストを処理しています。しばらくしてからもう一度お試しください。",
+  },
+  "request/too-large": {
+    title: "リクエストが大きすぎます",
+    message: "リクエスト本文は16 KiB以内にしてください。",
+  },
+  "request/media-type": {
+    title: "JSONではありません",
+    message: "リクエスト本文はapplication/jsonで送信してください。",
+  },
+  "request/invalid": { title: "無効なリクエスト", message: "入力内容をご確認ください。" },
+  "amount/format": {
+    title: "数量が正しくありません",
+    message: "0.05のように、有効な数量を入力してください。",
+  },
+  "amount/zero": { title: "数量がゼロです", message: "数量は0より大きい値にしてください。" },
+  "amount/precision": {
+    title: "小数の桁数が多すぎます",
+    message: "数量の小数の桁数が多すぎます。",
+    figured: "{currency}は小数点以下{decimals}桁までです。",
+  },
+  "amount/min": {
+    title: "数量が少なすぎます",
+    message: "数量が下限を下回っています。",
+    figured: "下限は{limit} {currency}です。",
+  },
+  "amount/max": {
+    title: "数量が多すぎます",
+    message: "数量が上限を超えています。",
+    figured: "上限は{limit} {currency}です。",
+  },
+  "pair/same": { title: "同じ通貨です", message: "異なる2つの通貨を選んでください。" },
+  "address/format": {
+    title: "アドレスが正しくありません",
+    message: "選択した通貨のアドレスではありません。",
+  },
+  "address/checksum": {
+    title: "アドレスの入力ミス",
+    message: "アドレスに入力ミスがあります。チェックサムが一致しません。",
+  },
+  "address/network": {
+    title: "別のネットワーク",
+    message: "このアドレスは別のネットワークのものです。",
+  },
+  "address/zero": {
+    title: "ゼロアドレス",
+    message: "このアドレスは誰も保有していません。送られたコインは失われます。",
+  },
+  "address/ours": {
+    title: "当サービスのアドレス",
+    message: "これは当サービスのアドレスです。ご自身のアドレスを入力してください。",
+  },
+  "address/contract": {
+    title: "コントラクトアドレス",
+    message: "これはトークンのコントラクトで、ウォレットではありません。",
+  },
+  "address/uri": {
+    title: "支払いリンク",
+    message: "これは支払いリンクです。アドレスのみを入力してください。",
+  },
+  "address/characters": {
+    title: "見えない文字",
+    message: "アドレスに見えない文字または使用できない文字が含まれています。",
+  },
+  "address/memo": { title: "メモが正しくありません", message: "メモがこのアドレスと合いません。" },
+  "address/listed": {
+    title: "リスト掲載アドレス",
+    message: "このアドレスはスクリーニングリストに掲載されているため、使用できません。",
+  },
+  "quote/unknown": {
+    title: "不明な見積もり",
+    message: "この見積もりは見つかりません。新しい見積もりを取得してください。",
+  },
+  "quote/mismatch": {
+    title: "見積もりの不一致",
+    message: "この見積もりは別の通貨ペアまたは数量のものです。",
+  },
+  "idempotency/mismatch": {
+    title: "冪等キーの再使用",
+    message: "このIdempotency-Keyは別のリクエストですでに使用されています。",
+  },
+  "privacy/unavailable": {
+    title: "ミキサーは利用できません",
+    message: "プライバシーミキサーはここでは提供していません。",
+  },
+  "mixer/rounds": {
+    title: "ラウンド数が無効です",
+    message: "ミキシングのラウンド数は1～10から選択してください。",
+  },
+  "mixer/delay": {
+    title: "遅延時間が無効です",
+    message: "遅延時間は0～120分の範囲で、5分単位で選択してください。",
+  },
+  "mixer/level": {
+    title: "不明なプライバシーレベル",
+    message: "ベーシック、強化、最大のいずれかを選択してください。",
+  },
+  "mixer/tor-unavailable": {
+    title: "Torは利用できません",
+    message: "このサーバーはTorに接続していません。Torをオフにしてください。",
+  },
+  "mixer/leg-dust": {
+    title: "分割するには数量が少なすぎます",
+    message: "数量が少なすぎます。それぞれの送金額がネットワーク手数料を上回る必要があります。",
+  },
+  "limit/rate": {
+    title: "リクエストが多すぎます",
+    message: "リクエストが多すぎます。しばらくお待ちください。",
+    figured: "リクエストが多すぎます。{seconds}秒後にもう一度お試しください。",
+  },
+  "limit/unpaid": {
+    title: "未払いの注文が多すぎます",
+    message: "未払いの注文が多すぎます。先に1件をお支払いいただくか、キャンセルしてください。",
+  },
+  "limit/streams": {
+    title: "接続が多すぎます",
+    message: "リアルタイム接続が多すぎます。いずれかを閉じてください。",
+  },
+  internal: {
+    title: "内部エラー",
+    message: "当サービスで問題が発生しました。失われたものはありません。",
+  },
+  "service/unavailable": {
+    title: "一時的に利用できません",
+    message: "サービスは一時的に利用できません。しばらくしてからもう一度お試しください。",
+  },
+  "rate/unavailable": {
+    title: "レートがありません",
+    message: "この通貨ペアの現在のレートがありません。しばらくしてからもう一度お試しください。",
+  },
+};

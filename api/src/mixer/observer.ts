@@ -1,0 +1,189 @@
+import type { Rate } from "../core/amount";
+import type { AssetCode } from "../core/assets";
+import { PPM, type Ppm } from "../core/fees";
+import type { TimeMs } from "../core/ports";
+import { figuresOf, sendUnitsFor } from "../quotes/price";
+
+/** What everybody can see of one payment to or from us: its asset, its amount and its time. */
+export type Sighting = { asset: AssetCode; units: bigint; at: TimeMs };
+
+/** The payments of other mixes. Legs to one address count as one payout of their sum: an observer adds them up. */
+export type Crowd = { deposits: readonly Sighting[]; payouts: readonly Sighting[] };
+
+/** A mix as an observer sees its two ends. */
+export type Ends = {
+  send: AssetCode;
+  receive: AssetCode;
+  sendUnits: bigint;
+  rate: Rate;
+  feePpm: Ppm;
+  networkFeeUnits: bigint;
+};
+
+/** Other mixes are looked for in this time: of a mix of today, the delay before its payout. */
+export type Window = { from: TimeMs; to: TimeMs };
+
+export type WeakPoint =
+  /** No delay: the payout follows its deposit at once. */
+  | { code: "no_delay" }
+  /** No other mix of these assets in the window. */
+  | { code: "no_company"; windowMinutes: number }
+  /** Others, but none whose amount fits. */
+  | { code: "amount_unique"; amount: bigint; nearby: Nearby | null }
+  /** Others fit, but another amount has more company. */
+  | { code: "amount_rare"; amount: bigint; candidates: number; nearby: Nearby }
+  /** The amount is as common as they come: only more time would bring more company. */
+  | { code: "time_short"; candidates: number; windowMinutes: number };
+
+/** A common amount of the sent asset, and how many mixes it would hide among, this one included. */
+export type Nearby = { amount: bigint; candidates: number };
+
+export type ObserverReport = {
+  /** This mix and those it can be taken for, rounded down to a step of STEPS. */
+  candidates: number;
+  weakPoint: WeakPoint;
+};
+
+/** What the schedule may charge; the observer knows the schedule, but not who chose what. */
+type Knowledge = { feesPpm: readonly Ppm[] };
+
+/** Rates move between what is published and what was applied; one asset against itself has no rate to be unsure of. */
+const UNSURE_PPM = { same: 100n, other: 1_000n } as const;
+
+/**
+ * Candidates are told in these steps, always rounded down: nothing is claimed larger than it is, and nobody can find out
+ * by asking for amount after amount whether one other visitor mixed just that.
+ */
+const STEPS = [1, 3, 5, 8, 12, 20, 30, 50, 100] as const;
+/** An amount is called common when at least this many mixes share it. */
+const COMMON_MIN = 3;
+/** Nearby means within a fifth of the amount. */
+const NEARBY_PPM = 200_000n;
+/** Only amounts of so few digits are offered: an odd one would tell of its owner. */
+const COMMON_DIGITS_MAX = 2;
+/** Amounts looked at for a nearby one, the most frequent first. */
+const AMOUNTS_MAX = 10;
+
+/**
+ * How many mixes this one can be taken for, itself included. An observer who starts from the deposit asks which payouts
+ * could be its own; one who starts from the payout asks which deposits could have paid for it. Both know all fees and
+ * rates; the better of the two counts, so the set is the smaller one.
+ */
+export function candidateSet(crowd: Crowd, ends: Ends, window: Window, knowledge: Knowledge): number {
+  const near = inWindow(crowd, ends, window);
+  const paidBy = depositsOf(ends, knowledge);
+  const paying = payoutsOf(ends, knowledge);
+  const payouts = near.payouts.filter(({ units }) => isIn(paying, units));
+  const deposits = near.deposits.filter(({ units }) => isIn(paidBy, units));
+  return 1 + Math.min(payouts.length, deposits.length);
+}
+
+/** The candidate set as it is told: the largest of STEPS that it reaches. */
+export const toldSet = (candidates: number): number =>
+  STEPS.reduce<number>((told, step) => (candidates >= step ? step : told), 1);
+
+/** The observer's best guess as a probability in ppm, rounded up: one candidate is as good as another. */
+export const bestGuessPpm = (candidates: number): Ppm => {
+  const count = BigInt(Math.max(candidates, 1));
+  return (PPM + count - 1n) / count;
+};
+
+/** What an observer of the chains could infer of a mix, and what gives it away most. */
+export function observe(
+  crowd: Crowd,
+  ends: Ends,
+  window: Window & { delayMinutes: number },
+  knowledge: Knowledge,
+): ObserverReport {
+  const exact = candidateSet(crowd, ends, window, knowledge);
+  const candidates = window.delayMinutes === 0 ? 1 : toldSet(exact);
+  return { candidates, weakPoint: weakPointOf(crowd, ends, window, knowledge, candidates) };
+}
+
+function weakPointOf(
+  crowd: Crowd,
+  ends: Ends,
+  window: Window & { delayMinutes: number },
+  knowledge: Knowledge,
+  candidates: number,
+): WeakPoint {
+  if (window.delayMinutes === 0) return { code: "no_delay" };
+  const windowMinutes = window.delayMinutes;
+  const near = inWindow(crowd, ends, window);
+  const company = toldSet(1 + Math.min(near.deposits.length, near.payouts.length));
+  if (company === 1) return { code: "no_company", windowMinutes };
+  const nearby = nearbyAmount(near, ends, window, knowledge, candidates);
+  const amount = ends.sendUnits;
+  if (candidates === 1) return { code: "amount_unique", amount, nearby };
+  if (nearby !== null) return { code: "amount_rare", amount, candidates, nearby };
+  return { code: "time_short", candidates, windowMinutes };
+}
+
+/** Amounts from the least to the most, both included. */
+type Range = { least: bigint; most: bigint };
+
+const isIn = (ranges: readonly Range[], units: bigint): boolean =>
+  ranges.some(({ least, most }) => units >= least && units <= most);
+
+const unsurePpm = ({ send, receive }: Ends): Ppm => (send === receive ? UNSURE_PPM.same : UNSURE_PPM.other);
+
+/** Payouts that this mix's deposit could pay under some fee of the schedule. */
+function payoutsOf(ends: Ends, { feesPpm }: Knowledge): Range[] {
+  const unsure = unsurePpm(ends);
+  return feesPpm.map((feePpm) => {
+    const expected = figuresOf({ ...ends, feePpm }).receiveUnits;
+    const off = (expected * unsure) / PPM;
+    return { least: expected - off, most: expected + off };
+  });
+}
+
+/** Deposits that could pay this mix's payout under some fee of the schedule. */
+function depositsOf(ends: Ends, { feesPpm }: Knowledge): Range[] {
+  const { receiveUnits } = figuresOf(ends);
+  const off = (receiveUnits * unsurePpm(ends)) / PPM;
+  return feesPpm.map((feePpm) => ({
+    least: sendUnitsFor({ ...ends, feePpm, receiveUnits: receiveUnits - off }),
+    most: sendUnitsFor({ ...ends, feePpm, receiveUnits: receiveUnits + off + 1n }) - 1n,
+  }));
+}
+
+function inWindow(crowd: Crowd, ends: Ends, { from, to }: Window): Crowd {
+  const isSeen = (asset: AssetCode) => (seen: Sighting) =>
+    seen.asset === asset && seen.at >= from && seen.at <= to;
+  return {
+    deposits: crowd.deposits.filter(isSeen(ends.send)),
+    payouts: crowd.payouts.filter(isSeen(ends.receive)),
+  };
+}
+
+/** The common amount nearby with the most company, where that is more than this amount has. */
+function nearbyAmount(
+  near: Crowd,
+  ends: Ends,
+  window: Window,
+  knowledge: Knowledge,
+  candidates: number,
+): Nearby | null {
+  let best: Nearby | null = null;
+  for (const amount of commonAmounts(near, ends)) {
+    const told = toldSet(candidateSet(near, { ...ends, sendUnits: amount }, window, knowledge));
+    if (told >= COMMON_MIN && told > (best?.candidates ?? candidates)) best = { amount, candidates: told };
+  }
+  return best;
+}
+
+/** Deposited amounts of few digits near this one, the most frequent first. */
+function commonAmounts(near: Crowd, ends: Ends): bigint[] {
+  const counts = new Map<bigint, number>();
+  for (const { units } of near.deposits) {
+    const distance = units > ends.sendUnits ? units - ends.sendUnits : ends.sendUnits - units;
+    const isNear = distance > 0n && distance * PPM <= ends.sendUnits * NEARBY_PPM;
+    if (isNear && isCommon(units)) counts.set(units, (counts.get(units) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, AMOUNTS_MAX)
+    .map(([units]) => units);
+}
+
+const isCommon = (units: bigint): boolean => units.toString().replace(/0+$/, "").length <= COMMON_DIGITS_MAX;

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import type { AssetCode } from "../core/assets";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+
+export type ForgetOutcome = "forgotten" | "unknown" | "unfinished";
+
+/** Deletes an ended order with its children, whole or not at all (migration 0005). */
+export async function forgetOrder(tx: Tx, id: string): Promise<ForgetOutcome> {
+  const rows = await tx.execute<{ outcome: ForgetOutcome }>(sql`SELECT forget_order(${id}) AS outcome`);
+  return rows[0]?.outcome ?? "unknown";
+}
+
+/** The deposit addresses of an order's family, with the currency each was given out for. */
+export async function depositAddresses(
+  tx: Tx,
+  id: string,
+): Promise<{ currency: AssetCode; address: string }[]> {
+  const rows = await tx.execute<{ currency: AssetCode; address: string }>(sql`
+    SELECT o.send_asset AS currency, a.address FROM addresses a JOIN orders o ON o.id = a.order_id
+    WHERE o.id = (SELECT coalesce(parent_id, id) FROM orders WHERE id = ${id})
+      OR o.parent_id = (SELECT coalesce(parent_id, id) FROM orders WHERE id = ${id})
+    ORDER BY a.chain, a.index`);
+  return rows.map(({ currency, address }) => ({ currency, address }));
+}
+
+/** Orders that ended before `before`, oldest first, from `after` on; children follow their parents. */
+export async function endedOrders(
+  tx: Tx,
+  choice: { before: TimeMs; after: { at: string; id: string }; limit: number },
+): Promise<{ id: string; at: string }[]> {
+  const rows = await tx.execute<{ id: string; at: string }>(sql`
+    SELECT id, updated_at::text AS at FROM orders
+    WHERE state IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') AND parent_id IS NULL
+      AND updated_at < ${new Date(choice.before).toISOString()}
+      AND (updated_at, id) > (${choice.after.at}::timestamptz, ${choice.after.id})
+    ORDER BY updated_at, id LIMIT ${choice.limit}`);
+  return rows.map(({ id, at }) => ({ id, at }));
+}
+
+/** The key that signs deletion notes; undefined until a worker has made one. */
+export async function noteKey(tx: Tx): Promise<Uint8Array | undefined> {
+  const rows = await tx.execute<{ private_key: Uint8Array }>(sql`SELECT private_key FROM note_keys`);
+  return rows[0]?.private_key;
+}
+
+/** Keeps the first key that is offered, for good. */
+export async function keepNoteKey(tx: Tx, privateKey: Uint8Array): Promise<void> {
+  await tx.execute(
+    sql`INSERT INTO note_keys (private_key) VALUES (${Buffer.from(privateKey)}) ON CONFLICT DO NOTHING`,
+  );
+}

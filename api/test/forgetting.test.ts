@@ -1,0 +1,191 @@
+import { createPublicKey, verify } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeDatabase, openDatabase } from "../src/db/client";
+import { deletionNoteSchema } from "../src/retention/schema";
+import { forgetEndedOrders } from "../src/retention/service";
+import { type RunningSotto, startSotto } from "./running-sotto";
+import { type ApiClient, apiClient, waitFor } from "./server";
+
+const WAIT_MS = 30_000;
+const RECEIVER = {
+  BTC: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+  "USDT-TRC20": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+  ETH: "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+  LTC: "ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh",
+};
+
+let sotto: RunningSotto;
+let api: ApiClient;
+
+beforeAll(async () => {
+  sotto = await startSotto();
+  api = apiClient(sotto.base);
+}, 120_000);
+afterAll(() => sotto.stop());
+
+const drop = (id: string): Promise<Response> =>
+  fetch(`${sotto.base}/api/exchanges/${id}`, { method: "DELETE" });
+
+async function swap(pair: { send: string; receive: keyof typeof RECEIVER; amount: string }) {
+  const order = await api.create({
+    sendCurrency: pair.send,
+    receiveCurrency: pair.receive,
+    sendAmount: pair.amount,
+    receiveAddress: RECEIVER[pair.receive],
+  });
+  await api.pay({ currency: pair.send, address: order.depositAddress, amount: pair.amount });
+  return api.untilState(order.id, ["completed"], WAIT_MS);
+}
+
+/** Every text of every table, as a dump would hold it. */
+async function dump(): Promise<string> {
+  const tables = await sotto.sql<{ name: string }[]>`
+    SELECT format('%I', tablename) AS name FROM pg_tables WHERE schemaname = 'public'`;
+  const parts: string[] = [];
+  for (const { name } of tables) {
+    for (const row of await sotto.sql.unsafe(`SELECT t::text AS line FROM ${name} t`))
+      parts.push(`${name}: ${row.line}`);
+  }
+  return parts.join("\n");
+}
+
+const balances = () =>
+  sotto.sql`SELECT account, asset, balance::text FROM ledger_accounts WHERE account NOT LIKE '%:%' ORDER BY 1, 2`;
+
+async function troubles(): Promise<string[]> {
+  const login = await fetch(`${sotto.base}/api/admin/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(sotto.admin),
+  });
+  const { token } = (await login.json()) as { token: string };
+  return (await api.invariants(token)).filter(({ violations }) => violations > 0).map(({ name }) => name);
+}
+
+describe("deletion at once", () => {
+  it("leaves the books as they were, and nothing of the order, its addresses, its transactions or its amounts", async () => {
+    const first = await swap({ send: "BTC", receive: "USDT-TRC20", amount: "0.0712345" });
+    const second = await swap({ send: "ETH", receive: "LTC", amount: "1.2345678" });
+    await waitFor("the sweep", WAIT_MS, async () => {
+      const open =
+        await sotto.sql`SELECT 1 FROM payout_attempts WHERE state NOT IN ('final', 'reverted', 'dead')
+        UNION ALL SELECT 1 FROM unswept WHERE units > 10^17`;
+      return open.length === 0;
+    });
+    const before = await balances();
+    expect(await troubles()).toEqual([]);
+    for (const order of [first, second]) {
+      const answer = await drop(order.id);
+      expect(answer.status).toBe(200);
+      const note = deletionNoteSchema.parse(await answer.json());
+      expect(note.addresses).toEqual([{ currency: order.sendCurrency, address: order.depositAddress }]);
+      const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: note.publicKey }, format: "jwk" });
+      const signature = Buffer.from(note.signature, "base64url");
+      expect(verify(null, Buffer.from(note.payload), key, signature)).toBe(true);
+      expect(verify(null, Buffer.from(`${note.payload} `), key, signature)).toBe(false);
+    }
+    expect(await balances()).toEqual(before);
+    expect(await troubles()).toEqual([]);
+    const lines = (await dump()).split("\n");
+    const linesWith = (text: string) => lines.filter((line) => line.includes(text));
+    for (const order of [first, second]) {
+      for (const text of [order.id, order.trackingCode, order.receiveAddress])
+        expect(linesWith(text)).toEqual([]);
+      // Coins that are not spent yet stay in the wallet, under their own transaction and address alone.
+      const coins = [order.depositAddress, order.deposits[0]?.txHash ?? "?", order.txHash ?? "?"].flatMap(
+        linesWith,
+      );
+      expect(coins.filter((line) => !/^(wallet_outputs|unswept): /.test(line))).toEqual([]);
+    }
+    for (const account of ["customer:", "payable:"]) expect(linesWith(account)).toEqual([]);
+  }, 120_000);
+
+  it("is the identical 404 afterwards, and for whoever asks twice", async () => {
+    const order = await swap({ send: "LTC", receive: "ETH", amount: "2" });
+    const unknown = await (await drop("AAAAAAAAAAAAAAAAAAAAAA")).text();
+    expect((await drop(order.id)).status).toBe(200);
+    const again = await drop(order.id);
+    expect(again.status).toBe(404);
+    const bare = (text: string) => text.replace(/"instance":"[^"]*"/, "");
+    expect(bare(await again.text())).toBe(bare(unknown));
+    expect((await fetch(`${sotto.base}/api/exchanges/${order.id}`)).status).toBe(404);
+    expect((await fetch(`${sotto.base}/api/track/${order.trackingCode}`)).status).toBe(404);
+  }, 60_000);
+
+  it("is refused while an order runs", async () => {
+    const order = await api.create({
+      sendCurrency: "BTC",
+      receiveCurrency: "ETH",
+      sendAmount: "0.05",
+      receiveAddress: RECEIVER.ETH,
+    });
+    const answer = await drop(order.id);
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ code: "order/not-ended" });
+    expect((await api.read(order.id)).state).toBe("waiting");
+  });
+
+  it("books later money to nobody, once, and can still move it", async () => {
+    const order = await swap({ send: "BTC", receive: "ETH", amount: "0.05" });
+    expect((await drop(order.id)).status).toBe(200);
+    await api.pay({ currency: "BTC", address: order.depositAddress, amount: "0.031" });
+    await waitFor("the later money", WAIT_MS, async () => {
+      const rows =
+        await sotto.sql`SELECT 1 FROM deposits WHERE kind = 'unallocated' AND state = 'credited' AND units = 3100000`;
+      return rows.length === 1;
+    });
+    const [owed] =
+      await sotto.sql`SELECT balance::text FROM ledger_accounts WHERE account = 'unallocated' AND asset = 'BTC'`;
+    expect(owed?.balance).toBe("3100000");
+    const [coin] = await sotto.sql`SELECT state FROM wallet_outputs WHERE units = 3100000`;
+    expect(coin?.state).toBe("available");
+    expect(await troubles()).toEqual([]);
+  }, 60_000);
+
+  it("does not credit again what a rescan sees again", async () => {
+    const order = await swap({ send: "BTC", receive: "ETH", amount: "0.0456789" });
+    // Its payout's change comes back to the hot wallet, in blocks of the same chain.
+    const paid = await swap({ send: "LTC", receive: "BTC", amount: "40" });
+    expect((await drop(paid.id)).status).toBe(200);
+    expect((await drop(order.id)).status).toBe(200);
+    const floats = async () => (await sotto.sql`SELECT 1 FROM deposits WHERE kind = 'float'`).length;
+    const before = await floats();
+    // The watcher looks at every block once more.
+    const [cursor] = await sotto.sql`SELECT height, hash FROM chain_cursors WHERE chain = 'bitcoin'`;
+    const [older] =
+      await sotto.sql`SELECT height, hash FROM chain_blocks WHERE chain = 'bitcoin' ORDER BY height LIMIT 1`;
+    expect(Number(older?.height)).toBeLessThan(Number(cursor?.height));
+    await sotto.sql`UPDATE chain_cursors SET height = ${older?.height}, hash = ${older?.hash} WHERE chain = 'bitcoin'`;
+    await api.pay({ currency: "BTC", address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu", amount: "0.01" });
+    await waitFor("the second look", WAIT_MS, async () => {
+      const [now] = await sotto.sql`SELECT height FROM chain_cursors WHERE chain = 'bitcoin'`;
+      return Number(now?.height) > Number(cursor?.height);
+    });
+    expect(await sotto.sql`SELECT 1 FROM deposits WHERE units = 4567890`).toHaveLength(0);
+    expect(await floats()).toBe(before);
+    expect(await troubles()).toEqual([]);
+  }, 60_000);
+});
+
+describe("the retention clock", () => {
+  it("forgets what ended before, and nothing else", async () => {
+    const ended = await swap({ send: "LTC", receive: "ETH", amount: "3" });
+    const open = await api.create({
+      sendCurrency: "BTC",
+      receiveCurrency: "ETH",
+      sendAmount: "0.05",
+      receiveAddress: RECEIVER.ETH,
+    });
+    const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 1 });
+    try {
+      expect(await forgetEndedOrders(worker, Date.now() - 3_600_000)).toBe(0);
+      expect((await api.read(ended.id)).state).toBe("completed");
+      expect(await forgetEndedOrders(worker, Date.now() + 1)).toBeGreaterThan(0);
+    } finally {
+      await closeDatabase(worker);
+    }
+    await expect(api.read(ended.id)).rejects.toThrow("order/unknown");
+    expect((await api.read(open.id)).state).toBe("waiting");
+    expect(await troubles()).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,221 @@
+/** Not for integrators: an administrator's console, and the clockwork of the simulated networks. */
+const leftOut = new Set(["admin", "simnet"]);
+const methods = ["get", "post", "put", "patch", "delete"];
+
+/**
+ * What the API's page shows of an OpenAPI 3.1 document: its public operations with their parameters, examples and
+ * refusals, the objects that they answer, and how they are authenticated. Nothing on the page comes from elsewhere.
+ */
+export function distilContract(contract) {
+  const all = operationsOf(contract);
+  const shown = all.filter(({ operation }) => !leftOut.has(operation.tags?.[0]));
+  if (shown.length === 0) throw new Error("the contract has no public operation");
+  const prefix = commonPrefix(shown.map(({ path }) => path));
+  const examples = createExampleTable();
+  const operations = shown.map((entry) => distilOperation(contract, entry, prefix, examples));
+  const tags = contract.tags ?? [];
+  const problems = distilProblems(contract, operations);
+  return {
+    version: contract.info.version,
+    prefix,
+    groups: tags
+      .filter(({ name }) => operations.some(({ tag }) => tag === name))
+      .map(({ name, description = "" }) => ({
+        name,
+        description,
+        operations: operations.filter(({ tag }) => tag === name),
+      })),
+    leftOut: all.length - shown.length,
+    keys: keySchemes(contract, shown),
+    objects: answeredObjects(contract, operations),
+    problems,
+    problemExample: examples.add(problemNamed(contract, exampleCode(problems))),
+    examples: examples.values,
+  };
+}
+
+function operationsOf(contract) {
+  return Object.entries(contract.paths).flatMap(([path, item]) =>
+    methods
+      .filter((method) => item[method] !== undefined)
+      .map((method) => ({ path, method: method.toUpperCase(), operation: item[method] })),
+  );
+}
+
+/** The longest run of whole segments that all paths begin with: where the API is mounted. */
+function commonPrefix(paths) {
+  const [first = [], ...others] = paths.map((path) => path.split("/"));
+  const differs = first.findIndex(
+    (segment, index) => segment.startsWith("{") || others.some((other) => other[index] !== segment),
+  );
+  return first.slice(0, differs < 0 ? -1 : differs).join("/");
+}
+
+/** Each example once: an order is the answer of many operations. */
+function createExampleTable() {
+  const values = [];
+  const known = new Map();
+  return {
+    values,
+    add(value) {
+      const key = JSON.stringify(value);
+      if (!known.has(key)) known.set(key, values.push(value) - 1);
+      return known.get(key);
+    },
+  };
+}
+
+function distilOperation(contract, { path, method, operation }, prefix, examples) {
+  const { operationId, summary, description = "", tags = [], parameters = [], requestBody } = operation;
+  const responses = Object.entries(operation.responses);
+  return {
+    id: operationId,
+    tag: tags[0],
+    method,
+    path: path.slice(prefix.length),
+    summary,
+    description,
+    keys: securityOf(contract, operation).filter((name) =>
+      isKey(contract.components.securitySchemes?.[name]),
+    ),
+    parameters: parameters.map((parameter) => distilParameter(contract, resolve(contract, parameter))),
+    body: requestBody === undefined ? null : distilBody(contract, requestBody, examples),
+    answer: distilAnswer(operationId, responses, examples),
+    refusals: responses
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, response]) => ({ status: Number(status), codes: codesOf(response) })),
+  };
+}
+
+function distilParameter(contract, { name, in: place, required = false, schema, description = "" }) {
+  return { name, place, required, type: typeOf(contract, schema), description, example: schema.example };
+}
+
+function distilBody(contract, { required = false, content }, examples) {
+  const [[type, { schema, example }]] = Object.entries(content);
+  return { type, required, fields: fieldsOf(contract, schema), example: examples.add(example) };
+}
+
+function distilAnswer(operationId, responses, examples) {
+  const found = responses.find(([status]) => status.startsWith("2"));
+  if (found === undefined) throw new Error(`${operationId} has no answer`);
+  const [status, { description, content = {} }] = found;
+  const [type, { schema = {}, example } = {}] = Object.entries(content)[0] ?? [null];
+  const item = schema.type === "array" ? schema.items : schema;
+  return {
+    status: Number(status),
+    description,
+    type,
+    object: item.$ref === undefined ? null : nameOf(item.$ref),
+    isList: schema.type === "array",
+    example: example === undefined ? null : examples.add(example),
+  };
+}
+
+function codesOf(response) {
+  const content = response.content?.["application/problem+json"];
+  return Object.keys(content?.examples ?? {});
+}
+
+/** The names of the schemes that may authenticate an operation; empty where it needs none. */
+function securityOf(contract, operation) {
+  const alternatives = operation.security ?? contract.security ?? [];
+  if (alternatives.some((alternative) => Object.keys(alternative).length === 0)) return [];
+  return [...new Set(alternatives.flatMap((alternative) => Object.keys(alternative)))];
+}
+
+function isKey(scheme) {
+  return scheme?.type === "apiKey";
+}
+
+/** The key schemes that a shown operation asks for. */
+function keySchemes(contract, shown) {
+  const used = new Set(shown.flatMap(({ operation }) => securityOf(contract, operation)));
+  return Object.entries(contract.components.securitySchemes ?? {})
+    .filter(([name, scheme]) => used.has(name) && isKey(scheme))
+    .map(([id, { name, in: place, description = "" }]) => ({ id, name, place, description }));
+}
+
+/** The objects that the shown operations answer, in the contract's order. */
+function answeredObjects(contract, operations) {
+  const wanted = new Set(operations.map(({ answer }) => answer.object));
+  return Object.entries(contract.components.schemas)
+    .filter(([name]) => wanted.has(name))
+    .map(([name, schema]) => ({ name, fields: fieldsOf(contract, schema) }));
+}
+
+/** Every code that a shown operation can answer, by status, with the contract's own words for it. */
+function distilProblems(contract, operations) {
+  const codes = new Set(operations.flatMap(({ refusals }) => refusals.flatMap((refusal) => refusal.codes)));
+  return [...codes]
+    .map((code) => {
+      const { status, title, detail } = problemNamed(contract, code);
+      return { code, status, title, detail };
+    })
+    .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));
+}
+
+/** A refusal of what was sent says most about the form that refusals have. */
+function exampleCode(problems) {
+  return (problems.find(({ status }) => status === 422) ?? problems[0]).code;
+}
+
+function problemNamed(contract, code) {
+  const example = contract.components.examples?.[code.replaceAll("/", ".")]?.value;
+  if (example === undefined) throw new Error(`the contract has no example of ${code}`);
+  return example;
+}
+
+const depthMax = 4;
+
+/** The fields of an object, those of its objects after a dot, those of its lists after `[]`. */
+function fieldsOf(contract, schema, path = "", depth = 0) {
+  const { properties = {}, required = [], anyOf = [] } = resolve(contract, schema);
+  const own = Object.entries(properties).flatMap(([name, property]) => {
+    const field = resolve(contract, property);
+    const fullName = path + name;
+    const inner = field.type === "array" ? resolve(contract, field.items) : field;
+    const below = `${fullName}${field.type === "array" ? "[]" : ""}.`;
+    return [
+      {
+        name: fullName,
+        required: required.includes(name),
+        type: typeOf(contract, field),
+        description: field.description ?? "",
+      },
+      ...(depth < depthMax ? fieldsOf(contract, inner, below, depth + 1) : []),
+    ];
+  });
+  // One of several shapes: none of their fields is needed by itself.
+  const alternatives = anyOf.flatMap((shape) =>
+    fieldsOf(contract, shape, path, depth).map((field) => ({ ...field, required: false })),
+  );
+  return [...own, ...alternatives];
+}
+
+/** A schema in few words: `integer`, `string (decimal)`, `basic | maximum`, `string[]`. */
+function typeOf(contract, reference) {
+  const schema = resolve(contract, reference);
+  const types = [schema.type ?? (schema.anyOf === undefined ? "any" : "object")].flat();
+  if (schema.enum !== undefined) return schema.enum.map((value) => value ?? "null").join(" | ");
+  if (types.includes("array")) return `${typeOf(contract, schema.items)}[]`;
+  const format = schema.format === undefined ? "" : ` (${schema.format})`;
+  const from = schema.minimum ?? schema.exclusiveMinimum;
+  const range = from === undefined || schema.maximum === undefined ? "" : ` ${from}–${schema.maximum}`;
+  return `${types.join(" | ")}${format}${range}`;
+}
+
+function nameOf(reference) {
+  return reference.slice(reference.lastIndexOf("/") + 1);
+}
+
+/** The schema or parameter itself, where a local reference (`#/components/…`) stands for it. */
+function resolve(contract, value) {
+  if (value?.$ref === undefined) return value ?? {};
+  const found = value.$ref
+    .replace(/^#\//, "")
+    .split("/")
+    .reduce((part, name) => part?.[name], contract);
+  if (found === undefined) throw new Error(`the contract lacks ${value.$ref}`);
+  return resolve(contract, found);
+}

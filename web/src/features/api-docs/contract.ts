@@ -1,0 +1,89 @@
+/** What `scripts/distil-contract.mjs` takes out of the contract; identifiers and prose are the contract's own. */
+export interface ApiDocs {
+  version: string;
+  /** Where the API is mounted below the origin; the operations' paths follow it. */
+  prefix: string;
+  groups: readonly OperationGroup[];
+  /** How many operations only the raw contract lists: the administrators' and the simulated networks'. */
+  leftOut: number;
+  /** The key schemes that an operation here asks for; empty while no keys are issued. */
+  keys: readonly KeyScheme[];
+  objects: readonly AnsweredObject[];
+  problems: readonly ProblemCode[];
+  /** Index of one whole refusal. */
+  problemExample: number;
+  /** Each example once, by index; text where it is not JSON. */
+  examples: readonly unknown[];
+  /** Stands in the samples for the base URL. */
+  baseMark: string;
+  samples: readonly Sample[];
+}
+
+export interface OperationGroup {
+  name: string;
+  description: string;
+  operations: readonly Operation[];
+}
+
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  /** Names of the key schemes of which one is needed. */
+  keys: readonly string[];
+  parameters: readonly Parameter[];
+  body: { type: string; required: boolean; fields: readonly Field[]; example: number } | null;
+  answer: Answer;
+  refusals: readonly { status: number; codes: readonly string[] }[];
+}
+
+export interface Field {
+  name: string;
+  required: boolean;
+  type: string;
+  description: string;
+}
+
+export interface Parameter extends Field {
+  place: "path" | "query" | "header" | "cookie";
+  example?: unknown;
+}
+
+export interface Answer {
+  status: number;
+  description: string;
+  /** Media type; null where nothing is answered. */
+  type: string | null;
+  /** The object that it is, or is a list of. */
+  object: string | null;
+  isList: boolean;
+  example: number | null;
+}
+
+export interface KeyScheme {
+  id: string;
+  /** Of the header, query parameter or cookie. */
+  name: string;
+  place: "header" | "query" | "cookie";
+  description: string;
+}
+
+export interface AnsweredObject {
+  name: string;
+  fields: readonly Field[];
+}
+
+export interface ProblemCode {
+  code: string;
+  status: number;
+  title: string;
+  detail: string;
+}
+
+export interface Sample {
+  id: string;
+  name: string;
+  code: string;
+}

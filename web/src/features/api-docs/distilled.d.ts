@@ -1,0 +1,3 @@
+declare module "@sotto/openapi/openapi.json?distilled" {
+  export const apiDocs: import("./contract").ApiDocs;
+}

@@ -1,0 +1,102 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { usePage } from "../../lib/page-context";
+import { Points, Remark } from "../../ui/prose";
+import { CodeBlock, ContractText, InlineCode } from "./code-block";
+import type { ApiDocs } from "./contract";
+import { curlOf } from "./curl";
+import { Text } from "./doc-section";
+
+/** Where the build puts the contract, unchanged. */
+const contractPath = "/openapi.json";
+
+const code = (chunks: ReactNode) => <InlineCode>{chunks}</InlineCode>;
+
+/** The way to the whole contract, and what of it this page leaves out. */
+export function RawContract({ leftOut }: { leftOut: number }) {
+  const t = useTranslations("apiDocs");
+  return (
+    <>
+      <p>
+        <a href={contractPath} className="button" type="application/json">
+          {t("rawLink")}
+        </a>
+      </p>
+      <p className="max-w-[64ch] text-sm text-soft">{t("rawText", { count: leftOut })}</p>
+    </>
+  );
+}
+
+/** What holds for every call. */
+export function JsonFormat() {
+  const t = useTranslations("apiDocs");
+  const points = ["format1", "format2", "format3", "format4", "format5"] as const;
+  return (
+    <ul className="grid max-w-[64ch] gap-2">
+      {points.map((point) => (
+        <li key={point} className="flex gap-3">
+          <span aria-hidden="true" className="mt-[0.8em] h-px w-3 shrink-0 bg-accent" />
+          <span className="min-w-0">{t.rich(point, { code })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The keys that the contract asks for, or that it asks for none; and what is secret in either case. */
+export function Authentication({ docs, base }: { docs: ApiDocs; base: string }) {
+  const t = useTranslations("apiDocs");
+  const first = docs.groups
+    .flatMap(({ operations }) => operations)
+    .find((operation) => operation.keys.length > 0);
+  return (
+    <>
+      {docs.keys.length === 0 ? (
+        <>
+          <Text>{t("authNone")}</Text>
+          <Text>{t("authNoneYet")}</Text>
+        </>
+      ) : (
+        docs.keys.map(({ id, name, place, description }) => (
+          <Text key={id}>
+            {t.rich("authKey", { code, name, place })} <ContractText text={description} />
+          </Text>
+        ))
+      )}
+      {first === undefined ? null : (
+        <CodeBlock label="cURL" name={t("curlOf", { path: first.path })} code={curlOf(first, docs, base)} />
+      )}
+      <div className="max-w-[64ch]">
+        <Remark>
+          <strong className="block">{t("warningTitle")}</strong>
+          {t("warningText")}
+        </Remark>
+      </div>
+    </>
+  );
+}
+
+/** The operator's own channels; where there are none, none is named. */
+export function Help() {
+  const t = useTranslations("apiDocs");
+  const { supportEmail, supportHandle } = usePage().site;
+  return (
+    <div className="panel grid max-w-[64ch] gap-3 p-5">
+      <p>{t("helpText")}</p>
+      <Points items={[t("help1"), t("help2"), t("help3")]} />
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {supportEmail === null ? (
+          <Link to="/contact" className="button">
+            {t("helpContact")}
+          </Link>
+        ) : (
+          <a href={`mailto:${supportEmail}`} className="button wrap-anywhere">
+            {supportEmail}
+          </a>
+        )}
+        {supportHandle === null ? null : <span className="font-medium wrap-anywhere">{supportHandle}</span>}
+      </p>
+    </div>
+  );
+}

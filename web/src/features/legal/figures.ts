@@ -1,0 +1,39 @@
+import type { Fees } from "@sotto/openapi";
+import type { ApiResult } from "../../lib/api";
+import { formatDecimal } from "../../lib/decimal";
+import type { Language } from "../../lib/languages";
+import { usePage } from "../../lib/page-context";
+import { useDuration } from "../../ui/time";
+import { rules } from "./rules";
+
+/** The fee schedule as the texts take it: percentages in the language's digits; null where it could not be read. */
+export function feeFigures(fees: ApiResult<Fees>, language: Language) {
+  if (!fees.ok) return null;
+  const percent = (value: string) => formatDecimal(value, language);
+  return {
+    fee: percent(fees.data.exchange),
+    surcharge: percent(fees.data.fixedRateSurcharge),
+    homeMixer: percent(fees.data.homeMixer),
+  };
+}
+
+/** Deadlines and limits of this instance and of the engine, written out in the page's language. */
+export function useRuleFigures() {
+  const { language, site } = usePage();
+  const duration = useDuration();
+  return {
+    window: duration(site.paymentWindowSeconds),
+    days: site.retentionDays,
+    late: duration(rules.lateRefundSeconds),
+    decision: duration(rules.decisionSeconds),
+    offer: duration(rules.offerSeconds),
+    countingKey: duration(rules.countingKeySeconds),
+    repeated: duration(rules.repeatedAnswerSeconds),
+    unusedQuote: duration(rules.unusedQuoteSeconds),
+    unclaimed: rules.unclaimedDays,
+    tolerance: formatDecimal(rules.fixedTolerancePercent, language),
+    move: formatDecimal(rules.fixedMovePercent, language),
+  };
+}
+export type RuleFigures = ReturnType<typeof useRuleFigures>;
+export type FeeFigures = ReturnType<typeof feeFigures>;

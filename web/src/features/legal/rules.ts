@@ -1,0 +1,27 @@
+/**
+ * The engine's own deadlines and tolerances, which no operation of the API tells. They stand here once, for every text;
+ * a test compares them with the engine's source.
+ */
+export const rules = {
+  /** A late payment is refunded by itself within this time after the payment window. */
+  lateRefundSeconds: 24 * 3600,
+  /** The holder's time to decide before the default happens. */
+  decisionSeconds: 24 * 3600,
+  /** Days after that deadline until an undecided order counts as unclaimed. */
+  unclaimedDays: 30,
+  /** How long the figures of a decision hold. */
+  offerSeconds: 60,
+  /** Percent by which a fixed-rate payment may differ from the agreed amount. */
+  fixedTolerancePercent: "0.5",
+  /** Percent that the market may move against us before a fixed rate is asked about. */
+  fixedMovePercent: "1",
+  /** How long the key lives under which requests are counted. */
+  countingKeySeconds: 3600,
+  /** How long the answer to a request that creates or moves money is kept, so that it cannot happen twice. */
+  repeatedAnswerSeconds: 24 * 3600,
+  /** How long an unused fixed-rate quote is kept after it ended. */
+  unusedQuoteSeconds: 24 * 3600,
+} as const;
+
+/** The day on which the privacy policy or the terms last changed. */
+export const changedOn = "2026-11-21";

@@ -1,0 +1,97 @@
+import type { Currency, Fees, PrivacyCalculation } from "@sotto/openapi";
+import { useTranslations } from "use-intl";
+import type { ApiResult } from "../../lib/api";
+import { addDecimals, formatDecimal } from "../../lib/decimal";
+import { usePage } from "../../lib/page-context";
+import { Amount, Line } from "./costs";
+import { chosenPair } from "./home-values";
+import { PoolNotice } from "./pool-notice";
+import type { HomeMixer } from "./use-home-mixer";
+
+/** Decimals of the home form's receive amount (specification, section 5). */
+const receiveDecimals = 6;
+
+/** Rate, fee and what arrives: (amount − fee) × rate, less the network fee of the payout. */
+export function HomeCosts({
+  mixer,
+  fees,
+  currencies,
+}: {
+  mixer: HomeMixer;
+  fees: ApiResult<Fees>;
+  currencies: Currency[];
+}) {
+  const t = useTranslations();
+  const { language } = usePage();
+  const { calculation, rate } = mixer;
+  const { result } = calculation;
+  const pair = chosenPair(mixer.values);
+  const symbol = (id: string | undefined) => currencies.find((currency) => currency.id === id)?.symbol ?? "";
+  const send = symbol(pair?.from);
+  const receive = symbol(pair?.to);
+  const feeRate = fees.ok ? fees.data.homeMixer : null;
+  return (
+    <section className="panel p-4 sm:p-6" aria-labelledby="home-costs">
+      <h2 id="home-costs" className="font-semibold tracking-tight">
+        {t("mixerCosts.title")}
+      </h2>
+      <dl className="mt-3 text-sm">
+        <Line name={t("mixerHome.rate")}>
+          {rate === null ? (
+            "–"
+          ) : (
+            <>
+              1 {send} = <Amount value={rate} symbol={receive} isRate />
+            </>
+          )}
+        </Line>
+        {feeRate === null ? null : (
+          <Line name={t("mixerHome.fee", { rate: formatDecimal(feeRate, language) })}>
+            {result?.ok === true ? (
+              <>
+                −<Amount value={result.data.fee} symbol={send} />
+              </>
+            ) : (
+              "–"
+            )}
+          </Line>
+        )}
+        {result?.ok === true ? <Result calculation={result.data} receive={receive} /> : null}
+      </dl>
+      {result?.ok === false && !result.problem.code.startsWith("amount/") ? (
+        <p className="mt-2 text-sm text-bad" role="status">
+          {result.problem.message || t("mixer.calculationFailedText")}
+        </p>
+      ) : null}
+      {result?.ok === true && !result.data.poolSufficient ? (
+        <PoolNotice amount={calculation.amount} symbol={send} />
+      ) : null}
+      {result === null ? <p className="mt-2 text-sm text-soft">{t("mixerCosts.empty")}</p> : null}
+    </section>
+  );
+}
+
+function Result({ calculation, receive }: { calculation: PrivacyCalculation; receive: string }) {
+  const t = useTranslations("mixerHome");
+  const { netReceiveAmount, networkFee } = calculation;
+  return (
+    <>
+      <Line name={t("receive")} isSum>
+        <Amount
+          value={addDecimals(netReceiveAmount, networkFee)}
+          symbol={receive}
+          decimalsMax={receiveDecimals}
+        />
+      </Line>
+      <Line name={t("networkFee")}>
+        −<Amount value={networkFee} symbol={receive} />
+      </Line>
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-ink pt-3">
+        <dt className="font-semibold">{t("lands")}</dt>
+        <dd className="ml-auto text-right text-lg font-semibold">
+          <Amount value={netReceiveAmount} symbol={receive} decimalsMax={receiveDecimals} />
+        </dd>
+      </div>
+    </>
+  );
+}

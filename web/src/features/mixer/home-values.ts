@@ -1,0 +1,144 @@
+import type { CreateExchangeBody, Currency, PrivacyCalculateBody } from "@sotto/openapi";
+import { parseAmount } from "../../lib/decimal";
+import type { Language } from "../../lib/languages";
+import { findCurrency } from "../exchange/values";
+import type { SeenFigures } from "./seen";
+import { type PrivacyLevel, readLevel } from "./settings";
+
+/** The home page's mixer form; an empty text is a choice not made yet. */
+export interface HomeMixerValues {
+  /** The native coin that names the source chain, such as `TRX`. */
+  sourceChain: string;
+  /** Canonical code of what is sent. */
+  sendCurrency: string;
+  sendAmount: string;
+  /** Symbol of what is received, such as `USDT`. */
+  targetCurrency: string;
+  /** Canonical code of what is received: the currency on its chain. */
+  receiveCurrency: string;
+  receiveAddress: string;
+  privacyLevel: PrivacyLevel;
+}
+
+/** What can be received (specification, section 5). */
+export const targetSymbols = ["BTC", "ETH", "USDT", "USDC", "BNB", "TRX", "SOL", "POL"] as const;
+
+/** The native coin of each network that a token code ends in (specification, section 7). */
+const chainOfNetwork: Readonly<Record<string, string>> = {
+  TRC20: "TRX",
+  ERC20: "ETH",
+  BEP20: "BNB",
+  POLYGON: "POL",
+  SOL: "SOL",
+};
+
+/** The network that a bare token's code stands for (specification, section 7). */
+const bareTokens: Readonly<Record<string, string>> = { USDT: "USDT-TRC20", USDC: "USDC-ERC20" };
+
+/** A chain is named by its native coin: `USDT-TRC20` lives on `TRX`. */
+export function chainOf(id: string): string {
+  const [symbol = id, network] = id.split("-");
+  return network === undefined ? symbol : (chainOfNetwork[network] ?? network);
+}
+
+/** The chains of the active currencies, in the registry's order, each with what can be sent on it. */
+export function sourceChains(
+  currencies: readonly Currency[],
+): { chain: string; name: string; tokens: Currency[] }[] {
+  const active = currencies.filter(({ isActive }) => isActive);
+  const chains = [...new Set(active.map(({ id }) => chainOf(id)))];
+  return chains.map((chain) => ({
+    chain,
+    name: active.find(({ id }) => id === chain)?.networkDisplayName ?? chain,
+    tokens: active.filter(({ id }) => chainOf(id) === chain),
+  }));
+}
+
+/** The active currencies that can be received under a symbol: one for each of its chains. */
+export const targetChains = (currencies: readonly Currency[], symbol: string): Currency[] =>
+  currencies.filter((currency) => currency.isActive && currency.symbol === symbol);
+
+/** The values the form starts with: what was posted, else the deep link, else nothing chosen. */
+export function initialHomeValues(
+  currencies: readonly Currency[],
+  search: { from?: string; to?: string; amount?: string },
+  posted: Record<string, string> | null,
+): HomeMixerValues {
+  if (posted !== null) return readHomeValues((name) => posted[name] ?? "");
+  const send = findCurrency(currencies, search.from)?.id ?? "";
+  const receive = findCurrency(currencies, search.to);
+  const isTarget = targetSymbols.some((symbol) => symbol === receive?.symbol);
+  return readHomeValues((name) => {
+    if (name === "sendCurrency") return send;
+    if (name === "receiveCurrency") return isTarget ? (receive?.id ?? "") : "";
+    return name === "sendAmount" ? (search.amount ?? "") : "";
+  });
+}
+
+/** Reads the form's fields; without JavaScript the codes alone say which chain is meant. */
+export function readHomeValues(field: (name: string) => string): HomeMixerValues {
+  const text = (name: string) => field(name).slice(0, 300);
+  const sendCurrency = text("sendCurrency");
+  const receiveCurrency = text("receiveCurrency");
+  return {
+    sourceChain: sendCurrency === "" ? text("sourceChain") : chainOf(sendCurrency),
+    sendCurrency,
+    sendAmount: text("sendAmount"),
+    targetCurrency:
+      receiveCurrency === "" ? text("targetCurrency") : (receiveCurrency.split("-", 1)[0] ?? ""),
+    receiveCurrency,
+    receiveAddress: text("receiveAddress"),
+    privacyLevel: readLevel(field("privacyLevel")),
+  };
+}
+
+/** What is exchanged for what: from the source token and the target currency on, by its default chain until one is chosen. */
+export function chosenPair(values: HomeMixerValues): { from: string; to: string } | null {
+  const { sendCurrency, targetCurrency, receiveCurrency } = values;
+  const to = receiveCurrency || (bareTokens[targetCurrency] ?? targetCurrency);
+  return sendCurrency === "" || to === "" ? null : { from: sendCurrency, to };
+}
+
+/** What to calculate for a pair; `amount` is a wire decimal. */
+export const homeMixInput = (
+  pair: { from: string; to: string },
+  amount: string,
+  values: HomeMixerValues,
+): PrivacyCalculateBody => ({
+  fromCurrency: pair.from,
+  toCurrency: pair.to,
+  amount,
+  privacySettings: { preset: values.privacyLevel },
+});
+
+/** The required fields that are not filled in, by the form's names and in its order (specification, section 5). */
+export function missingHomeFields(values: HomeMixerValues, language: Language): string[] {
+  const amount = parseAmount(values.sendAmount, language);
+  const isMissing: Record<keyof Omit<HomeMixerValues, "privacyLevel">, boolean> = {
+    sourceChain: values.sourceChain === "",
+    sendCurrency: values.sendCurrency === "",
+    sendAmount: amount === null || amount === "0",
+    targetCurrency: values.targetCurrency === "",
+    receiveCurrency: values.receiveCurrency === "",
+    receiveAddress: values.receiveAddress.trim() === "",
+  };
+  return Object.entries(isMissing).flatMap(([name, isEmpty]) => (isEmpty ? [name] : []));
+}
+
+/** The order the form asks for. */
+export const homeMixOrder = (
+  values: HomeMixerValues,
+  language: Language,
+  seen: SeenFigures | null,
+): CreateExchangeBody => ({
+  sendCurrency: values.sendCurrency,
+  receiveCurrency: values.receiveCurrency,
+  sendAmount: parseAmount(values.sendAmount, language) ?? values.sendAmount,
+  receiveAddress: values.receiveAddress.trim(),
+  privacySettings: { preset: values.privacyLevel },
+  ...seen,
+});
+
+/** What a calculation's figures belong to, in one text. */
+export const homeShownFor = (values: HomeMixerValues): string =>
+  [values.sendCurrency, values.receiveCurrency, values.sendAmount, values.privacyLevel].join("|");

@@ -1,0 +1,85 @@
+import type { Currency, Fees, PairRate, PrivacyCalculation } from "@sotto/openapi";
+import type { ApiResult } from "../../lib/api";
+import { parseAmount } from "../../lib/decimal";
+import type { AppContext } from "../../router";
+import { chosenPair, type HomeMixerValues, homeMixInput, initialHomeValues } from "./home-values";
+import { calculateInput, initialMixerValues, type MixerValues } from "./values";
+
+interface PairSearch {
+  from?: string;
+  to?: string;
+  amount?: string;
+}
+
+export interface MixerData {
+  currencies: ApiResult<Currency[]>;
+  values: MixerValues;
+  /** For the values above; null where there is nothing to calculate. */
+  calculation: ApiResult<PrivacyCalculation> | null;
+  /** The text to show where this instance does not mix. */
+  unavailable: string | null;
+}
+
+/** Loads the currencies and the first calculation, for a deep link, a posted form or the defaults. */
+export async function loadMixer(context: AppContext, search: PairSearch): Promise<MixerData> {
+  const { api, page } = context;
+  const currencies = await api.currencies();
+  const posted = page.submitted?.form === "mixer" ? page.submitted.values : null;
+  const values = initialMixerValues(currencies.ok ? currencies.data : [], search, posted);
+  if (!currencies.ok) {
+    context.answer.status = 503;
+    return { currencies, values, calculation: null, unavailable: null };
+  }
+  const amount = parseAmount(values.sendAmount, page.language);
+  const calculation = amount === null ? null : await api.calculateMix(calculateInput(values, amount));
+  const unavailable = await unavailableText(context, calculation);
+  return { currencies, values, calculation, unavailable };
+}
+
+export interface HomeMixerData {
+  currencies: ApiResult<Currency[]>;
+  fees: ApiResult<Fees>;
+  values: HomeMixerValues;
+  /** Of the chosen pair; null until both sides are chosen. */
+  rate: ApiResult<PairRate> | null;
+  calculation: ApiResult<PrivacyCalculation> | null;
+  unavailable: string | null;
+}
+
+/** Loads what the home page's mixer form shows first. */
+export async function loadHomeMixer(context: AppContext, search: PairSearch): Promise<HomeMixerData> {
+  const { api, page } = context;
+  const [currencies, fees] = await Promise.all([api.currencies(), api.fees()]);
+  const posted = page.submitted?.form === "home-mixer" ? page.submitted.values : null;
+  const values = initialHomeValues(currencies.ok ? currencies.data : [], search, posted);
+  if (!currencies.ok) context.answer.status = 503;
+  const pair = chosenPair(values);
+  const amount = parseAmount(values.sendAmount, page.language);
+  const [rate, calculation] = await Promise.all([
+    pair === null ? null : api.pairRate(pair.from, pair.to),
+    pair === null || amount === null ? null : api.calculateMix(homeMixInput(pair, amount, values)),
+  ]);
+  const unavailable = currencies.ok ? await unavailableText(context, calculation) : null;
+  return { currencies, fees, values, rate, calculation, unavailable };
+}
+
+/** Why this instance does not mix, in the visitor's language; null where it does. */
+async function unavailableText(
+  context: AppContext,
+  calculation: ApiResult<PrivacyCalculation> | null,
+): Promise<string | null> {
+  // A visitor's own figures may be refused for other reasons first, or not be there yet: then a usual mix is asked for.
+  const known = calculation?.ok === true || isUnavailable(calculation) ? calculation : null;
+  const answer =
+    known ??
+    (await context.api.calculateMix({
+      fromCurrency: "BTC",
+      toCurrency: "BTC",
+      amount: "1",
+      privacySettings: { preset: "enhanced" },
+    }));
+  return answer.ok || !isUnavailable(answer) ? null : answer.problem.message;
+}
+
+const isUnavailable = (answer: ApiResult<PrivacyCalculation> | null): boolean =>
+  answer?.ok === false && answer.problem.code === "privacy/unavailable";

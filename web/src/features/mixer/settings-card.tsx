@@ -1,0 +1,207 @@
+import { useTranslations } from "use-intl";
+import { useHydrated } from "../../lib/page-context";
+import { delayRange, type PrivacyLevel, privacyLevels, roundsRange } from "./settings";
+import type { Mixer } from "./use-mixer";
+
+/** Rounds, delay, level and the three switches (specification, sections 2 and 9); `torAvailable` is null until it is known. */
+export function SettingsCard({ mixer, torAvailable }: { mixer: Mixer; torAvailable: boolean | null }) {
+  const t = useTranslations("mixerSettings");
+  const { values, errors, change } = mixer;
+  return (
+    <section className="panel p-4 sm:p-6" aria-labelledby="settings">
+      <h2 id="settings" className="font-semibold tracking-tight">
+        {t("title")}
+      </h2>
+      <div className="mt-3 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <RangeField
+          name="mixingRounds"
+          label={t("rounds")}
+          shown={t("roundsValue", { count: values.mixingRounds })}
+          hint={t("roundsHint")}
+          error={errors.mixingRounds}
+          range={roundsRange}
+          scaleStep={1}
+          value={values.mixingRounds}
+          onChange={(mixingRounds) => change({ mixingRounds })}
+        />
+        <RangeField
+          name="delayMinutes"
+          label={t("delay")}
+          shown={t("delayValue", { count: values.delayMinutes })}
+          hint={t("delayHint")}
+          error={errors.delayMinutes}
+          range={delayRange}
+          scaleStep={20}
+          value={values.delayMinutes}
+          onChange={(delayMinutes) => change({ delayMinutes })}
+        />
+      </div>
+      <fieldset className="mt-5">
+        <legend className="text-sm font-medium">{t("level")}</legend>
+        <LevelChoice
+          value={values.privacyLevel}
+          onChange={(privacyLevel) => change({ privacyLevel })}
+          label={t}
+        />
+        <p className={`mt-1 text-sm ${errors.privacyLevel === undefined ? "text-soft" : "text-bad"}`}>
+          {errors.privacyLevel ?? t("levelHint")}
+        </p>
+      </fieldset>
+      <div className="mt-4 divide-y border-t">
+        <Switch
+          name="useRandomDelay"
+          label={t("randomDelay")}
+          hint={t("randomDelayHint")}
+          isOn={values.useRandomDelay}
+          onChange={(useRandomDelay) => change({ useRandomDelay })}
+        />
+        <Switch
+          name="useRandomAmounts"
+          label={t("randomAmounts")}
+          hint={t("randomAmountsHint")}
+          isOn={values.useRandomAmounts}
+          onChange={(useRandomAmounts) => change({ useRandomAmounts })}
+        />
+        <Switch
+          name="enableTorIntegration"
+          label={t("tor")}
+          hint={errors.enableTorIntegration ?? (torAvailable === false ? t("torOff") : t("torHint"))}
+          isOn={values.enableTorIntegration && torAvailable === true}
+          isDisabled={torAvailable !== true}
+          onChange={(enableTorIntegration) => change({ enableTorIntegration })}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Basic, enhanced or maximum, side by side. */
+export function LevelChoice({
+  value,
+  onChange,
+  label,
+  note,
+}: {
+  value: PrivacyLevel;
+  onChange: (level: PrivacyLevel) => void;
+  label: (level: PrivacyLevel) => string;
+  /** A second line under the label. */
+  note?: (level: PrivacyLevel) => string;
+}) {
+  return (
+    <div className="mt-1 grid grid-cols-3 rounded-md border border-edge bg-well p-0.5">
+      {privacyLevels.map((level) => (
+        <label
+          key={level}
+          className="flex min-h-9 cursor-pointer flex-col items-center justify-center rounded-[0.4rem] px-1 py-1 text-center text-sm font-medium text-soft has-checked:bg-panel has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name="privacyLevel"
+            value={level}
+            checked={value === level}
+            onChange={() => onChange(level)}
+            className="sr-only"
+          />
+          {label(level)}
+          {note === undefined ? null : <span className="text-xs font-normal">{note(level)}</span>}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface RangeFieldProps {
+  name: string;
+  label: string;
+  /** The value in words. */
+  shown: string;
+  hint: string;
+  error: string | undefined;
+  range: { min: number; max: number; step: number };
+  /** Distance of the figures under the range. */
+  scaleStep: number;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** A range over its scale: without JavaScript the value is read off the scale, as no figure could follow it. */
+function RangeField(props: RangeFieldProps) {
+  const { name, label, shown, hint, error, range, scaleStep, value, onChange } = props;
+  const hydrated = useHydrated();
+  const marks = Array.from(
+    { length: Math.floor((range.max - range.min) / scaleStep) + 1 },
+    (_, index) => range.min + index * scaleStep,
+  );
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-2 text-sm">
+        <label htmlFor={name} className="font-medium">
+          {label}
+        </label>
+        <output htmlFor={name} className={`font-semibold ${hydrated ? "" : "invisible"}`}>
+          {shown}
+        </output>
+      </div>
+      <input
+        id={name}
+        name={name}
+        type="range"
+        min={range.min}
+        max={range.max}
+        step={range.step}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        aria-valuetext={shown}
+        aria-describedby={`${name}-hint`}
+        className="mt-1 block h-8 w-full cursor-pointer accent-accent"
+      />
+      {/* Each figure is centred on the place where the thumb stands for it. */}
+      <div className="flex justify-between text-xs text-soft" aria-hidden="true">
+        {marks.map((mark) => (
+          <span key={mark} className="w-4 text-center whitespace-nowrap">
+            <span className="-mx-2">{mark}</span>
+          </span>
+        ))}
+      </div>
+      <p id={`${name}-hint`} className={`mt-1 text-sm ${error === undefined ? "text-soft" : "text-bad"}`}>
+        {error ?? hint}
+      </p>
+    </div>
+  );
+}
+
+interface SwitchProps {
+  name: string;
+  label: string;
+  hint: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function Switch({ name, label, hint, isOn, isDisabled = false, onChange }: SwitchProps) {
+  return (
+    <div className="flex items-start gap-3 py-2.5">
+      <input
+        id={name}
+        type="checkbox"
+        name={name}
+        value="on"
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={`${name}-hint`}
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+      />
+      <div className="grow text-sm">
+        <label htmlFor={name} className="block font-medium">
+          {label}
+        </label>
+        <p id={`${name}-hint`} className="text-soft">
+          {hint}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslations } from "use-intl";
+
+const tips = ["vpn", "wifi", "fresh", "close"] as const;
+
+/** What a visitor can do for their own privacy. */
+export function Tips() {
+  const t = useTranslations("mixerTips");
+  return (
+    <section className="panel p-4 sm:p-6" aria-labelledby="tips">
+      <h2 id="tips" className="font-semibold tracking-tight">
+        {t("title")}
+      </h2>
+      <ul className="mt-3 grid list-disc gap-2 pl-5 text-sm text-soft marker:text-edge">
+        {tips.map((tip) => (
+          <li key={tip}>{t(tip)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { PrivacyCalculateBody, PrivacyCalculation } from "@sotto/openapi";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ApiResult } from "../../lib/api";
+import { useAppContext, usePage } from "../../lib/page-context";
+import { useSettled } from "../../lib/use-settled";
+
+/** Rates are read again after this long (specification, section 9). */
+export const ratesRefreshMs = 30_000;
+const typingPauseMs = 250;
+
+export interface MixResult {
+  result: ApiResult<PrivacyCalculation> | null;
+  /** The wire decimal that the result was calculated for: while a visitor types, it is an older one. */
+  amount: string;
+  /** Whether the result belongs to exactly what is entered. */
+  isSettled: boolean;
+}
+
+/** What was calculated on the server before the page came. */
+export interface FirstCalculation {
+  input: PrivacyCalculateBody | null;
+  result: ApiResult<PrivacyCalculation> | null;
+}
+
+/** The calculation for what is entered (null: nothing to calculate), followed as it changes and every 30 s. */
+export function useCalculation(input: PrivacyCalculateBody | null, first: FirstCalculation): MixResult {
+  const { api } = useAppContext();
+  const { renderedAtMs } = usePage();
+  const text = JSON.stringify(input);
+  const isTyping = useSettled(text, typingPauseMs) !== text;
+  const isFirst = input !== null && first.result !== null && text === JSON.stringify(first.input);
+  const query = useQuery({
+    queryKey: ["mix", text],
+    queryFn: async () => {
+      if (input === null) return null;
+      return { amount: input.amount, result: await api.calculateMix(input) };
+    },
+    enabled: input !== null && !isTyping,
+    refetchInterval: ratesRefreshMs,
+    placeholderData: keepPreviousData,
+    ...(isFirst && first.result !== null
+      ? {
+          initialData: { amount: input.amount, result: first.result },
+          initialDataUpdatedAt: renderedAtMs,
+        }
+      : {}),
+  });
+  const { data } = query;
+  if (input === null) return { result: null, amount: "0", isSettled: true };
+  if (data === undefined || data === null) return { result: null, amount: input.amount, isSettled: false };
+  return { ...data, isSettled: !query.isPlaceholderData };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { currencies } from "../../testing/fake-api";
+import {
+  chainOf,
+  chosenPair,
+  missingHomeFields,
+  readHomeValues,
+  sourceChains,
+  targetChains,
+} from "./home-values";
+import { readSeen } from "./seen";
+import { delayRange, readStep, roundsRange } from "./settings";
+import { addressName, mixerErrors, mixerFields, mixerOrder, readMixerValues } from "./values";
+
+const reader = (fields: Record<string, string>) => (name: string) => fields[name] ?? "";
+
+describe("the mixer page's values", () => {
+  test("a form that is read, written and read again is the same", () => {
+    const values = readMixerValues(
+      reader({
+        sendCurrency: "BTC",
+        receiveCurrency: "BTC",
+        sendAmount: "0.5",
+        receiveAddress: "one",
+        receiveAddress4: "four",
+        mixingRounds: "8",
+        delayMinutes: "0",
+        privacyLevel: "basic",
+        useRandomAmounts: "on",
+        sessionId: "abc",
+      }),
+    );
+    expect(values.receiveAddresses).toEqual(["one", "", "", "four"]);
+    expect(values).toMatchObject({ mixingRounds: 8, delayMinutes: 0, useRandomDelay: false });
+    expect(readMixerValues(reader(mixerFields(values)))).toEqual(values);
+  });
+
+  test.each([
+    ["0", roundsRange, 3],
+    ["11", roundsRange, 3],
+    ["1e1", roundsRange, 3],
+    ["10", roundsRange, 10],
+    ["7", delayRange, 15],
+    ["125", delayRange, 15],
+    ["", delayRange, 15],
+    ["120", delayRange, 120],
+  ])("%s is a step of its range, or else the default", (text, range, value) => {
+    expect(readStep(text, range)).toBe(value);
+  });
+
+  test("one address is sent as one, several as a list that begins with it; five are the most", () => {
+    const order = (fields: Record<string, string>) =>
+      mixerOrder(readMixerValues(reader({ sendAmount: "1", ...fields })), "en", null);
+    expect(order({ receiveAddress: " a ", addressCount: "3" })).not.toHaveProperty("receiveAddresses");
+    expect(order({ receiveAddress: "a", receiveAddress3: "c" })).toMatchObject({
+      receiveAddress: "a",
+      receiveAddresses: ["a", "c"],
+    });
+    expect(readMixerValues(reader({ addressCount: "9" })).receiveAddresses).toHaveLength(5);
+    expect(addressName(4)).toBe("receiveAddress5");
+  });
+
+  test("a problem finds its field by either operation's names", () => {
+    const at = (pointer: string) =>
+      mixerErrors({ status: 422, code: "x/y", message: "No.", errors: [{ pointer, code: "x/y" }] }, "");
+    expect(at("/amount")).toEqual({ sendAmount: "No." });
+    expect(at("/toCurrency")).toEqual({ receiveCurrency: "No." });
+    expect(at("/privacySettings/delayMinutes")).toEqual({ delayMinutes: "No." });
+    expect(at("/receiveAddresses/4")).toEqual({ receiveAddress5: "No." });
+    expect(at("/nothing")).toEqual({ form: "No." });
+  });
+
+  test("figures that are not whole are not seen", () => {
+    expect(readSeen("a|1|2|3", "a")).toEqual({ receiveAmount: "1", exchangeRate: "2", fee: "3" });
+    for (const text of ["", "a", "a|1|2", "b|1|2|3", "a|1||3"]) expect(readSeen(text, "a")).toBeNull();
+  });
+});
+
+describe("the home form's values", () => {
+  test("tokens live on the chain of its native coin", () => {
+    expect(
+      ["USDT-TRC20", "USDT-ERC20", "USDT-BEP20", "USDT-POLYGON", "USDC-SOL", "BTC"].map(chainOf),
+    ).toEqual(["TRX", "ETH", "BNB", "POL", "SOL", "BTC"]);
+    const tron = sourceChains(currencies).find(({ chain }) => chain === "TRX");
+    expect(tron?.tokens.map(({ id }) => id)).toEqual(["USDT-TRC20", "TRX"]);
+    expect(sourceChains(currencies).some(({ chain }) => chain === "DASH")).toBe(false);
+    expect(targetChains(currencies, "USDT").map(({ id }) => id)).toEqual(["USDT-TRC20", "USDT-ERC20"]);
+  });
+
+  test("a pair is known by the target currency's default network until a chain is chosen", () => {
+    const values = readHomeValues(reader({ sendCurrency: "BTC" }));
+    expect(chosenPair(values)).toBeNull();
+    expect(chosenPair({ ...values, targetCurrency: "USDT" })).toEqual({ from: "BTC", to: "USDT-TRC20" });
+    expect(chosenPair({ ...values, targetCurrency: "USDC" })).toEqual({ from: "BTC", to: "USDC-ERC20" });
+    expect(chosenPair({ ...values, targetCurrency: "USDC", receiveCurrency: "USDC-SOL" })).toEqual({
+      from: "BTC",
+      to: "USDC-SOL",
+    });
+  });
+
+  test("the default network does not fill the target chain in", () => {
+    const values = readHomeValues(
+      reader({ sendCurrency: "BTC", targetCurrency: "USDT", sendAmount: "1", receiveAddress: "a" }),
+    );
+    expect(missingHomeFields(values, "en")).toEqual(["receiveCurrency"]);
+    expect(missingHomeFields({ ...values, sendAmount: "0", receiveCurrency: "USDT-TRC20" }, "en")).toEqual([
+      "sendAmount",
+    ]);
+  });
+});

@@ -1,0 +1,205 @@
+import type { CreateExchangeBody, Currency, PrivacyCalculateBody } from "@sotto/openapi";
+import type { Refusal } from "../../lib/api";
+import { compareDecimals, parseAmount } from "../../lib/decimal";
+import type { Language } from "../../lib/languages";
+import { findCurrency } from "../exchange/values";
+import type { SeenFigures } from "./seen";
+import {
+  delayRange,
+  initialLevel,
+  type PrivacyLevel,
+  readLevel,
+  readStep,
+  receiveAddressesMax,
+  roundsRange,
+} from "./settings";
+
+/** The mixer page's form, by the API's names where it has them. */
+export interface MixerValues {
+  sendCurrency: string;
+  receiveCurrency: string;
+  sendAmount: string;
+  /** One to five; empty ones beyond the first are left out of the order. */
+  receiveAddresses: readonly string[];
+  receiveMemo: string;
+  refundAddress: string;
+  mixingRounds: number;
+  delayMinutes: number;
+  privacyLevel: PrivacyLevel;
+  useRandomDelay: boolean;
+  useRandomAmounts: boolean;
+  enableTorIntegration: boolean;
+  /** Empty until a session was opened. */
+  sessionId: string;
+}
+
+const fieldLengthMax = 300;
+
+/** The form's name of the n-th receiving address, counted from 0. */
+export const addressName = (index: number): string =>
+  index === 0 ? "receiveAddress" : `receiveAddress${index + 1}`;
+
+const addressNames = Array.from({ length: receiveAddressesMax }, (_, index) => addressName(index));
+
+/** Reads the form's fields from any source of text; settings out of their bounds read as their defaults. */
+export function readMixerValues(field: (name: string) => string): MixerValues {
+  const text = (name: string) => field(name).slice(0, fieldLengthMax);
+  const addresses = addressNames.map(text);
+  const used = addresses.findLastIndex((address) => address.trim() !== "") + 1;
+  const asked = Number(field("addressCount").slice(0, 1));
+  const count = Math.min(Math.max(1, used, Number.isInteger(asked) ? asked : 1), receiveAddressesMax);
+  return {
+    sendCurrency: text("sendCurrency"),
+    receiveCurrency: text("receiveCurrency"),
+    sendAmount: text("sendAmount"),
+    receiveAddresses: addresses.slice(0, count),
+    receiveMemo: text("receiveMemo"),
+    refundAddress: text("refundAddress"),
+    mixingRounds: readStep(field("mixingRounds"), roundsRange),
+    delayMinutes: readStep(field("delayMinutes"), delayRange),
+    privacyLevel: readLevel(field("privacyLevel")),
+    useRandomDelay: field("useRandomDelay") === "on",
+    useRandomAmounts: field("useRandomAmounts") === "on",
+    enableTorIntegration: field("enableTorIntegration") === "on",
+    sessionId: text("sessionId"),
+  };
+}
+
+/** The values as a form's fields, so that a refused form can be shown again. */
+export function mixerFields(values: MixerValues): Record<string, string> {
+  const flag = (isOn: boolean) => (isOn ? "on" : "");
+  const { receiveAddresses, ...others } = values;
+  return {
+    ...others,
+    mixingRounds: String(values.mixingRounds),
+    delayMinutes: String(values.delayMinutes),
+    useRandomDelay: flag(values.useRandomDelay),
+    useRandomAmounts: flag(values.useRandomAmounts),
+    enableTorIntegration: flag(values.enableTorIntegration),
+    addressCount: String(receiveAddresses.length),
+    ...Object.fromEntries(receiveAddresses.map((address, index) => [addressName(index), address])),
+  };
+}
+
+/** The values a page starts with: what was posted, else the deep link, else the specification's defaults. */
+export function initialMixerValues(
+  currencies: readonly Currency[],
+  search: { from?: string; to?: string; amount?: string },
+  posted: Record<string, string> | null,
+): MixerValues {
+  if (posted !== null) return readMixerValues((name) => posted[name] ?? "");
+  const send = findCurrency(currencies, search.from) ?? currencies.find(({ id }) => id === "BTC");
+  const receive = findCurrency(currencies, search.to);
+  return {
+    ...readMixerValues(() => ""),
+    sendCurrency: send?.id ?? "BTC",
+    receiveCurrency: receive?.id ?? "USDT-TRC20",
+    sendAmount: search.amount ?? startAmount(send),
+    privacyLevel: initialLevel,
+    useRandomDelay: true,
+    useRandomAmounts: true,
+  };
+}
+
+/** One coin, or the nearest limit where one is out of the limits. */
+function startAmount(currency: Currency | undefined): string {
+  if (currency === undefined) return "1";
+  if (compareDecimals("1", currency.minAmount) < 0) return currency.minAmount;
+  const { maxAmount } = currency;
+  return maxAmount !== null && compareDecimals("1", maxAmount) > 0 ? currency.minAmount : "1";
+}
+
+/** The two checks of section 5: an amount above zero and, for an order, a receiving address. */
+export function missingMixerFields(
+  values: MixerValues,
+  language: Language,
+): ("sendAmount" | "receiveAddress")[] {
+  const amount = parseAmount(values.sendAmount, language);
+  const missing: ("sendAmount" | "receiveAddress")[] = [];
+  if (amount === null || amount === "0") missing.push("sendAmount");
+  if (givenAddresses(values).length === 0) missing.push("receiveAddress");
+  return missing;
+}
+
+const givenAddresses = (values: MixerValues): string[] =>
+  values.receiveAddresses.map((address) => address.trim()).filter((address) => address !== "");
+
+/** The settings as the API takes them. */
+export const privacySettings = (values: MixerValues) => ({
+  mixingRounds: values.mixingRounds,
+  delayMinutes: values.delayMinutes,
+  useRandomDelay: values.useRandomDelay,
+  useRandomAmounts: values.useRandomAmounts,
+  enableTorIntegration: values.enableTorIntegration,
+  privacyLevel: values.privacyLevel,
+});
+
+/** What to calculate; `amount` is a wire decimal. */
+export const calculateInput = (values: MixerValues, amount: string): PrivacyCalculateBody => ({
+  fromCurrency: values.sendCurrency,
+  toCurrency: values.receiveCurrency,
+  amount,
+  privacySettings: privacySettings(values),
+});
+
+/** The order the form asks for; `seen` is what the visitor was shown for exactly these values. */
+export function mixerOrder(
+  values: MixerValues,
+  language: Language,
+  seen: SeenFigures | null,
+): CreateExchangeBody {
+  const [receiveAddress = "", ...others] = givenAddresses(values);
+  const optional = (name: "receiveMemo" | "refundAddress" | "sessionId") =>
+    values[name].trim() === "" ? {} : { [name]: values[name].trim() };
+  return {
+    sendCurrency: values.sendCurrency,
+    receiveCurrency: values.receiveCurrency,
+    sendAmount: parseAmount(values.sendAmount, language) ?? values.sendAmount,
+    receiveAddress,
+    ...(others.length === 0 ? {} : { receiveAddresses: [receiveAddress, ...others] }),
+    ...optional("receiveMemo"),
+    ...optional("refundAddress"),
+    ...optional("sessionId"),
+    privacySettings: privacySettings(values),
+    ...seen,
+  };
+}
+
+/** What a calculation's figures belong to, in one text. */
+export const shownFor = (values: MixerValues): string =>
+  [
+    values.sendCurrency,
+    values.receiveCurrency,
+    values.sendAmount,
+    ...Object.values(privacySettings(values)).map(String),
+  ].join("|");
+
+const fieldNames: readonly string[] = [
+  ...addressNames,
+  ...Object.keys(mixerFields(readMixerValues(() => ""))),
+];
+
+/** Puts a problem beside the field it concerns, or over the form. */
+export function mixerErrors(problem: Refusal, fallback: string): Record<string, string> {
+  const message = problem.message === "" ? fallback : problem.message;
+  const pointed = problem.errors
+    .map(({ pointer }) => fieldOf(pointer))
+    .find((name) => fieldNames.includes(name));
+  if (pointed !== undefined) return { [pointed]: message };
+  if (problem.code.startsWith("amount/")) return { sendAmount: message };
+  if (problem.code.startsWith("address/")) return { receiveAddress: message };
+  return { form: message };
+}
+
+const calculationNames: Readonly<Record<string, string>> = {
+  fromCurrency: "sendCurrency",
+  toCurrency: "receiveCurrency",
+  amount: "sendAmount",
+};
+
+/** `/privacySettings/mixingRounds` is mixingRounds, `/receiveAddresses/1` the second address. */
+function fieldOf(pointer: string): string {
+  const [first = "", second = ""] = pointer.replace(/^[#/]+/, "").split("/");
+  if (first === "receiveAddresses") return addressName(Number(second) || 0);
+  return first === "privacySettings" ? second : (calculationNames[first] ?? first);
+}

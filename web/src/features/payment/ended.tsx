@@ -1,0 +1,107 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
+import { formatDecimal } from "../../lib/decimal";
+import { usePage } from "../../lib/page-context";
+import { Icon } from "../../ui/icon";
+import { useDuration } from "../../ui/time";
+
+/** What became of an ended order: what went where and how long it took, or what still holds for a late payment. */
+export function Ended({ order }: { order: Order }) {
+  const t = useTranslations("payment");
+  const { site } = usePage();
+  const isGone = ["completed", "refunded", "cancelled", "failed"].includes(order.state);
+  return (
+    <section className="panel p-4 sm:p-6" aria-label={t("endedLabel")}>
+      <Outcome order={order} />
+      <div className="mt-4 flex flex-wrap gap-3 border-t pt-4">
+        <Link
+          to="/"
+          search={{ from: order.sendCurrency, to: order.receiveCurrency, amount: order.sendAmount }}
+          className="button button-primary max-sm:w-full"
+        >
+          {t("again")}
+        </Link>
+        <Link to="/track" search={{ code: order.trackingCode }} className="button max-sm:w-full">
+          {t("trackIt")}
+        </Link>
+      </div>
+      {isGone ? (
+        <p className="mt-3 text-sm text-soft">{t("deletedAfter", { days: site.retentionDays })}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function Outcome({ order }: { order: Order }) {
+  const t = useTranslations("payment");
+  switch (order.state) {
+    case "completed":
+      return <Landed order={order} address={order.receiveAddress} />;
+    case "refunded":
+      return <Landed order={order} address={order.refundAddress} />;
+    case "expired":
+      return (
+        <>
+          <h2 className="text-lg font-semibold tracking-tight">{t("expiredTitle")}</h2>
+          <ul className="mt-2 grid list-disc gap-1 pl-5 text-soft">
+            <li>{t("expiredUnpaid")}</li>
+            <li>{order.refundAddress === null ? t("expiredPaidAsk") : t("expiredPaidRefund")}</li>
+          </ul>
+        </>
+      );
+    case "cancelled":
+      return <p className="text-soft">{t("cancelledText")}</p>;
+    case "failed":
+      return <p className="text-soft">{t("failedText")}</p>;
+    default:
+      return null;
+  }
+}
+
+/** The sum of what was paid out, where to, and in how much time. */
+function Landed({ order, address }: { order: Order; address: string | null }) {
+  const t = useTranslations("payment");
+  const { language } = usePage();
+  const duration = useDuration();
+  const [only, ...more] = order.payouts;
+  const amount = order.state === "completed" ? order.receiveAmount : only?.amount;
+  const currency = order.state === "completed" ? order.receiveCurrency : only?.currency;
+  const seconds =
+    order.completedAt === null ? null : (Date.parse(order.completedAt) - Date.parse(order.createdAt)) / 1000;
+  return (
+    <div className="flex items-start gap-4">
+      <Mark>
+        <Icon name="check" className="size-6" />
+      </Mark>
+      <div className="min-w-0">
+        {amount === undefined || (order.state === "refunded" && more.length > 0) ? null : (
+          <p className="text-2xl font-semibold tracking-tight">
+            {formatDecimal(amount, language)}{" "}
+            <span className="text-lg font-medium text-soft">{currency}</span>
+          </p>
+        )}
+        {address === null ? null : (
+          <p className="mt-0.5 text-sm text-soft">
+            {t.rich("landedAt", { address: () => <span className="break-address text-ink">{address}</span> })}
+          </p>
+        )}
+        {seconds === null ? null : (
+          <p className="mt-1 text-sm text-soft">{t("took", { time: duration(seconds) })}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Mark({ children }: { children: ReactNode }) {
+  return (
+    <span
+      className="grid size-11 shrink-0 place-items-center rounded-full bg-tint text-good"
+      aria-hidden="true"
+    >
+      {children}
+    </span>
+  );
+}

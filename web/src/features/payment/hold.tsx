@@ -1,0 +1,34 @@
+import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
+import { usePage } from "../../lib/page-context";
+import { Reason } from "./reason";
+
+/** An order that waits for a person: why, what that means, and whom to ask where the operator said so. */
+export function Hold({ order }: { order: Order }) {
+  const t = useTranslations("payment");
+  const { site } = usePage();
+  return (
+    <section className="panel border-warn p-4 sm:p-6" aria-labelledby="hold">
+      <h2 id="hold" className="text-lg font-semibold tracking-tight">
+        {t("holdTitle")}
+      </h2>
+      {order.reason === null ? null : <Reason reason={order.reason} />}
+      <ul className="mt-3 grid list-disc gap-1 pl-5 text-sm text-soft">
+        <li>{t("holdSafe")}</li>
+        <li>{t("holdNext")}</li>
+        <li>{t("holdPage")}</li>
+      </ul>
+      {site.supportEmail === null ? null : (
+        <p className="mt-3 text-sm">
+          {t("holdContact", { code: order.trackingCode })}{" "}
+          <a
+            href={`mailto:${site.supportEmail}?subject=%23${order.trackingCode}`}
+            className="link break-words"
+          >
+            {site.supportEmail}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Payment } from "@sotto/openapi";
+import type { Order } from "../../lib/api";
+
+/** What the payment page shows of how to pay; null where only the payment call knows it. */
+export interface HowToPay {
+  address: string;
+  memo: string | null;
+  amount: string;
+  currency: string;
+  network: string | null;
+  paymentUri: string | null;
+  qrCode: string | null;
+  /** The lines for the yellow box. */
+  instructions: string[];
+}
+
+/** From this instruction line on they are shown, and only when there are more (specification, section 2). */
+const instructionsFrom = 4;
+
+/** The payment call's answer; without one, the order's own record of how to pay (specification, section 3). */
+export function howToPay(order: Order, payment: Payment | null): HowToPay {
+  if (payment !== null) return { ...payment, instructions: payment.instructions.slice(instructionsFrom) };
+  return {
+    address: order.depositAddress,
+    memo: order.memo,
+    amount: order.sendAmount,
+    currency: order.sendCurrency,
+    network: null,
+    paymentUri: null,
+    qrCode: null,
+    instructions: order.paymentInstructions.slice(instructionsFrom),
+  };
+}

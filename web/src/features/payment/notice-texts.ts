@@ -1,0 +1,50 @@
+import type { OrderState } from "@sotto/openapi";
+import { useTranslations } from "use-intl";
+import type { NoticeName } from "./actions";
+
+/** Title and text of what an action achieved. */
+export function useNoticeTexts(): (name: NoticeName) => { title: string; text?: string } {
+  const t = useTranslations("payment");
+  return (name) => {
+    switch (name) {
+      case "paidSeen":
+        return { title: t("paidSeen"), text: t("paidSeenText") };
+      case "paidWaiting":
+        return { title: t("paidWaiting"), text: t("paidWaitingText") };
+      case "chainWaiting":
+        return { title: t("chainWaiting"), text: t("paidWaitingText") };
+      case "chainDetected":
+      case "chainConfirmed":
+      case "refundSaved":
+      case "cancelled":
+      case "decided":
+      case "faucetDone":
+        return { title: t(name) };
+      default: {
+        const unreachable: never = name;
+        return unreachable;
+      }
+    }
+  };
+}
+
+const unpaid: readonly OrderState[] = ["waiting", "expired"];
+const paid: readonly OrderState[] = ["confirming", "screening", "exchanging", "mixing", "sending"];
+
+/** The states in which a notice in the address still says something true; a page that refreshed on is past it. */
+const statesOf: Readonly<Record<NoticeName, readonly OrderState[]>> = {
+  paidSeen: paid,
+  paidWaiting: unpaid,
+  chainWaiting: unpaid,
+  chainDetected: ["confirming"],
+  chainConfirmed: paid,
+  refundSaved: [...unpaid, ...paid],
+  cancelled: ["cancelled"],
+  decided: ["exchanging", "mixing", "sending", "refunding"],
+  faucetDone: [...unpaid, "confirming", "cancelled"],
+};
+
+/** Tells whether a notice that came in the address still fits an order's state. */
+export function isCurrentNotice(name: NoticeName, state: OrderState): boolean {
+  return statesOf[name].includes(state);
+}

@@ -1,0 +1,28 @@
+export const messages = {
+  picker: {
+    search: "Symbol, name or network",
+    list: "Currencies",
+    popular: "Popular",
+    others: "All others",
+    found: "Found",
+    none: "No currency of this name here.",
+    paused: "paused",
+    networkTitle: "USDT and USDC:",
+    networkText: "choose the correct network. On a wrong one, the funds are lost.",
+  },
+  scan: {
+    title: "Scan a QR code",
+    picture: "Picture of the camera",
+    asking: "Waiting for your permission to use the camera…",
+    denied: "Cannot access the camera, check permissions",
+    missing: "No camera can be used here",
+    uploadInstead: "An image of the code works as well.",
+    aim: "Hold the code inside the corners.",
+    upload: "Upload an image",
+    reading: "Reading the image…",
+    local: "The picture is read in your browser and leaves it for nowhere.",
+    nothing: "No QR code was found in this image.",
+    unreadable: "This file is no image that can be read.",
+    noAddress: "The code holds no address, but:",
+  },
+} as const;

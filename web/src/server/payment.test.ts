@@ -1,0 +1,293 @@
+import type { OrderState, Payment } from "@sotto/openapi";
+import { describe, expect, test } from "vitest";
+import type { Order } from "../lib/api";
+import { createFakeApi, json, order, orderId, problem, refundAddress } from "../testing/fake-api";
+import { site, textOf, withBuild } from "../testing/site";
+
+withBuild();
+
+const path = `/en/payment/${orderId}`;
+const txHash = "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb";
+const deposit = {
+  txHash,
+  currency: "BTC",
+  amount: "0.1",
+  confirmations: 1,
+  url: "https://explorer.example/t",
+};
+const soon = new Date(Date.now() + 20.2 * 3_600_000).toISOString();
+const choices: Order["choices"] = [
+  { choice: "exchange", sendsAmount: "3582.91", currency: "USDT-TRC20", networkFee: "0.8" },
+  { choice: "refund", sendsAmount: "0.0599", currency: "BTC", networkFee: "0.0001" },
+];
+
+/** What each state has to say, which step it stands at, and whether the plain page follows it by itself. */
+const states: readonly [OrderState, Partial<Order>, string[], string | null, boolean][] = [
+  ["waiting", {}, ["Waiting for payment", "I have paid", "Important notice"], "Waiting for payment", true],
+  [
+    "confirming",
+    { deposits: [deposit], confirmations: 1 },
+    ["Payment seen", "1 of 2 confirmations", "Expected in about 13 minutes"],
+    "Awaiting confirmation",
+    true,
+  ],
+  ["screening", { deposits: [deposit] }, ["Checking the deposit"], "Processing", true],
+  ["exchanging", { deposits: [deposit] }, ["Exchanging"], "Processing", true],
+  [
+    "mixing",
+    { mixing: { round: 3, rounds: 5, step: "rounds" } },
+    ["Mixing", "Round 3 of 5"],
+    "Processing",
+    true,
+  ],
+  ["sending", { deposits: [deposit] }, ["Sending your coins"], "Processing", true],
+  ["completed", { completedAt: soon }, ["Completed", "5,972.2", "went to", "14 days"], null, false],
+  [
+    "action_required",
+    {
+      reason: "less",
+      choices,
+      deadline: soon,
+      defaultChoice: "wait",
+      deposits: [{ ...deposit, amount: "0.06" }],
+    },
+    ["Your decision is needed", "Arrived", "0.06 BTC", "3,582.91", "in 20 hours", "the coins wait for you"],
+    "Processing",
+    false,
+  ],
+  [
+    "hold",
+    { reason: "listed", deposits: [deposit] },
+    ["Held for review", "on a list", "Nothing is paid out", "support@sotto.example"],
+    "Processing",
+    true,
+  ],
+  ["refunding", { refundAddress }, ["Refunding", "Refunded"], "Processing", true],
+  [
+    "refunded",
+    {
+      refundAddress,
+      completedAt: soon,
+      payouts: [{ txHash, currency: "BTC", amount: "0.0599", status: "confirmed", url: null }],
+    },
+    ["Refunded", "0.0599", refundAddress],
+    null,
+    false,
+  ],
+  ["expired", {}, ["Expired", "add a refund address below", "Start another exchange"], "Expired", true],
+  ["cancelled", {}, ["Cancelled", "Nothing was paid and nothing is owed"], "Cancelled", false],
+  ["failed", {}, ["Failed", "Nothing was exchanged"], "Failed", false],
+];
+
+describe("the payment page", () => {
+  test.each(states)("%s has a page of its own", async (state, changes, texts, step, refreshes) => {
+    const api = createFakeApi(() => order({ state, ...changes }));
+    const html = await (await site(api).get(path)).text();
+    const text = textOf(html);
+    for (const wanted of texts) expect(text).toContain(wanted);
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${texts[0]}</h1>`));
+    expect(html).toContain(`<title>${texts[0]} · BTC to USDT-TRC20`);
+    const current = /aria-current="step"[^>]*>([\s\S]*?)<\/li>/.exec(html)?.[1];
+    expect(current === undefined ? null : textOf(current).trim()).toBe(step);
+    expect(html.includes('http-equiv="refresh"')).toBe(refreshes);
+    expect(text.includes("I have paid")).toBe(state === "waiting");
+    expect(text).toContain("#482915037");
+    expect(text).toContain("Back to the exchange");
+  });
+
+  test.each([
+    [1500, "text-good", "Time left to pay"],
+    [200, "text-warn", "5 minutes or less to pay"],
+    [50, "text-bad", "One minute or less to pay"],
+    [-5, "text-bad", "Expired: the time to pay is over"],
+  ])("with %i seconds left the clock is %s and says so in words", async (seconds, color, words) => {
+    const expiresAt = new Date(Date.now() + seconds * 1000).toISOString();
+    const html = await (await site(createFakeApi(() => order({ expiresAt }))).get(path)).text();
+    const clock = new RegExp(`<p class="[^"]*${color}"><span[^>]*aria-live="polite">${words}</span>`);
+    expect(html).toMatch(clock);
+    expect(html).toMatch(/<span[^>]*role="timer">\d\d:\d\d<\/span>/);
+  });
+
+  test.each([
+    [4, false],
+    [6, true],
+  ])("of %i instruction lines the fifth and later ones stand in a box", async (count, isShown) => {
+    const api = createFakeApi();
+    const lines = ["Line one.", "Line two.", "Line three.", "Line four.", "Line five.", "Line six."];
+    const payment = await paymentOf({ instructions: lines.slice(0, count), memo: "104938271" });
+    api.answers.set(`GET /api/exchanges/${orderId}/payment`, () => json(payment));
+    const text = textOf(await (await site(api).get(path)).text());
+    expect(text).not.toContain("Line four.");
+    expect(text.includes("Please note Line five. Line six.")).toBe(isShown);
+    expect(text).toContain("Memo (required) 104938271");
+  });
+
+  test("without the payment call's answer the order's own address and lines are shown, and no picture", async () => {
+    const paymentInstructions = ["1", "2", "3", "4", "The fifth line."];
+    const api = createFakeApi(() => order({ paymentInstructions }));
+    api.answers.set(`GET /api/exchanges/${orderId}/payment`, () =>
+      problem(503, "service/unavailable", "Not now."),
+    );
+    const html = await (await site(api).get(path)).text();
+    expect(textOf(html)).toContain(`To this address ${order().depositAddress}`);
+    expect(textOf(html)).toContain("The fifth line.");
+    expect(html).not.toContain("payment.svg");
+  });
+
+  test("the default of a decision is what the service says, not what the page guesses", async () => {
+    const known = order({ state: "action_required", reason: "late", choices, deadline: soon, refundAddress });
+    const text = async (defaultChoice: "refund" | "wait") =>
+      textOf(await (await site(createFakeApi(() => ({ ...known, defaultChoice }))).get(path)).text());
+    expect(await text("refund")).toContain("Without a decision, the coins go to your refund address.");
+    expect(await text("wait")).toContain("the coins wait for you");
+  });
+
+  test("a notice of the address is shown only while it is true", async () => {
+    const shown = async (state: OrderState, notice: string) =>
+      (
+        await (await site(createFakeApi(() => order({ state }))).get(`${path}?notice=${notice}`)).text()
+      ).includes('role="status" class="mb-4');
+    expect(await shown("waiting", "paidWaiting")).toBe(true);
+    expect(await shown("completed", "paidWaiting")).toBe(false);
+    expect(await shown("completed", "faucetDone")).toBe(false);
+    expect(await shown("cancelled", "cancelled")).toBe(true);
+    expect(await shown("waiting", "nonsense")).toBe(false);
+  });
+
+  test("a failed look says Confirmation Failed, and the page with it stands still", async () => {
+    const api = createFakeApi();
+    api.answers.set(`POST /api/exchanges/${orderId}/verify-payment`, () =>
+      problem(500, "internal", "An internal error."),
+    );
+    const answer = await site(api).post(path, { intent: "paid" });
+    expect(answer.status).toBe(500);
+    const html = await answer.text();
+    expect(textOf(html)).toContain("Confirmation Failed Unable to confirm payment, please try again");
+    expect(textOf(html)).not.toContain("An internal error.");
+    expect(html).not.toContain('http-equiv="refresh"');
+  });
+
+  test("who stopped the refresh keeps it stopped after a form", async () => {
+    const html = await (await site().get(`${path}?refresh=off`)).text();
+    expect(html).not.toContain('http-equiv="refresh"');
+    expect(html).toContain('<input type="hidden" name="refresh" value="off"/>');
+    const answer = await site().post(path, { intent: "paid", refresh: "off" });
+    expect(answer.headers.get("location")).toBe(`${path}?notice=paidWaiting&refresh=off`);
+  });
+});
+
+describe("USDT on TRON", () => {
+  const tron = (changes: Partial<Order> = {}) =>
+    order({ sendCurrency: "USDT-TRC20", sendAmount: "6000", receiveCurrency: "BTC", ...changes });
+  const paid = tron({
+    state: "confirming",
+    confirmations: 1,
+    deposits: [{ ...deposit, currency: "USDT-TRC20", amount: "6000" }],
+  });
+  const verification = {
+    verified: true,
+    state: "confirming",
+    status: "pending",
+    confirmations: 1,
+    confirmationsRequired: 2,
+    transactionTime: "2026-11-20T10:00:00.000Z",
+  };
+  const seen = (current: Order) => {
+    const api = createFakeApi(() => current);
+    api.answers.set(`POST /api/exchanges/${orderId}/verify-payment`, () => json(verification));
+    return api;
+  };
+  const verify = `/api/exchanges/${orderId}/verify-payment`;
+
+  test("the page names the network, and another coin's page has none of it", async () => {
+    const html = await (await site(createFakeApi(() => tron())).get(path)).text();
+    for (const text of [
+      "Send USDT to this address",
+      "TRON (TRC20) network only",
+      "Transaction hash (optional)",
+      "Refresh status",
+      "No transaction yet",
+      "0 of 2 confirmations",
+    ])
+      expect(textOf(html)).toContain(text);
+    const other = textOf(await (await site().get(path)).text());
+    expect(other).not.toContain("Transaction hash");
+    expect(other).not.toContain("Send USDT to this address");
+  });
+
+  test("verify without a hash asks for one and never the service", async () => {
+    const api = createFakeApi(() => tron());
+    const answer = await site(api).post(path, { intent: "verify", txHash: "  " });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(textOf(html)).toContain("Please enter transaction hash");
+    expect(html).toMatch(/id="txHash-message"[^>]*>Please enter the transaction hash/);
+    expect(api.calls.some((call) => call.path === verify)).toBe(false);
+  });
+
+  test("verify sends the hash and is right only about this order's own transaction", async () => {
+    const api = seen(paid);
+    const found = await site(api).post(path, { intent: "verify", txHash: ` 0x${txHash.toUpperCase()} ` });
+    expect(found.status).toBe(303);
+    expect(found.headers.get("location")).toBe(
+      `${path}?notice=chainDetected&at=${encodeURIComponent("2026-11-20T10:00:00.000Z")}`,
+    );
+    expect(api.calls.find((call) => call.path === verify)?.body).toEqual({
+      txHash: `0x${txHash.toUpperCase()}`,
+    });
+    const stranger = "ab".repeat(32);
+    const other = await site(seen(paid)).post(path, { intent: "verify", txHash: stranger });
+    expect(other.status).toBe(422);
+    const html = await other.text();
+    expect(textOf(html)).toContain("Payment Not Confirmed No matching payment record found");
+    expect(html).toContain(`value="${stranger}"`);
+  });
+
+  test("the time that the service told stands on the page, and nothing else that came as one", async () => {
+    const { get } = site(createFakeApi(() => paid));
+    const text = async (at: string) => textOf(await (await get(`${path}?at=${at}`)).text());
+    expect(await text("2026-11-20T10:00:00.000Z")).toContain(
+      "Transaction time Nov 20, 2026, 10:00:00 AM UTC",
+    );
+    expect(await text("soon")).toContain("Transaction time Refresh the status to see it");
+    expect(await text("2026-99-99T10:00:00.000Z")).toContain("Transaction time Refresh the status to see it");
+  });
+
+  test("a service that fails is told by the two failures' own texts", async () => {
+    const api = createFakeApi(() => tron());
+    api.answers.set(`POST ${verify}`, () => problem(500, "internal", "An internal error."));
+    const failed = await site(api).post(path, { intent: "verify", txHash });
+    expect(failed.status).toBe(500);
+    expect(textOf(await failed.text())).toContain(
+      "Verification Failed Error occurred during payment verification",
+    );
+    const refresh = await site(api).post(path, { intent: "refresh" });
+    expect(textOf(await refresh.text())).toContain("Failed to check payment status");
+  });
+
+  test.each([
+    [tron(), "chainWaiting"],
+    [paid, "chainDetected"],
+    [tron({ ...paid, state: "exchanging", confirmations: 2 }), "chainConfirmed"],
+  ])("refresh tells what the chain shows (%#)", async (current, notice) => {
+    const answer = await site(createFakeApi(() => current)).post(path, { intent: "refresh" });
+    expect(answer.headers.get("location")).toBe(`${path}?notice=${notice}`);
+  });
+
+  test("looks that come too quickly still tell what is known already", async () => {
+    const api = createFakeApi(() => paid);
+    api.answers.set(`POST ${verify}`, () => problem(429, "limit/rate", "Too many requests."));
+    const found = await site(api).post(path, { intent: "verify", txHash });
+    expect(found.headers.get("location")).toBe(`${path}?notice=chainDetected`);
+    const other = await site(api).post(path, { intent: "verify", txHash: "ab".repeat(32) });
+    expect(other.status).toBe(429);
+    expect(textOf(await other.text())).toContain("Too many requests.");
+  });
+});
+
+async function paymentOf(changes: Partial<Payment>): Promise<Payment> {
+  const answer = await createFakeApi().handle(
+    new Request(`http://127.0.0.1/api/exchanges/${orderId}/payment`),
+  );
+  return { ...((await answer.json()) as Payment), ...changes };
+}

@@ -1,0 +1,32 @@
+import { type Intent, intents, runPaymentAction } from "../features/payment/actions";
+import { failureTexts } from "../features/payment/failure";
+import { type Fields, type PostInput, seeOther, translator } from "./form-post";
+
+/** Runs one of the payment page's plain forms; null for a form that the page does not have. */
+export async function postPayment(input: PostInput, id: string, field: Fields): Promise<Response | null> {
+  const intent: Intent | undefined = intents.find((known) => known === field("intent"));
+  if (intent === undefined || (intent === "faucet" && input.network !== "simnet")) return null;
+  const key = field("idempotencyKey") || input.idempotencyKey;
+  const result = await runPaymentAction(input.api, id, intent, field, key);
+  if (result.ok) {
+    const query = new URLSearchParams({ notice: result.notice });
+    if (result.transactionTime !== null) query.set("at", result.transactionTime);
+    if (field("refresh") === "off") query.set("refresh", "off");
+    return seeOther(`/${input.language}/payment/${id}?${query}`);
+  }
+  const t = await translator(input, "order");
+  const { title, text } = failureTexts((name) => t(name), intent, result.problem);
+  const values = {
+    intent,
+    choice: field("choice"),
+    refundAddress: field("refundAddress"),
+    amount: field("amount"),
+    txHash: field("txHash"),
+  };
+  const { status } = result.problem;
+  return input.render({
+    ...input,
+    status: status === 0 ? 503 : status,
+    submitted: { form: "payment", values, errors: { form: title, [result.field]: text } },
+  });
+}

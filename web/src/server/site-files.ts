@@ -1,0 +1,108 @@
+import { createTranslator } from "use-intl/core";
+import { loadMessages } from "../lib/catalogues";
+import { isLanguage, type Language, languageRecords, languages } from "../lib/languages";
+
+/** The pages that search engines may list, below the language prefix (specification, section 2). */
+export const listedPaths: readonly string[] = [
+  "",
+  "/exchange",
+  "/about",
+  "/faq",
+  "/api-docs",
+  "/contact",
+  "/privacy",
+  "/terms",
+  "/track",
+  "/privacy-mixer",
+  "/telegram",
+  "/currencies",
+];
+
+/** Orders are nobody else's, and the console is its administrators'. */
+const unlistedPaths: readonly string[] = ["/payment", "/admin"];
+
+/** The page's background, light and dark, as the styles have it: for browsers that colour their own bars. */
+export const paperColours = { light: "#f5f5f1", dark: "#101413" } as const;
+
+/** Where a language's manifest is. */
+export function manifestPath(language: Language): string {
+  return `/${language}/manifest.webmanifest`;
+}
+
+/** Answers robots.txt, sitemap.xml or a language's web app manifest; null for any other path. */
+export async function answerSiteFile(url: URL, publicUrl: string | undefined): Promise<Response | null> {
+  const origin = publicUrl === undefined || publicUrl === "" ? url.origin : publicUrl;
+  if (url.pathname === "/robots.txt") return text("text/plain", robots(origin));
+  if (url.pathname === "/sitemap.xml") return text("application/xml", sitemap(origin));
+  const [, language, name] = url.pathname.split("/", 3);
+  if (!isLanguage(language) || url.pathname !== manifestPath(language) || name === undefined) return null;
+  return text("application/manifest+json", JSON.stringify(await webManifest(language)));
+}
+
+function text(type: string, body: string): Response {
+  return new Response(body, {
+    headers: { "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=3600" },
+  });
+}
+
+function robots(origin: string): string {
+  const prefixes = ["", ...languages.map((language) => `/${language}`)];
+  const closed = prefixes.flatMap((prefix) => unlistedPaths.map((path) => `Disallow: ${prefix}${path}`));
+  return ["User-agent: *", ...closed, "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
+}
+
+function sitemap(origin: string): string {
+  const alternates = (path: string) =>
+    [
+      ...languages.map((code) => [languageRecords[code].tag, `/${code}${path}`] as const),
+      ["x-default", path === "/exchange" || path === "" ? "/" : path] as const,
+    ]
+      .map(([tag, to]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${xml(origin + to)}"/>`)
+      .join("");
+  const entries = listedPaths.flatMap((path) =>
+    languages.map((code) => `<url><loc>${xml(`${origin}/${code}${path}`)}</loc>${alternates(path)}</url>`),
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+function xml(value: string): string {
+  return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}
+
+/** What an installed Sotto is called, where it starts and how it looks (W3C Web Application Manifest). */
+async function webManifest(language: Language): Promise<object> {
+  const { tag } = languageRecords[language];
+  const t = createTranslator({ locale: tag, messages: await loadMessages(language), timeZone: "UTC" });
+  const icon = (src: string, sizes: string, purpose = "any") => ({
+    src,
+    sizes,
+    type: src.endsWith(".svg") ? "image/svg+xml" : "image/png",
+    purpose,
+  });
+  return {
+    id: "/",
+    name: t("meta.homeTitle"),
+    short_name: "Sotto",
+    description: t("meta.homeDescription"),
+    lang: tag,
+    dir: "ltr",
+    start_url: `/${language}`,
+    scope: "/",
+    display: "standalone",
+    background_color: paperColours.light,
+    theme_color: paperColours.light,
+    icons: [
+      icon("/favicon.svg", "any"),
+      icon("/icon-192.png", "192x192"),
+      icon("/icon-512.png", "512x512"),
+      icon("/icon-maskable-512.png", "512x512", "maskable"),
+    ],
+    shortcuts: [{ name: t("header.track"), url: `/${language}/track` }],
+  };
+}

@@ -1,0 +1,161 @@
+import type { OrderState, Track } from "@sotto/openapi";
+import { expect, test } from "vitest";
+import { createFakeApi, json } from "../testing/fake-api";
+import { site, textOf, withBuild } from "../testing/site";
+
+withBuild();
+
+const code = "482915037";
+
+function tracked(changes: Partial<Track>) {
+  const api = createFakeApi();
+  const answer = {
+    id: code,
+    status: "pending",
+    state: "waiting",
+    createdAt: "2026-11-20T10:00:00.000Z",
+    completedAt: null,
+    sendAmount: "0.1",
+    sendCurrency: "BTC",
+    receiveAmount: "5900",
+    receiveCurrency: "USDT-TRC20",
+    receiveAddress: "…YdH",
+    ...changes,
+  };
+  api.answers.set(`GET /api/track/${code}`, () => json(answer));
+  return api;
+}
+
+const done = "2026-11-20T10:20:00.000Z";
+const states: readonly [OrderState, Partial<Track>, string, string | null, string[]][] = [
+  [
+    "waiting",
+    {},
+    "Waiting for payment",
+    "Waiting for payment",
+    ["Request created", "Processing", "Completed"],
+  ],
+  [
+    "confirming",
+    {},
+    "gathers its confirmations",
+    "Waiting for payment",
+    ["Request created", "Processing", "Completed"],
+  ],
+  [
+    "exchanging",
+    { status: "processing" },
+    "under way",
+    "Processing",
+    ["Request created", "Processing", "Completed"],
+  ],
+  [
+    "action_required",
+    { status: "processing" },
+    "decides there",
+    "Processing",
+    ["Request created", "Processing", "Completed"],
+  ],
+  [
+    "hold",
+    { status: "processing" },
+    "A person looks",
+    "Processing",
+    ["Request created", "Processing", "Completed"],
+  ],
+  [
+    "completed",
+    { status: "completed", completedAt: done },
+    "Exchange completed",
+    null,
+    ["Request created", "Processing", "Completed"],
+  ],
+  [
+    "refunded",
+    { status: "failed", completedAt: done },
+    "were refunded",
+    null,
+    ["Request created", "Processing", "Refunded"],
+  ],
+  [
+    "expired",
+    { status: "expired", completedAt: done },
+    "No payment arrived",
+    "Expired",
+    ["Request created", "Expired"],
+  ],
+  [
+    "cancelled",
+    { status: "expired", completedAt: done },
+    "Cancelled before",
+    "Cancelled",
+    ["Request created", "Cancelled"],
+  ],
+  [
+    "failed",
+    { status: "failed", completedAt: done },
+    "could not be completed",
+    "Failed",
+    ["Request created", "Failed"],
+  ],
+];
+
+test.each(states)(
+  "%s reads sensibly to whoever has the code",
+  async (state, changes, notice, step, timeline) => {
+    const { get } = site(tracked({ state, ...changes }));
+    const answer = await get(`/en/track?code=${code}`);
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(textOf(html)).toContain(notice);
+    expect(html).toMatch(/<title>[^<]+ · Track an order/);
+    const current = /aria-current="step"[^>]*>([\s\S]*?)<\/li>/.exec(html)?.[1];
+    expect(current === undefined ? null : textOf(current).trim()).toBe(step);
+    const list = /<ol[^>]*aria-label="Times">([\s\S]*?)<\/ol>/.exec(html)?.[1] ?? "";
+    const labels = [...list.matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => textOf(item));
+    expect(labels).toHaveLength(timeline.length);
+    for (const [index, label] of timeline.entries()) expect(labels[index]).toContain(label);
+    expect(list).toContain('dateTime="2026-11-20T10:00:00.000Z"');
+    expect(list.includes(`dateTime="${done}"`)).toBe(changes.completedAt === done);
+  },
+);
+
+test.each(["482 915 037", "#482915037", " # 482-915-037 ", "４８２９１５０３７"])(
+  "a code pasted as %s is looked up by its nine digits",
+  async (pasted) => {
+    const api = tracked({});
+    const answer = await site(api).get(`/en/track?code=${encodeURIComponent(pasted)}`);
+    expect(answer.status).toBe(200);
+    expect(api.calls.map(({ path }) => path)).toEqual([`/api/track/${code}`]);
+  },
+);
+
+test("an empty search asks for the code, and what is no code is told so", async () => {
+  const api = createFakeApi();
+  const { get } = site(api);
+  let answer = await get("/en/track?code=");
+  // The router writes an address in its own way first.
+  const location = answer.headers.get("location");
+  if (location !== null)
+    answer = await get(new URL(location, "http://127.0.0.1:8080").href.replace("http://127.0.0.1:8080", ""));
+  expect(answer.status).toBe(422);
+  expect(textOf(await answer.text())).toContain("Please enter the 9-digit tracking code");
+  const wrong = await get("/en/track?code=48291503x");
+  expect(wrong.status).toBe(422);
+  const html = await wrong.text();
+  expect(html).toMatch(/id="code-message"[^>]*>The tracking code must be 9 digits/);
+  expect(html).toContain('value="48291503x"');
+  expect(api.calls).toHaveLength(0);
+});
+
+test("a mixed order tells its state and nothing else", async () => {
+  const nothing = { sendAmount: null, sendCurrency: null, receiveAmount: null, receiveCurrency: null };
+  const api = tracked({
+    ...(nothing as unknown as Partial<Track>),
+    receiveAddress: null as unknown as string,
+  });
+  const text = textOf(await (await site(api).get(`/en/track?code=${code}`)).text());
+  expect(text).toContain("Waiting for payment");
+  expect(text).not.toContain("Sends about");
+  expect(text).not.toContain("null");
+});

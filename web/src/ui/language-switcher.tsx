@@ -1,0 +1,44 @@
+import { useTranslations } from "use-intl";
+import { rememberLanguage } from "../lib/browser";
+import { languageRecords, languages } from "../lib/languages";
+import { usePage } from "../lib/page-context";
+import { Flag } from "./flags";
+import { Icon } from "./icon";
+import { Menu, menuItem } from "./menu";
+import { PreferenceForm } from "./preference-form";
+
+/** The six languages by their own names; choosing one saves it and shows the same page under its prefix. */
+export function LanguageSwitcher() {
+  const t = useTranslations("header");
+  const { language } = usePage();
+  return (
+    <Menu
+      label={t("language")}
+      face={
+        <>
+          <Flag language={language} />
+          <Icon name="chevron" className="hidden size-3.5 sm:block" />
+        </>
+      }
+    >
+      <PreferenceForm>
+        {languages.map((code) => (
+          <button
+            key={code}
+            type="submit"
+            name="language"
+            value={code}
+            lang={languageRecords[code].tag}
+            aria-current={code === language ? "true" : undefined}
+            onClick={() => rememberLanguage(code)}
+            className={menuItem}
+          >
+            <Flag language={code} />
+            {languageRecords[code].nativeName}
+            {code === language ? <Icon name="check" className="ml-auto size-4 text-accent" /> : null}
+          </button>
+        ))}
+      </PreferenceForm>
+    </Menu>
+  );
+}
