@@ -22,8 +22,8 @@ export function distilContract(contract) {
       .filter(({ name }) => operations.some(({ tag }) => tag === name))
       .map(({ name, description = "" }) => ({
         name,
-        description,
-        operations: operations.filter(({ tag }) => tag === name),
+        title: description.replace(/\.$/, ""),
+        operations: operations.filter(({ tag }) => tag === name).sort(byPath),
       })),
     leftOut: all.length - shown.length,
     keys: keySchemes(contract, shown),
@@ -40,6 +40,11 @@ function operationsOf(contract) {
       .filter((method) => item[method] !== undefined)
       .map((method) => ({ path, method: method.toUpperCase(), operation: item[method] })),
   );
+}
+
+function byPath(a, b) {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return methods.indexOf(a.method.toLowerCase()) - methods.indexOf(b.method.toLowerCase());
 }
 
 /** The longest run of whole segments that all paths begin with: where the API is mounted. */

@@ -130,7 +130,8 @@ export function createApi(options: ApiOptions): SottoApi {
   };
 }
 
-async function settle<T>(
+/** Makes a value of a call's outcome, whatever it is. */
+export async function settle<T>(
   call: Promise<{ data?: T; error?: unknown; response: Response }>,
 ): Promise<ApiResult<NonNullable<T>>> {
   try {

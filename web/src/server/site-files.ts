@@ -3,7 +3,7 @@ import { loadMessages } from "../lib/catalogues";
 import { isLanguage, type Language, languageRecords, languages } from "../lib/languages";
 
 /** The pages that search engines may list, below the language prefix (specification, section 2). */
-export const listedPaths: readonly string[] = [
+const listedPaths: readonly string[] = [
   "",
   "/exchange",
   "/about",

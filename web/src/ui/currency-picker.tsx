@@ -99,37 +99,33 @@ function Choice({ search, value, currencies, onChoose }: ChoiceProps) {
           className="control"
         />
       </div>
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={t("list")}
-        tabIndex={-1}
-        // One height, whatever is found: nothing moves while one types.
-        className="h-96 min-h-24 shrink overflow-y-auto overscroll-contain px-2 pb-2 outline-none"
-      >
+      {/* One height, whatever is found: nothing moves while one types. */}
+      <div className="h-96 min-h-24 shrink overflow-y-auto overscroll-contain px-2 pb-2">
         <p role="status" className="px-2 text-soft">
           {groups.every((group) => group.currencies.length === 0) ? t("none") : null}
         </p>
-        {groups.map(({ kind, currencies: listed }) =>
-          listed.length === 0 ? null : (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
-            <div key={kind} role="group" aria-label={t(kind)}>
-              <p className="eyebrow px-2 pt-2 pb-1" aria-hidden="true">
-                {t(kind)}
-              </p>
-              {listed.map((currency) => (
-                <Option
-                  key={currency.id}
-                  id={optionId(currency.id)}
-                  currency={currency}
-                  isChosen={currency.id === value}
-                  isCurrent={currency.id === current?.id}
-                  onChoose={onChoose}
-                />
-              ))}
-            </div>
-          ),
-        )}
+        <div id={listId} role="listbox" aria-label={t("list")} tabIndex={-1} className="outline-none">
+          {groups.map(({ kind, currencies: listed }) =>
+            listed.length === 0 ? null : (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
+              <div key={kind} role="group" aria-label={t(kind)}>
+                <p className="eyebrow px-2 pt-2 pb-1" aria-hidden="true">
+                  {t(kind)}
+                </p>
+                {listed.map((currency) => (
+                  <Option
+                    key={currency.id}
+                    id={optionId(currency.id)}
+                    currency={currency}
+                    isChosen={currency.id === value}
+                    isCurrent={currency.id === current?.id}
+                    onChoose={onChoose}
+                  />
+                ))}
+              </div>
+            ),
+          )}
+        </div>
       </div>
     </>
   );

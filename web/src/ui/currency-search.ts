@@ -3,7 +3,7 @@ import type { Currency } from "@sotto/openapi";
 /** Shown first, in this order (the picker's options of the specification, section 3, the plain coins before). */
 const popular = ["BTC", "ETH", "USDT-TRC20", "USDT-ERC20", "XMR", "TRX", "BNB"];
 
-export interface CurrencyGroup {
+interface CurrencyGroup {
   kind: "popular" | "others" | "found";
   currencies: Currency[];
 }

@@ -69,12 +69,12 @@ function PickerButton({ label, value, currencies, onChoose }: CurrencySelectProp
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${label}: ${chosen?.symbol ?? value}, ${isCoin ? chosen?.name : chosen?.networkDisplayName}`}
         onPointerEnter={() => void picker.prepare()}
         onFocus={() => void picker.prepare()}
         onClick={() => void picker.open().then(setOpen)}
         className="absolute inset-0 flex items-center gap-2 rounded-md bg-panel px-2 text-left outline-none hover:bg-well sm:px-3"
       >
+        <span className="sr-only">{label}: </span>
         <CoinIcon code={value} className="size-7" />
         <span className="min-w-0 grow leading-tight">
           <span className="block font-semibold">{chosen?.symbol ?? value}</span>

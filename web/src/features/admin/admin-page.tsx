@@ -1,10 +1,54 @@
+import type { ReactNode } from "react";
+import { useMemo } from "react";
 import { useTranslations } from "use-intl";
+import { useHydrated } from "../../lib/page-context";
+import { PageHead, Remark } from "../../ui/prose";
+import { Console } from "./console";
+import { LoginForm } from "./login-form";
+import { ConsoleProvider } from "./use-admin-query";
+import { useAdminSession } from "./use-session";
 
+/** The administrators' console: the login, or what the service lets an administrator see and do. */
 export function AdminPage() {
   const t = useTranslations("admin");
+  const hydrated = useHydrated();
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-5 sm:px-6 sm:pt-12">
-      <h1 className="text-2xl font-semibold tracking-tight sm:text-4xl">{t("title")}</h1>
+    <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
+      <PageHead title={t("title")} lead={t("lead")} />
+      <noscript>
+        <div className="mt-8 max-w-md">
+          <Remark>{t("needsScript")}</Remark>
+        </div>
+      </noscript>
+      {hydrated ? <Session /> : <Place />}
     </div>
+  );
+}
+
+/** Keeps the form's place, so that nothing moves when it comes. */
+function Place({ children }: { children?: ReactNode }) {
+  return <div className="mt-8 min-h-[28rem] max-w-md">{children}</div>;
+}
+
+function Session() {
+  const t = useTranslations("admin");
+  const { step, calls, enter, leave, expire } = useAdminSession();
+  const console = useMemo(() => (calls === null ? null : { calls, expire }), [calls, expire]);
+  if (console !== null)
+    return (
+      <ConsoleProvider value={console}>
+        <Console onLeave={leave} />
+      </ConsoleProvider>
+    );
+  return (
+    <Place>
+      {step === "checking" ? (
+        <p role="status" className="breathe text-soft">
+          {t("checking")}
+        </p>
+      ) : (
+        <LoginForm onEnter={enter} />
+      )}
+    </Place>
   );
 }

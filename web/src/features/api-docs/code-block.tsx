@@ -32,14 +32,16 @@ export function CodeBlock({
   );
 }
 
-/** Strings (not the names before a colon) and lines that are comments, in any of the languages shown. */
-const tokens = /^[ \t]*(?:\/\/|#).*$|"(?:[^"\\\n]|\\.)*"(?!\s*:)/gm;
+/** Strings and lines that are comments, in any of the languages shown. */
+const tokens = /^[ \t]*(?:\/\/|#).*$|"(?:[^"\\\n]|\\.)*"/gm;
 
 function highlight(code: string): ReactNode[] {
   const parts: ReactNode[] = [];
   let end = 0;
   for (const match of code.matchAll(tokens)) {
     const [token] = match;
+    // A name before a colon is no value.
+    if (/^\s*:/.test(code.slice(match.index + token.length))) continue;
     parts.push(
       code.slice(end, match.index),
       <span key={match.index} className={token.startsWith('"') ? "text-accent" : "text-soft"}>

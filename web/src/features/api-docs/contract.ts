@@ -21,7 +21,7 @@ export interface ApiDocs {
 
 export interface OperationGroup {
   name: string;
-  description: string;
+  title: string;
   operations: readonly Operation[];
 }
 

@@ -17,7 +17,7 @@ export function Endpoints({ docs, base }: Parts) {
   return docs.groups.map((group) => (
     <section key={group.name} aria-labelledby={`group-${group.name}`} className="mt-5 first:mt-0">
       <h3 id={`group-${group.name}`} className="font-semibold" lang="en">
-        {group.description}
+        {group.title}
       </h3>
       <div className="mt-2 border-t">
         {group.operations.map((operation) => (

@@ -2,6 +2,7 @@ import type { Calculation } from "@sotto/openapi";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { ApiResult } from "../../lib/api";
+import type { Language } from "../../lib/languages";
 import { useAppContext, usePage } from "../../lib/page-context";
 import type { ExchangeData } from "./load";
 import { enteredAmount, type FormValues, quoteInput } from "./values";
@@ -28,9 +29,13 @@ function useSettled<T>(value: T, pauseMs: number): T {
   return settled;
 }
 
-function quoteKey(values: FormValues, amount: string | null) {
-  const { sendCurrency, receiveCurrency, direction, orderType } = values;
-  return ["quote", sendCurrency, receiveCurrency, direction, amount, orderType] as const;
+/** The amount with its side: one text, as neither means anything without the other. */
+function enteredText(values: FormValues, language: Language): string {
+  return `${values.direction} ${enteredAmount(values, language) ?? ""}`;
+}
+
+function quoteKey(values: FormValues, entered: string) {
+  return ["quote", values.sendCurrency, values.receiveCurrency, entered, values.orderType] as const;
 }
 
 /**
@@ -40,24 +45,30 @@ function quoteKey(values: FormValues, amount: string | null) {
 export function useQuote(values: FormValues, data: ExchangeData): Quote {
   const { api } = useAppContext();
   const { language, renderedAtMs } = usePage();
-  const typed = enteredAmount(values, language);
-  const amount = useSettled(typed, typingPauseMs);
-  const key = quoteKey(values, amount);
-  const firstKey = quoteKey(data.values, enteredAmount(data.values, language));
+  const entered = enteredText(values, language);
+  const settled = useSettled(entered, typingPauseMs);
+  const [side, amount = ""] = settled.split(" ");
+  const key = quoteKey(values, settled);
+  const firstKey = quoteKey(data.values, enteredText(data.values, language));
+  const isAmount = amount !== "" && amount !== "0";
   const isFirst = key.join() === firstKey.join();
   const query = useQuery({
     queryKey: key,
-    queryFn: () => api.calculate(quoteInput(values, amount ?? "0")),
-    enabled: amount !== null && amount !== "0" && data.currencies.ok,
+    queryFn: () =>
+      api.calculate({
+        ...quoteInput(values, amount),
+        direction: side === "receive" ? "receive" : "send",
+      }),
+    enabled: isAmount && data.currencies.ok,
     refetchInterval: values.orderType === "fixed" ? fixedRefreshMs : ratesRefreshMs,
     placeholderData: keepPreviousData,
     ...(isFirst && data.quote !== null
       ? { initialData: data.quote, initialDataUpdatedAt: renderedAtMs }
       : {}),
   });
-  if (amount === null || amount === "0") return { result: null, isSettled: true };
+  if (!isAmount) return { result: null, isSettled: entered === settled };
   return {
     result: query.data ?? null,
-    isSettled: typed === amount && !query.isPlaceholderData && query.data !== undefined,
+    isSettled: entered === settled && !query.isPlaceholderData && query.data !== undefined,
   };
 }

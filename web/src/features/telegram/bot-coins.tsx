@@ -71,11 +71,7 @@ function Coin({ id, label, currency }: { id: string; label: string; currency: Cu
     );
   return (
     <li>
-      <Link
-        to="/exchange"
-        search={{ from: id }}
-        className={`${look} hover:bg-well`}
-      >
+      <Link to="/exchange" search={{ from: id }} className={`${look} hover:bg-well`}>
         {body}
       </Link>
     </li>
