@@ -47,12 +47,31 @@ function migrationsFolder(): string {
 /** Any number: the lock under which one process at a time migrates. */
 const MIGRATION_LOCK = 7_205_001;
 
+/**
+ * Lets the server end every transaction older than a minute, in sessions that begin from now on. A process that hangs
+ * halfway through a statement (stopped, swapped out) counts as active for PostgreSQL, not as idle: only this timeout,
+ * of PostgreSQL 17 and newer, takes its row locks from it. Older servers are left alone.
+ */
+async function limitTransactions(database: Database, name: string): Promise<void> {
+  const known = await database.execute(sql`SELECT 1 FROM pg_settings WHERE name = 'transaction_timeout'`);
+  if (known.length === 0) return;
+  await database.execute(sql.raw(`ALTER DATABASE ${quoted(name)} SET transaction_timeout = '60s'`));
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
 /** Brings the database's schema up to date; processes that start together take turns. */
 export async function migrateDatabase(url: string): Promise<void> {
   const database = openDatabase({ url, connectionsMax: 1 });
   try {
     await database.execute(sql`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    // A migration may take longer than a transaction of the service.
+    await database.execute(
+      sql`SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'`,
+    );
     await migrate(database, { migrationsFolder: migrationsFolder() });
+    const [row] = await database.execute<{ name: string }>(sql`SELECT current_database() AS name`);
+    if (row !== undefined) await limitTransactions(database, row.name);
     await database.execute(sql`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
   } finally {
     await closeDatabase(database);
@@ -91,13 +110,13 @@ async function makeDatabase(
 ): Promise<void> {
   const known = await database.execute(sql`SELECT 1 FROM pg_database WHERE datname = ${name}`);
   if (known.length > 0) return;
-  const quoted = `"${name.replaceAll('"', '""')}"`;
   if (owner === undefined) {
-    await database.execute(sql.raw(`CREATE DATABASE ${quoted}`));
+    await database.execute(sql.raw(`CREATE DATABASE ${quoted(name)}`));
     return;
   }
   const role = `DO $$ BEGIN CREATE ROLE ${owner} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`;
   await database.execute(sql.raw(role));
   await database.execute(sql.raw(`GRANT ${owner} TO CURRENT_USER`));
-  await database.execute(sql.raw(`CREATE DATABASE ${quoted} OWNER ${owner}`));
+  await database.execute(sql.raw(`CREATE DATABASE ${quoted(name)} OWNER ${owner}`));
+  await limitTransactions(database, name);
 }

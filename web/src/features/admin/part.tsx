@@ -58,8 +58,9 @@ export function Table({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <div tabIndex={0} className="overflow-x-auto">
       <table className={tableLook}>
+        <caption className="sr-only">{label}</caption>
         <thead>
           <tr>
             {heads.map((head) => (
@@ -71,7 +72,7 @@ export function Table({
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

@@ -17,7 +17,7 @@ export function RateType({ exchange, calculation }: { exchange: Exchange; calcul
         {(["floating", "fixed"] as const).map((type) => (
           <label
             key={type}
-            className="flex min-h-9 cursor-pointer items-center justify-center rounded-[0.4rem] text-sm font-medium text-soft has-checked:bg-panel has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="flex min-h-9 cursor-pointer items-center justify-center rounded-[0.4rem] border border-transparent text-sm font-medium text-soft has-checked:border-edge has-checked:bg-panel has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
