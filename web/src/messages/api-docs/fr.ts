@@ -1,1 +1,119 @@
-export { messages } from "./en";
+import { translationOf } from "../catalogue";
+import type { messages as english } from "./en";
+
+export const messages = translationOf<typeof english>()({
+  apiDocs: {
+    metaTitle: "Documentation de l’API · Sotto",
+    metaDescription:
+      "Chaque opération de l’API d’échange avec paramètres, exemples et erreurs, et du code en JavaScript, Python et cURL.",
+    metaKeywords: "API échange crypto, API swap crypto, documentation API, OpenAPI, exemples de code",
+    title: "Documentation de l’API",
+    lead: "Tout ce que font ces pages, votre programme peut le faire. Cette page est tirée du contrat que le serveur lui-même respecte.",
+    inShort: "L’API en bref",
+    endpoints: "Points d’accès",
+    contractVersion: "Version {version}",
+    format: "Format",
+    formatNote: "Montants en chaînes décimales",
+    errors: "Erreurs",
+    errorsNote: "{count, plural, one {# code stable} other {# codes stables}}",
+    key: "Clé d’API",
+    keyNone: "Non requise",
+    keyNoneNote: "Aucune clé n’est encore délivrée",
+    keySomeNote: "Dans les opérations signalées",
+    contents: "Sur cette page",
+    overviewTitle: "Présentation",
+    overviewText:
+      "Calculer un échange, créer un ordre, afficher son adresse de dépôt et suivre l’ordre jusqu’à l’arrivée des fonds. Le serveur recalcule chaque chiffre\u202f; ce qu’un client envoie comme taux ou comme frais est pris pour ce qu’il a vu, jamais pour la vérité.",
+    rawLink: "Ouvrir openapi.json",
+    rawText:
+      "Le contrat entier (OpenAPI 3.1), pour en générer un client. {count, plural, =0 {Toutes ses opérations figurent sur cette page.} one {Une opération de plus, destinée aux administrateurs ou aux réseaux simulés, ne se trouve que là.} other {# opérations de plus, destinées aux administrateurs et aux réseaux simulés, ne se trouvent que là.}}",
+    baseTitle: "URL de base",
+    baseText: "Tous les chemins de cette page la suivent.",
+    formatTitle: "Format JSON",
+    format1:
+      "Envoyez les corps en <code>application/json</code>, de 16\u202fKio au plus. Les réponses sont elles aussi en JSON, sauf l’export des taux, le QR code et le flux d’événements.",
+    format2:
+      "Montants et taux sont des chaînes décimales comme <code>0.05</code>, jamais des nombres\u202f: aucun chiffre ne se perd en route.",
+    format3: "Les heures sont au format ISO 8601, en UTC.",
+    format4:
+      "Chaque devise a un seul code canonique, comme <code>BTC</code> ou <code>USDT-TRC20</code>. Les autres graphies usuelles sont comprises, quelle que soit la casse.",
+    format5:
+      "Donnez une <code>Idempotency-Key</code> là où une opération l’accepte\u202f: si aucune réponse n’arrive, répétez l’appel avec la même clé, et rien ne se produit deux fois.",
+    authTitle: "Authentification",
+    authNone:
+      "Toutes les opérations de cette page sont ouvertes\u202f: ni clé ni compte ne sont nécessaires.",
+    authNoneYet:
+      "Cette instance ne délivre pas encore de clés à des tiers. Dès que le contrat en demandera une, cette section dira comment l’envoyer.",
+    authKey:
+      "Les opérations signalées ci-dessous demandent une clé, envoyée {place, select, header {dans l’en-tête de requête} query {dans le paramètre de requête} other {dans le cookie}} <code>{name}</code>.",
+    needsKey: "Demande une clé d’API.",
+    warningTitle: "Pas de secrets dans le code client",
+    warningText:
+      "L’identifiant d’un ordre est un secret au même titre qu’une clé\u202f: quiconque le détient voit et pilote l’ordre. Gardez identifiants et clés sur votre serveur, hors des pages web, des applications, des liens partagés et des journaux. Pour laisser quelqu’un suivre un ordre, donnez le code de suivi à 9 chiffres.",
+    samplesTitle: "Exemples de code",
+    sampleLanguage: "Langage de l’exemple",
+    sampleName: "Exemple en {language}",
+    samplesText:
+      "Chacun calcule un échange, crée l’ordre et le lit. Les chiffres et les adresses sont les exemples du contrat\u202f: remplacez-les par les vôtres avant de payer quoi que ce soit.",
+    samplesNeeds:
+      "Le JavaScript tourne sous Node.js 20 ou plus récent (à enregistrer en <code>.mjs</code>), le Python sous 3.8 ou plus récent\u202f; ni l’un ni l’autre n’a besoin de paquet. L’exemple shell utilise <code>jq</code> et <code>openssl</code>.",
+    endpointsTitle: "Points d’accès",
+    endpointsText:
+      "Les chemins suivent <code>{prefix}</code>. Ouvrez une opération pour voir ses paramètres, ses exemples et ce qu’elle peut refuser.",
+    parameters: "Paramètres",
+    parametersOf: "Paramètres de {path}",
+    body: "Corps de la requête",
+    bodyOptional: "Corps de la requête (facultatif)",
+    bodyOf: "Corps de la requête de {path}",
+    requestExample: "Requête",
+    requestExampleOf: "Exemple de requête de {path}",
+    answer: "Réponse",
+    answerExample: "Exemple de réponse",
+    answerExampleOf: "Exemple de réponse de {path}",
+    fieldsOf: "Champs de {object}",
+    listOf: "Liste de {object}",
+    refusals: "Erreurs",
+    curlOf: "Appel cURL de {path}",
+    field: "Nom",
+    meaning: "Signification",
+    code: "Code",
+    required: "obligatoire",
+    optional: "facultatif",
+    place: {
+      path: "chemin",
+      query: "requête",
+      header: "en-tête",
+      cookie: "cookie",
+    },
+    copy: "Copier\u202f: {what}",
+    objectsTitle: "Objets",
+    objectsText:
+      "Ce dont se composent les réponses. Un point mène dans un objet, <code>[]</code> dans chaque élément d’une liste.",
+    fieldCount: "{count, plural, one {# champ} other {# champs}}",
+    errorsTitle: "Erreurs",
+    errorsText:
+      "Une opération réussie répond 200 ou 201. Toute autre réponse est <code>application/problem+json</code>\u202f: décidez d’après son <code>code</code>, qui ne change jamais, et affichez son <code>message</code>, rédigé dans la langue de votre <code>Accept-Language</code>.",
+    problemExample: "Une erreur, en entier",
+    codeCount: "{count, plural, one {# code} other {# codes}}",
+    codesOf: "Codes de statut {status}",
+    status400: "Mauvais paramètres\u202f: la requête ne peut pas être lue",
+    status401: "Échec de l’authentification",
+    status403: "Refusé en raison de sa provenance",
+    status404: "La ressource est introuvable",
+    status409: "En conflit avec l’état actuel",
+    status413: "Trop volumineux",
+    status415: "Pas du JSON",
+    status422: "Lu, vérifié et refusé",
+    status429: "Trop de requêtes\u202f; attendez le temps qu’indique Retry-After",
+    status500: "Erreur du serveur",
+    status503: "Indisponible pour le moment\u202f; attendez le temps qu’indique Retry-After",
+    statusOther: "Refusé",
+    helpTitle: "Aide",
+    helpText:
+      "Quelque chose ne fonctionne pas comme le dit cette page\u202f? Écrivez ce que vous avez fait, en indiquant\u202f:",
+    help1: "l’opération et le code de l’erreur",
+    help2: "l’«\u202finstance\u202f» de l’erreur, qui désigne cette réponse précise",
+    help3: "le code de suivi, jamais l’identifiant de l’ordre",
+    helpContact: "Contact",
+  },
+});

@@ -3,15 +3,15 @@ import type { messages as english } from "./en";
 
 export const messages = translationOf<typeof english>()({
   picker: {
-    search: "代号、名称或网络",
+    search: "代码、名称或网络",
     list: "币种",
     popular: "常用",
-    others: "其他",
+    others: "其他全部",
     found: "搜索结果",
-    none: "没有这样的币种。",
+    none: "这里没有这个币种。",
     paused: "暂停",
     networkTitle: "USDT 与 USDC：",
-    networkText: "请选择正确的网络。网络选错，资金将会丢失。",
+    networkText: "请选择正确的网络。选错网络，资金将会丢失。",
   },
   scan: {
     title: "扫描二维码",
@@ -22,10 +22,10 @@ export const messages = translationOf<typeof english>()({
     uploadInstead: "也可以上传二维码图片。",
     aim: "请将二维码置于四角之内。",
     upload: "上传图片",
-    reading: "正在识别图片…",
-    local: "画面仅在您的浏览器中识别，不会发往任何地方。",
+    reading: "正在读取图片…",
+    local: "图像只在您的浏览器中识别，不会发往任何地方。",
     nothing: "这张图片中没有找到二维码。",
-    unreadable: "此文件不是可读取的图片。",
-    noAddress: "二维码中没有地址，内容是：",
+    unreadable: "此文件不是可以读取的图片。",
+    noAddress: "二维码中没有地址，其内容是：",
   },
 });

@@ -1,1 +1,70 @@
-export { messages } from "./en";
+import { translationOf } from "../catalogue";
+import type { messages as english } from "./en";
+
+export const messages = translationOf<typeof english>()({
+  telegram: {
+    metaTitle: "Telegramボット · Sotto",
+    metaDescription:
+      "Telegramで交換の状況を確認。ボットの仕組み、対象のコイン、始める前に知っておきたいこと。",
+    metaKeywords: "Telegramボット, 暗号資産 交換 ボット, 注文 追跡, スマホ コイン交換",
+    title: "TelegramでSottoを使う",
+    lead: "注文がどこまで進んだかを、チャットで尋ねられます。ボットはサーバーの情報に基づいて答え、交換フォームへご案内します。",
+    handle: "ボット",
+    start: "ボットを開始",
+    newTab: "（新しいタブで開きます）",
+    copyLink: "リンクをコピー",
+    copied: "コピーしました",
+    qrTitle: "スマートフォンでボットを使う",
+    qrAlt: "@{handle}へのリンクのQRコード",
+    qrText: "Telegramを使っているスマートフォンで読み取ってください。",
+    open: "Telegramで開く",
+    noBot:
+      "このサイトではボットを運用していません。以下は、ボットがある場合の使い方です。同じことは、このサイトのページでもできます。",
+    noBotExchange: "ここで交換する",
+    noBotTrack: "注文を追跡",
+    featuresTitle: "できること",
+    answersTitle: "的確な応答",
+    answersText:
+      "コマンドに答えます。/startでボットの説明、/helpでできること、/trackとコードで注文の進み具合が分かります。",
+    mobileTitle: "モバイル",
+    mobileText: "Telegramが使える環境ならどこでも動きます。ほかに入れるものはありません。",
+    privacyTitle: "プライバシー",
+    privacyText:
+      "ボットは名前を尋ねず、チャットを保存しません。ただし、入力した内容はTelegram自体に見えます。追跡コードだけを送り、注文のリンクは決して送らないでください。",
+    fastTitle: "すばやい応答",
+    fastText: "お尋ねの時点でサーバーに問い合わせます。返ってくるのは、注文の実際の状況です。",
+    stepsTitle: "6つのステップ",
+    stepsLead: "現在、注文はボットが案内する交換フォームで作成します。その後はボットに尋ねることができます。",
+    step1Title: "ボットを開く",
+    step1Text: "リンクまたはQRコードから開きます。",
+    step2Title: "/startを送る",
+    step2Text: "交換フォームのアドレスが返ってきます。",
+    step3Title: "変動レートか固定レートを選ぶ",
+    step3Text: "変動レートは入金が確定した時点で決まり、固定レートは一定時間有効です。",
+    step4Title: "コインを選ぶ",
+    step4Text: "送るコインと受け取るコインを選びます。ネットワークにご注意ください。",
+    step5Title: "数量とアドレスを入力する",
+    step5Text: "手数料、ネットワーク手数料、限度額は、同意の前に表示されます。",
+    step6Title: "支払って待つ",
+    step6Text: "/trackと9桁のコードをボットに送ると、注文の進み具合を答えます。",
+    coinsTitle: "対応コイン",
+    coinsLead: "サービスから取得した最新の情報です。コインを選ぶと交換フォームに移動します。",
+    coinsUnknown: "現在利用できるかどうかを表示できません。",
+    supported: "利用可能",
+    paused: "停止中",
+    noticeTitle: "重要なお知らせ",
+    legalTitle: "法令",
+    legalText:
+      "法令で認められている場合に限り、サービスをご利用ください。お支払いは制裁リストと照合されます。",
+    responsibilityTitle: "お客様の責任",
+    responsibilityText:
+      "アドレス、ネットワーク、数量はご自身でご確認ください。正しいかどうかは、ほかの誰にも分かりません。",
+    irreversibleTitle: "取り消し不可",
+    irreversibleText: "ブロックチェーン上のトランザクションは、お客様にも当サービスにも取り消せません。",
+    liabilityTitle: "責任の範囲",
+    liabilityText:
+      "誤ったアドレスや誤ったネットワークに送ったコインは失われます。当サービスが責任を負う範囲は、<terms>利用規約</terms>に定めています。",
+    acceptanceTitle: "同意",
+    acceptanceText: "交換を開始すると、<terms>利用規約</terms>に同意したことになります。",
+  },
+});
