@@ -17,15 +17,31 @@ interface LanguageRecord {
   /** Digit grouping and decimal marks for amounts. */
   group: string;
   decimal: string;
+  /** Between two sentences: fullwidth punctuation brings its own space. */
+  sentenceGap: string;
 }
 
 export const languageRecords: Record<Language, LanguageRecord> = {
-  en: { nativeName: "English", tag: "en", locale: "en_GB", group: ",", decimal: "." },
-  "zh-cn": { nativeName: "简体中文", tag: "zh-CN", locale: "zh_CN", group: ",", decimal: "." },
-  "zh-tw": { nativeName: "繁體中文", tag: "zh-TW", locale: "zh_TW", group: ",", decimal: "." },
-  es: { nativeName: "Español", tag: "es", locale: "es_ES", group: "\u202f", decimal: "," },
-  fr: { nativeName: "Français", tag: "fr", locale: "fr_FR", group: "\u202f", decimal: "," },
-  ja: { nativeName: "日本語", tag: "ja", locale: "ja_JP", group: ",", decimal: "." },
+  en: { nativeName: "English", tag: "en", locale: "en_GB", group: ",", decimal: ".", sentenceGap: " " },
+  "zh-cn": {
+    nativeName: "简体中文",
+    tag: "zh-CN",
+    locale: "zh_CN",
+    group: ",",
+    decimal: ".",
+    sentenceGap: "",
+  },
+  "zh-tw": {
+    nativeName: "繁體中文",
+    tag: "zh-TW",
+    locale: "zh_TW",
+    group: ",",
+    decimal: ".",
+    sentenceGap: "",
+  },
+  es: { nativeName: "Español", tag: "es", locale: "es_ES", group: "\u202f", decimal: ",", sentenceGap: " " },
+  fr: { nativeName: "Français", tag: "fr", locale: "fr_FR", group: "\u202f", decimal: ",", sentenceGap: " " },
+  ja: { nativeName: "日本語", tag: "ja", locale: "ja_JP", group: ",", decimal: ".", sentenceGap: "" },
 };
 
 /** Narrows a path segment or a stored value to one of the six codes. */

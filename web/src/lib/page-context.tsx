@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { AppContext } from "../router";
+import { languageRecords } from "./languages";
 import type { PageState, SubmittedForm } from "./page-state";
 
 const root = getRouteApi("__root__");
@@ -13,6 +14,11 @@ export function useAppContext(): AppContext {
 /** What the server knew when it rendered this page. */
 export function usePage(): PageState {
   return useAppContext().page;
+}
+
+/** What stands between two sentences of a paragraph in the page's language: a space, or nothing. */
+export function useSentenceGap(): string {
+  return languageRecords[usePage().language].sentenceGap;
 }
 
 /** The posted form to show again, if it is this one; taken once, so that a later visit starts clean. */

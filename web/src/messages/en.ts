@@ -96,6 +96,7 @@ export const messages = {
     statsCurrenciesHint: "can be exchanged now",
     statsFeeHint: "of what you send, plus the network's own",
     statsTarget: "target",
+    percent: "{value} %",
     statsMeasured:
       "Measured over the last {days, plural, one {# day} other {# days}}, from {orders, plural, one {# order} other {# orders}}.",
     statsTooFew:
@@ -130,7 +131,7 @@ export const messages = {
     more: "Refund address and what to do if something differs",
     refundAddress: "Refund address ({name})",
     refundHint: "Should the exchange not be possible, the coins go here. You can also give it later, once.",
-    mismatch: "If the payment differs, without asking me:",
+    mismatch: "If the payment differs:",
     less: "Less arrives",
     moreArrives: "More arrives",
     late: "It arrives late",
@@ -157,7 +158,7 @@ export const messages = {
     exchanged: "Exchanged",
     rate: "Rate",
     gross: "Before the network fee",
-    networkFee: "Network fee of the payout",
+    networkFee: "Network fee",
     receive: "You receive",
     receiveAbout: "You receive, about",
     time: "Expected time",
@@ -175,6 +176,7 @@ export const messages = {
     low: "Low",
     high: "High",
     change: "Change",
+    percent: "{value} %",
   },
   toast: {
     region: "Notices",

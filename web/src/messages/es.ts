@@ -103,6 +103,7 @@ export const messages = translationOf<typeof english>()({
     statsCurrenciesHint: "se pueden intercambiar ahora",
     statsFeeHint: "de lo que envías, más la de la red",
     statsTarget: "objetivo",
+    percent: "{value}\u00a0%",
     statsMeasured:
       "Medido en {days, plural, one {el último día} other {los últimos # días}}, con {orders, plural, one {# orden} other {# órdenes}}.",
     statsTooFew:
@@ -138,7 +139,7 @@ export const messages = translationOf<typeof english>()({
     refundAddress: "Dirección de reembolso ({name})",
     refundHint:
       "Si el intercambio no fuera posible, los fondos van aquí. También puedes indicarla más tarde, una sola vez.",
-    mismatch: "Si el pago no coincide, sin preguntarme:",
+    mismatch: "Si el pago no coincide:",
     less: "Llega menos",
     moreArrives: "Llega más",
     late: "Llega tarde",
@@ -165,7 +166,7 @@ export const messages = translationOf<typeof english>()({
     exchanged: "Se intercambia",
     rate: "Tipo de cambio",
     gross: "Antes de la comisión de red",
-    networkFee: "Comisión de red de la entrega",
+    networkFee: "Comisión de red",
     receive: "Recibes",
     receiveAbout: "Recibes, aprox.",
     time: "Tiempo previsto",
@@ -183,6 +184,7 @@ export const messages = translationOf<typeof english>()({
     low: "Mínimo",
     high: "Máximo",
     change: "Variación",
+    percent: "{value}\u00a0%",
   },
   toast: {
     region: "Avisos",

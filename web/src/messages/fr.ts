@@ -103,6 +103,7 @@ export const messages = translationOf<typeof english>()({
     statsCurrenciesHint: "échangeables en ce moment",
     statsFeeHint: "du montant envoyé, plus les frais de réseau",
     statsTarget: "objectif",
+    percent: "{value}\u202f%",
     statsMeasured:
       "Mesuré sur {days, plural, one {le dernier jour} other {les # derniers jours}}, à partir de {orders, plural, one {# ordre} other {# ordres}}.",
     statsTooFew:
@@ -165,7 +166,7 @@ export const messages = translationOf<typeof english>()({
     exchanged: "Montant échangé",
     rate: "Taux",
     gross: "Avant frais de réseau",
-    networkFee: "Frais de réseau du versement",
+    networkFee: "Frais de réseau",
     receive: "Vous recevez",
     receiveAbout: "Vous recevez environ",
     time: "Durée prévue",
@@ -183,6 +184,7 @@ export const messages = translationOf<typeof english>()({
     low: "Plus bas",
     high: "Plus haut",
     change: "Variation",
+    percent: "{value}\u202f%",
   },
   toast: {
     region: "Notifications",

@@ -102,6 +102,7 @@ export const messages = translationOf<typeof english>()({
     statsCurrenciesHint: "現在交換できる通貨",
     statsFeeHint: "送る数量に対して。ネットワーク自体の費用は別途",
     statsTarget: "目標",
+    percent: "{value}%",
     statsMeasured: "直近{days, plural, other {#日間}}の{orders, plural, other {#件}}の注文から算出。",
     statsTooFew:
       "直近{days, plural, other {#日間}}の注文が少なく、意味のある数値を算出できません。「目標」とあるものは、当サービスが目指す水準です。",
@@ -135,7 +136,7 @@ export const messages = translationOf<typeof english>()({
     more: "返金先アドレスと、入金が注文と異なる場合の処理",
     refundAddress: "返金先アドレス（{name}）",
     refundHint: "交換できない場合、コインはここに返金されます。あとから一度だけ登録することもできます。",
-    mismatch: "入金が注文と異なるとき、確認なしで行う処理：",
+    mismatch: "入金が注文と異なる場合：",
     less: "数量が少ない",
     moreArrives: "数量が多い",
     late: "入金が遅れた",
@@ -162,7 +163,7 @@ export const messages = translationOf<typeof english>()({
     exchanged: "交換に回る数量",
     rate: "レート",
     gross: "ネットワーク手数料の差引前",
-    networkFee: "出金のネットワーク手数料",
+    networkFee: "ネットワーク手数料",
     receive: "受け取る数量",
     receiveAbout: "受け取る数量（概算）",
     time: "予想所要時間",
@@ -180,6 +181,7 @@ export const messages = translationOf<typeof english>()({
     low: "安値",
     high: "高値",
     change: "騰落率",
+    percent: "{value}%",
   },
   toast: {
     region: "通知",

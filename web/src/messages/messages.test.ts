@@ -47,6 +47,22 @@ describe.each(languages)("%s", (language) => {
   );
 });
 
+/** Short texts may well be the same in two languages: "Bitcoin", "FAQ", "{min} – {max}". */
+const comparedLengthMin = 12;
+const translatedShareMin = 0.6;
+
+describe.each(languages.filter((language) => language !== "en"))("%s", (language) => {
+  test.each(catalogues)("the catalogue %s is a translation, and not the English one", async (name) => {
+    const english = await sourceOf(name, "en");
+    const own = await sourceOf(name, language);
+    const compared = [...english].filter(([, text]) => text.length > comparedLengthMin);
+    expect(compared.length).toBeGreaterThan(5);
+    const same = compared.filter(([key, text]) => own.get(key) === text).map(([key]) => key);
+    const shareTranslated = 1 - same.length / compared.length;
+    expect(shareTranslated, same.join(", ")).toBeGreaterThanOrEqual(translatedShareMin);
+  });
+});
+
 test("no two catalogues share a namespace, so that a page's texts never hide another's", async () => {
   const names = [];
   for (const catalogue of catalogues) {

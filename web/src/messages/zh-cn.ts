@@ -97,6 +97,7 @@ export const messages = translationOf<typeof english>()({
     statsCurrenciesHint: "目前可兑换",
     statsFeeHint: "按发送数量计，另加网络本身的费用",
     statsTarget: "目标",
+    percent: "{value}%",
     statsMeasured: "统计自最近 {days, plural, other {# 天}}的 {orders, plural, other {# 笔订单}}。",
     statsTooFew:
       "最近 {days, plural, other {# 天}}的订单太少，还得不出有意义的数据：标为“目标”的，是我们力求达到的水平。",
@@ -157,7 +158,7 @@ export const messages = translationOf<typeof english>()({
     exchanged: "实际兑换",
     rate: "汇率",
     gross: "扣除网络费前",
-    networkFee: "出款网络费",
+    networkFee: "网络费",
     receive: "您收到",
     receiveAbout: "您收到（约）",
     time: "预计时间",
@@ -175,6 +176,7 @@ export const messages = translationOf<typeof english>()({
     low: "最低",
     high: "最高",
     change: "涨跌",
+    percent: "{value}%",
   },
   toast: {
     region: "通知",

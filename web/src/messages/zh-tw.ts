@@ -97,6 +97,7 @@ export const messages = translationOf<typeof english>()({
     statsCurrenciesHint: "目前可以兌換",
     statsFeeHint: "以支付數量計算，網路手續費另計",
     statsTarget: "目標",
+    percent: "{value}%",
     statsMeasured: "統計自最近 {days, plural, other {# 天}}的 {orders, plural, other {# 筆訂單}}。",
     statsTooFew:
       "最近 {days, plural, other {# 天}}的訂單太少，統計尚無意義：標示「目標」的，是我們追求的水準。",
@@ -130,7 +131,7 @@ export const messages = translationOf<typeof english>()({
     more: "退款地址，以及付款有出入時的處理方式",
     refundAddress: "退款地址（{name}）",
     refundHint: "如果無法兌換，幣會退到這裡。您也可以之後再填，但只能填一次。",
-    mismatch: "付款有出入時，不必詢問我，直接：",
+    mismatch: "付款有出入時：",
     less: "付款偏少",
     moreArrives: "付款偏多",
     late: "付款太晚",
@@ -157,7 +158,7 @@ export const messages = translationOf<typeof english>()({
     exchanged: "用於兌換",
     rate: "匯率",
     gross: "扣除網路手續費前",
-    networkFee: "撥款的網路手續費",
+    networkFee: "網路手續費",
     receive: "您收到",
     receiveAbout: "您約收到",
     time: "預計時間",
@@ -175,6 +176,7 @@ export const messages = translationOf<typeof english>()({
     low: "最低",
     high: "最高",
     change: "漲跌",
+    percent: "{value}%",
   },
   toast: {
     region: "通知",

@@ -172,7 +172,7 @@ export const es: ProblemTexts = {
   },
   "mixer/leg-dust": {
     title: "Cantidad demasiado pequeña para dividirla",
-    message: "La cantidad es demasiado pequeña: cada pago debe valer más que su comisión de red.",
+    message: "La cantidad es demasiado pequeña: cada parte debe valer más que su comisión de red.",
   },
   "limit/rate": {
     title: "Demasiadas solicitudes",

@@ -59,7 +59,7 @@ export const zhCn: ProblemTexts = {
   "address/format": { title: "地址无效", message: "这不是所选币种的地址。" },
   "address/checksum": { title: "地址有误", message: "地址输入有误：校验和不正确。" },
   "address/network": { title: "网络不符", message: "该地址属于其他网络。" },
-  "address/zero": { title: "零地址", message: "该地址无人持有：发送到那里的代币将会丢失。" },
+  "address/zero": { title: "零地址", message: "该地址无人持有：发送到那里的币将会丢失。" },
   "address/ours": { title: "我们的地址", message: "该地址属于我们，请填写您自己的地址。" },
   "address/contract": { title: "合约地址", message: "这是代币合约，不是钱包地址。" },
   "address/uri": { title: "付款链接", message: "这是付款链接，请只填写地址本身。" },
@@ -74,7 +74,7 @@ export const zhCn: ProblemTexts = {
   "mixer/delay": { title: "延迟无效", message: "请选择 0 至 120 分钟的延迟，间隔为 5 分钟。" },
   "mixer/level": { title: "未知的隐私级别", message: "请选择基础、增强或最高级别。" },
   "mixer/tor-unavailable": { title: "Tor 不可用", message: "本服务器未连接 Tor，请关闭 Tor 选项。" },
-  "mixer/leg-dust": { title: "数量过小，无法拆分", message: "数量过小：每笔付出都必须高于其网络费。" },
+  "mixer/leg-dust": { title: "数量过小，无法拆分", message: "数量过小：每笔出款都必须高于其网络费。" },
   "limit/rate": {
     title: "请求过于频繁",
     message: "请求过于频繁，请稍候。",

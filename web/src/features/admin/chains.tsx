@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useList } from "../../ui/list";
 import { notify } from "../../ui/notices";
 import { Moment } from "../../ui/time";
 import type { Chain } from "./calls";
@@ -9,6 +10,7 @@ import { useAdminQuery, useConsole, useRefresh } from "./use-admin-query";
 /** The chains as the service sees them; a halted one waits for an administrator's reason. */
 export function Chains() {
   const t = useTranslations("admin");
+  const list = useList();
   const { result } = useAdminQuery("health", (calls) => calls.health());
   return (
     <Part id="chains" title={t("chainsTitle")} lead={t("chainsLead")} result={result}>
@@ -30,7 +32,7 @@ export function Chains() {
                 <td className="whitespace-nowrap">
                   {chain.updatedAt === null ? t("never") : <Moment at={chain.updatedAt} />}
                 </td>
-                <td className="min-w-48 text-soft">{chain.assets.join(", ")}</td>
+                <td className="min-w-48 text-soft">{list(chain.assets)}</td>
               </tr>
             ))}
           </Table>

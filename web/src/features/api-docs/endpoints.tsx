@@ -155,8 +155,13 @@ function Refusals({ operation }: { operation: Operation }) {
                 {status}
               </a>
             </dt>
-            <dd translate="no" className="font-mono text-[0.8125rem] wrap-anywhere text-soft">
-              {codes.join(", ")}
+            <dd
+              translate="no"
+              className="flex flex-wrap gap-x-4 font-mono text-[0.8125rem] wrap-anywhere text-soft"
+            >
+              {codes.map((code) => (
+                <span key={code}>{code}</span>
+              ))}
             </dd>
           </div>
         ))}

@@ -92,7 +92,7 @@ function Channels() {
           {
             name: t("channelHandle"),
             value: (
-              <CopyLine value={supportHandle} label={t("copyHandle")} what={t("channelHandle")}>
+              <CopyLine value={supportHandle} label={t("copyHandle")} what={t("handle")}>
                 <span className="font-medium break-all text-ink">{supportHandle}</span>
               </CopyLine>
             ),

@@ -37,13 +37,12 @@ export function CurrencyCard({ currency }: { currency: Currency }) {
       {currency.memoRequired ? <p className="mt-2 text-sm text-warn">{t("memo")}</p> : null}
       <div className="mt-auto pt-3">
         {isActive ? (
-          <Link
-            to="/exchange"
-            search={{ from: id }}
-            aria-label={t("exchangeLabel", { symbol, network: networkDisplayName })}
-            className="button w-full"
-          >
-            {t("exchange", { symbol })}
+          <Link to="/exchange" search={{ from: id }} className="button w-full">
+            {/* The name begins with what is seen, in every language (WCAG 2.5.3). */}
+            <span>
+              {t("exchange", { symbol })}
+              <span className="sr-only"> · {networkDisplayName}</span>
+            </span>
             <Icon name="arrow" className="size-4" />
           </Link>
         ) : (

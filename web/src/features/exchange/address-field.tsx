@@ -7,6 +7,7 @@ import { useAppContext, useHydrated } from "../../lib/page-context";
 import { FieldMessage, messageId } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { useLazyPart } from "../../ui/lazy-part";
+import { useList } from "../../ui/list";
 import { notify } from "../../ui/notices";
 import type { ScanDialogProps } from "../scan/scan-dialog";
 import { nativeCoin } from "./apply-payment";
@@ -149,6 +150,7 @@ const addressLengthMin = 20;
 
 function useAddressVerdict(address: string, currency: Currency | undefined, currencies: Currency[]): Verdict {
   const t = useTranslations("form");
+  const list = useList();
   const { api } = useAppContext();
   const { data } = useQuery({
     queryKey: ["address", currency?.id, address],
@@ -161,7 +163,7 @@ function useAddressVerdict(address: string, currency: Currency | undefined, curr
   if (data === null) return { kind: "plain", text: "" };
   if (data.isValid) return { kind: "plain", text: t("addressValid", { network }) };
   if (data.networks.length === 0) return { kind: "wrong", text: t("addressInvalid", { network }) };
-  return { kind: "wrong", text: t("addressOther", { networks: data.networks.join(", "), network }) };
+  return { kind: "wrong", text: t("addressOther", { networks: list(data.networks), network }) };
 }
 
 /** Asks the service whether the address fits, and if not, on which other networks it would. */

@@ -3,6 +3,7 @@ import type { FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
 import { Icon } from "../../ui/icon";
+import { useList } from "../../ui/list";
 import { AddressField } from "./address-field";
 import { ReceiveRow, SendRow } from "./amount-rows";
 import type { ExchangeData } from "./load";
@@ -165,7 +166,8 @@ function SwapButton({ onSwap }: { onSwap: () => void }) {
 
 function PausedNote({ currencies }: { currencies: Currencies }) {
   const t = useTranslations("home");
+  const list = useList();
   const paused = currencies.filter(({ isActive }) => !isActive).map(({ id }) => id);
   if (paused.length === 0) return null;
-  return <p className="text-sm text-soft lg:col-span-2">{t("paused", { list: paused.join(", ") })}</p>;
+  return <p className="text-sm text-soft lg:col-span-2">{t("paused", { list: list(paused) })}</p>;
 }

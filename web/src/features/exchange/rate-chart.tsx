@@ -112,7 +112,7 @@ function Line({ history, receive }: { history: RateHistory | null; receive: stri
       `${Math.floor(size / 100)}.${String(size % 100).padStart(2, "0")}`,
       language,
     );
-    return `${points < 0 ? "−" : points > 0 ? "+" : "±"}${percent} %`;
+    return t("percent", { value: `${points < 0 ? "−" : points > 0 ? "+" : "±"}${percent}` });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Calculation } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
-import { useNowMs } from "../../lib/page-context";
+import { useNowMs, useSentenceGap } from "../../lib/page-context";
 import { clockTime } from "../../ui/time";
 import type { Exchange } from "./exchange-form";
 
@@ -8,6 +8,7 @@ import type { Exchange } from "./exchange-form";
 export function RateType({ exchange, calculation }: { exchange: Exchange; calculation: Calculation | null }) {
   const t = useTranslations("form");
   const nowMs = useNowMs();
+  const gap = useSentenceGap();
   const { values, change } = exchange;
   const expiresAt = values.orderType === "fixed" ? calculation?.expiresAt : null;
   return (
@@ -32,7 +33,8 @@ export function RateType({ exchange, calculation }: { exchange: Exchange; calcul
         ))}
       </div>
       <p className="mt-1 mb-0.5 text-sm text-soft sm:mb-1">
-        {values.orderType === "fixed" ? t("fixedHint") : t("floatingHint")}{" "}
+        {values.orderType === "fixed" ? t("fixedHint") : t("floatingHint")}
+        {gap}
         {expiresAt ? (
           <strong className="font-semibold text-ink">
             {t("fixedUntil", { time: clockTime((Date.parse(expiresAt) - nowMs) / 1000) })}

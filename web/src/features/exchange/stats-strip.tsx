@@ -12,7 +12,7 @@ export function StatsStrip({ stats }: { stats: Stats }) {
   const { enough, targets, completionSeconds, window } = stats;
   const measuredRate = enough ? stats.successRate : null;
   const measuredTime = enough ? completionSeconds : null;
-  const percent = (value: string) => `${formatDecimal(value, language)} %`;
+  const percent = (value: string) => t("percent", { value: formatDecimal(value, language) });
   const hasTarget = measuredRate === null || measuredTime === null;
   return (
     <section className="mx-auto mt-12 max-w-6xl px-4 sm:mt-16 sm:px-6" aria-labelledby="figures">

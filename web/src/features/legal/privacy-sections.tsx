@@ -155,14 +155,14 @@ function closingSections(t: Translate, site: SiteSettings): LegalSection[] {
       body: (
         <>
           <p>{t("rights.p1")}</p>
-          <p>
-            {hasContact ? t("rights.p2") : t("rights.p2None")}{" "}
-            {hasContact ? (
+          <p>{hasContact ? t("rights.p2") : t("rights.p2None")}</p>
+          {hasContact ? (
+            <p>
               <Link to="/contact" className="link">
                 {t("rights.link")}
               </Link>
-            ) : null}
-          </p>
+            </p>
+          ) : null}
         </>
       ),
     },

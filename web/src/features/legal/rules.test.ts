@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { randomParts } from "../mixer/settings";
 import { rules } from "./rules";
 
 const engine = join(import.meta.dirname, "..", "..", "..", "..", "api", "src");
@@ -25,6 +26,9 @@ test("the texts state the deadlines and tolerances that the engine keeps", () =>
     Number(rules.fixedTolerancePercent) * 10_000,
   );
   expect(constant("orders/on-settle.ts", "FIXED_MOVE_PPM")).toBe(Number(rules.fixedMovePercent) * 10_000);
+  expect(constant("mixer/service.ts", "SESSION_MS")).toBe(rules.mixerSessionSeconds * 1000);
+  expect(constant("mixer/plan.ts", "LEGS_SPLIT_MIN")).toBe(randomParts.min);
+  expect(constant("mixer/plan.ts", "LEGS_MAX")).toBe(randomParts.max);
   expect(constant("integrators/idempotency.ts", "KEPT_MS")).toBe(rules.repeatedAnswerSeconds * 1000);
 });
 

@@ -19,6 +19,8 @@ export const rules = {
   countingKeySeconds: 3600,
   /** How long the answer to a request that creates or moves money is kept, so that it cannot happen twice. */
   repeatedAnswerSeconds: 24 * 3600,
+  /** How long a mixing session lives. */
+  mixerSessionSeconds: 2 * 3600,
   /** How long an unused fixed-rate quote is kept after it ended. */
   unusedQuoteSeconds: 24 * 3600,
 } as const;

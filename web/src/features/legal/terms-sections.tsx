@@ -96,8 +96,8 @@ function exchangeSections(t: Translate, figures: RuleFigures): LegalSection[] {
       title: t("limits.title"),
       body: (
         <>
+          <p>{t("limits.p1")}</p>
           <p>
-            {t("limits.p1")}{" "}
             <Link to="/currencies" className="link">
               {t("limits.link")}
             </Link>
@@ -166,12 +166,14 @@ function closingSections(t: Translate, figures: RuleFigures): LegalSection[] {
       id: "data",
       title: t("data.title"),
       body: (
-        <p>
-          {t("data.p1", figures)}{" "}
-          <Link to="/privacy" className="link">
-            {t("data.link")}
-          </Link>
-        </p>
+        <>
+          <p>{t("data.p1", figures)}</p>
+          <p>
+            <Link to="/privacy" className="link">
+              {t("data.link")}
+            </Link>
+          </p>
+        </>
       ),
     },
     {

@@ -106,7 +106,9 @@ export function AddressInput({
             autoCapitalize="none"
             spellCheck={false}
             maxLength={300}
-            placeholder={currency === undefined ? "" : t("addressPlaceholder", { symbol: currency.symbol })}
+            placeholder={
+              currency === undefined ? undefined : t("addressPlaceholder", { symbol: currency.symbol })
+            }
             aria-invalid={error !== undefined || verdict.isWrong}
             aria-describedby={messageId(name)}
             className="control pr-12 font-mono text-sm placeholder:font-sans"

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { useHydrated } from "../../lib/page-context";
-import { delayRange, type PrivacyLevel, privacyLevels, roundsRange } from "./settings";
+import { delayRange, type PrivacyLevel, privacyLevels, randomParts, roundsRange } from "./settings";
 import type { Mixer } from "./use-mixer";
 
 /** Rounds, delay, level and the three switches (specification, sections 2 and 9); `torAvailable` is null until it is known. */
@@ -58,7 +58,7 @@ export function SettingsCard({ mixer, torAvailable }: { mixer: Mixer; torAvailab
         <Switch
           name="useRandomAmounts"
           label={t("randomAmounts")}
-          hint={t("randomAmountsHint")}
+          hint={t("randomAmountsHint", randomParts)}
           isOn={values.useRandomAmounts}
           onChange={(useRandomAmounts) => change({ useRandomAmounts })}
         />

@@ -12,6 +12,9 @@ export const presets: Readonly<Record<PrivacyLevel, { rounds: number; delayMinut
   maximum: { rounds: 10, delayMinutes: 60 },
 };
 
+/** Into how many parts a payout is split by random amounts. */
+export const randomParts = { min: 2, max: 5 } as const;
+
 /** One order may pay to this many addresses. */
 export const receiveAddressesMax = 5;
 

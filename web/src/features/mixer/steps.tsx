@@ -1,15 +1,23 @@
 import { useTranslations } from "use-intl";
 import { Icon } from "../../ui/icon";
+import { useDuration } from "../../ui/time";
+import { rules } from "../legal/rules";
 import type { Mixer } from "./use-mixer";
 
 /** The steps of a mix. Before an order exists only the session can be done: nothing here moves by itself. */
 export function Steps({ mixer }: { mixer: Mixer }) {
   const t = useTranslations("mixerSteps");
+  const duration = useDuration();
   const { sessionId, values } = mixer;
   const isOpen = sessionId !== "";
   const addresses = values.receiveAddresses.filter((address) => address.trim() !== "").length;
   const steps = [
-    [t("session"), isOpen ? t("sessionDone", { start: sessionId.slice(0, 8) }) : t("sessionText")],
+    [
+      t("session"),
+      isOpen
+        ? t("sessionDone", { start: sessionId.slice(0, 8) })
+        : t("sessionText", { time: duration(rules.mixerSessionSeconds) }),
+    ],
     [t("pool"), t("poolText")],
     [t("rounds"), t("roundsText", { rounds: values.mixingRounds, minutes: values.delayMinutes })],
     [t("sending"), t("sendingText", { count: Math.max(addresses, 1) })],

@@ -1,9 +1,10 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { formatDecimal } from "../../lib/decimal";
-import { usePage } from "../../lib/page-context";
+import { usePage, useSentenceGap } from "../../lib/page-context";
 import { FieldMessage } from "../../ui/field";
 import { Moment } from "../../ui/time";
+import { rules } from "../legal/rules";
 import { ActionForm } from "./action-form";
 import { Reason } from "./reason";
 import { RefundInput } from "./refund-form";
@@ -101,6 +102,7 @@ function Arrived({ order }: { order: Order }) {
 
 function Deadline({ order }: { order: Order }) {
   const t = useTranslations("payment");
+  const gap = useSentenceGap();
   if (order.deadline === null) return null;
   const deadline = order.deadline;
   return (
@@ -108,9 +110,12 @@ function Deadline({ order }: { order: Order }) {
       {t.rich("deadlineAt", {
         time: () => <Moment at={deadline} exact />,
         left: () => <Moment at={deadline} />,
-      })}{" "}
+      })}
+      {gap}
       <strong className="font-medium text-ink">
-        {order.defaultChoice === "refund" ? t("deadlineRefund") : t("deadlineWait")}
+        {order.defaultChoice === "refund"
+          ? t("deadlineRefund")
+          : t("deadlineWait", { days: rules.unclaimedDays })}
       </strong>
     </p>
   );

@@ -1,7 +1,8 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { useNowMs } from "../../lib/page-context";
-import { type CountdownBand, clockTime, countdownBand } from "../../ui/time";
+import { type CountdownBand, clockTime, countdownBand, useDuration } from "../../ui/time";
+import { rules } from "../legal/rules";
 
 const looks: Readonly<Record<CountdownBand, { text: string; bar: string }>> = {
   calm: { text: "text-good", bar: "[&::-webkit-progress-value]:bg-good [&::-moz-progress-bar]:bg-good" },
@@ -18,6 +19,7 @@ const labels = { calm: "timeLeft", soon: "timeSoon", last: "timeLast", over: "ex
  */
 export function Countdown({ order }: { order: Order }) {
   const t = useTranslations("payment");
+  const duration = useDuration();
   const nowMs = useNowMs();
   const untilMs = Date.parse(order.expiresAt);
   const seconds = Math.max(0, (untilMs - nowMs) / 1000);
@@ -39,7 +41,7 @@ export function Countdown({ order }: { order: Order }) {
         value={Math.floor(seconds)}
         aria-hidden="true"
       />
-      <p className="mt-2 text-xs text-soft">{t("lateNote")}</p>
+      <p className="mt-2 text-xs text-soft">{t("lateNote", { late: duration(rules.lateRefundSeconds) })}</p>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { Icon } from "../../ui/icon";
 import { useDuration } from "../../ui/time";
+import { rules } from "../legal/rules";
 
 /** What became of an ended order: what went where and how long it took, or what still holds for a late payment. */
 export function Ended({ order }: { order: Order }) {
@@ -36,6 +37,7 @@ export function Ended({ order }: { order: Order }) {
 
 function Outcome({ order }: { order: Order }) {
   const t = useTranslations("payment");
+  const duration = useDuration();
   switch (order.state) {
     case "completed":
       return <Landed order={order} address={order.receiveAddress} />;
@@ -47,7 +49,11 @@ function Outcome({ order }: { order: Order }) {
           <h2 className="text-lg font-semibold tracking-tight">{t("expiredTitle")}</h2>
           <ul className="mt-2 grid list-disc gap-1 pl-5 text-soft">
             <li>{t("expiredUnpaid")}</li>
-            <li>{order.refundAddress === null ? t("expiredPaidAsk") : t("expiredPaidRefund")}</li>
+            <li>
+              {t(order.refundAddress === null ? "expiredPaidAsk" : "expiredPaidRefund", {
+                late: duration(rules.lateRefundSeconds),
+              })}
+            </li>
           </ul>
         </>
       );

@@ -1,5 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Icon } from "../../ui/icon";
+import { useDuration } from "../../ui/time";
+import { rules } from "../legal/rules";
 
 const questions = [
   ["faq1", "faq1Text"],
@@ -10,6 +12,7 @@ const questions = [
 /** The three points of the payment page's help. */
 export function Faq() {
   const t = useTranslations("payment");
+  const late = useDuration()(rules.lateRefundSeconds);
   return (
     <section className="mt-12 max-w-3xl" aria-labelledby="faq">
       <h2 id="faq" className="text-xl font-semibold tracking-tight">
@@ -22,7 +25,7 @@ export function Faq() {
               {t(question)}
               <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
             </summary>
-            <p className="max-w-prose pb-4 text-soft">{t(answer)}</p>
+            <p className="max-w-prose pb-4 text-soft">{t(answer, { late })}</p>
           </details>
         ))}
       </div>

@@ -20,13 +20,17 @@ export function Hold({ order }: { order: Order }) {
       </ul>
       {site.supportEmail === null ? null : (
         <p className="mt-3 text-sm">
-          {t("holdContact", { code: order.trackingCode })}{" "}
-          <a
-            href={`mailto:${site.supportEmail}?subject=%23${order.trackingCode}`}
-            className="link break-words"
-          >
-            {site.supportEmail}
-          </a>
+          {t.rich("holdContact", {
+            code: order.trackingCode,
+            mail: () => (
+              <a
+                href={`mailto:${site.supportEmail}?subject=%23${order.trackingCode}`}
+                className="link break-words"
+              >
+                {site.supportEmail}
+              </a>
+            ),
+          })}
         </p>
       )}
     </section>

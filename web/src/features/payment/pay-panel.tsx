@@ -47,7 +47,7 @@ function WhatToSend({ payment, isTron }: { payment: HowToPay; isTron: boolean })
     <div className="grid min-w-0 gap-4">
       <Item
         label={t("payExactly")}
-        copy={<CopyButton value={payment.amount} label={t("copyAmount")} what={t("payExactly")} />}
+        copy={<CopyButton value={payment.amount} label={t("copyAmount")} what={t("exactAmount")} />}
       >
         <span className="text-2xl font-semibold tracking-tight">
           {formatDecimal(payment.amount, language)}

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { rememberOrder } from "../../lib/browser";
-import { useSubmitted } from "../../lib/page-context";
+import { useSentenceGap, useSubmitted } from "../../lib/page-context";
 import type { SubmittedForm } from "../../lib/page-state";
 import { Icon } from "../../ui/icon";
 import { PaymentActionsProvider } from "./action-form";
@@ -131,11 +131,12 @@ function PostedNotice({ name, state }: { name: string | undefined; state: Order[
 
 /** What a plain form could not do; the fields say it again where they stand. */
 function PostedFailure({ submitted }: { submitted: SubmittedForm | null }) {
+  const gap = useSentenceGap();
   if (submitted?.errors.form === undefined) return null;
   const { form, ...fields } = submitted.errors;
   return (
     <p role="alert" className="mb-4 rounded-md border border-bad p-3 text-sm">
-      <strong className="font-semibold text-bad">{form}</strong> {Object.values(fields).join(" ")}
+      <strong className="font-semibold text-bad">{form}</strong> {Object.values(fields).join(gap)}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useSentenceGap } from "../../lib/page-context";
 import { Dialog } from "../../ui/dialog";
 import { type PaymentRequest, parsePaymentRequest } from "../exchange/payment-uri";
 import { decodeImage } from "./decode";
@@ -116,13 +117,15 @@ function Note({ children }: { children: ReactNode }) {
 
 function AnswerLine({ answer, isLive }: { answer: Answer; isLive: boolean }) {
   const t = useTranslations("scan");
+  const gap = useSentenceGap();
   return (
     <div role="status" className="grid min-h-12 content-center py-1 text-sm">
       {answer === null ? (
         <p className="text-soft">{isLive ? t("aim") : null}</p>
       ) : (
         <p className="text-bad">
-          {t(answer.kind)}{" "}
+          {t(answer.kind)}
+          {gap}
           {answer.kind === "noAddress" ? (
             <span className="break-address text-soft">{answer.text}</span>
           ) : null}

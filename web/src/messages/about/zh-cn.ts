@@ -17,7 +17,7 @@ export const messages = translationOf<typeof english>()({
     windowLabel: "付款时限",
     windowNote: "浮动汇率",
     daysLabel: "订单删除",
-    daysNote: "或应您的要求立即删除",
+    daysNote: "订单结束后，您也可以立即自行删除",
     days: "结束 {days, plural, other {# 天}}后",
     unknown: "目前未知",
     introTitle: "Sotto 是什么",

@@ -17,7 +17,7 @@ export const messages = translationOf<typeof english>()({
     windowLabel: "付款時間",
     windowNote: "浮動匯率",
     daysLabel: "訂單結束後保留",
-    daysNote: "或依您的意願立即刪除",
+    daysNote: "結束之後，您也可以立即自行刪除",
     days: "{days, plural, other {# 天}}",
     unknown: "目前未知",
     introTitle: "Sotto 是什麼",

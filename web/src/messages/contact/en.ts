@@ -17,6 +17,7 @@ export const messages = {
     copyEmail: "Copy the e-mail address",
     emailAddress: "E-mail address",
     copyHandle: "Copy the handle",
+    handle: "Messenger handle",
     chooseSubject: "Choose a subject, and your mail program opens:",
     replyTo: "Answer to: {email}",
     subjects: {
@@ -55,7 +56,7 @@ export const messages = {
     service2Text: "All on the payment page, whose link you have kept.",
     service2Link: "Orders in this browser",
     service3Title: "Look up a fee, a limit or a time",
-    service3Text: "Ten answers with the figures of this instance.",
+    service3Text: "Answers with the figures of this instance.",
     service3Link: "Questions and answers",
     service4Title: "Connect a program",
     service4Text: "Every operation with its parameters, errors and samples.",

@@ -19,6 +19,7 @@ export const messages = translationOf<typeof english>()({
     copyEmail: "复制邮箱地址",
     emailAddress: "邮箱地址",
     copyHandle: "复制账号",
+    handle: "即时通讯账号",
     chooseSubject: "选择一个主题，您的邮件程序就会打开：",
     replyTo: "请回复至：{email}",
     subjects: {
@@ -55,7 +56,7 @@ export const messages = translationOf<typeof english>()({
     service2Text: "都在付款页面上，它的链接在您手中。",
     service2Link: "本浏览器中的订单",
     service3Title: "查看费用、限额或用时",
-    service3Text: "十个回答，附本站的实际数据。",
+    service3Text: "附本站实际数据的回答。",
     service3Link: "常见问题",
     service4Title: "接入程序",
     service4Text: "每个接口的参数、错误与示例。",

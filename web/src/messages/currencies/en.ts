@@ -23,9 +23,8 @@ export const messages = {
     paused: "Paused",
     pausedText: "Not exchanged just now",
     exchange: "Exchange {symbol}",
-    exchangeLabel: "Exchange {symbol} on {network}",
     remindersTitle: "Please note",
-    reminder1Title: "The network decides",
+    reminder1Title: "Mind the network",
     reminder1Text:
       "The same token on another network is another coin. Choose the network that your wallet shows. Coins sent on a wrong network are lost.",
     reminder2Title: "Limits move",

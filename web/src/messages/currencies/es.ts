@@ -27,9 +27,8 @@ export const messages = translationOf<typeof english>()({
     paused: "En pausa",
     pausedText: "Ahora no se intercambia",
     exchange: "Intercambiar {symbol}",
-    exchangeLabel: "Intercambiar {symbol} en {network}",
     remindersTitle: "Ten en cuenta",
-    reminder1Title: "La red es decisiva",
+    reminder1Title: "Atención a la red",
     reminder1Text:
       "El mismo token en otra red es otra moneda. Elige la red que muestra tu billetera. Los fondos enviados por una red equivocada se pierden.",
     reminder2Title: "Los límites varían",

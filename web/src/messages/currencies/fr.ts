@@ -28,9 +28,8 @@ export const messages = translationOf<typeof english>()({
     paused: "Suspendue",
     pausedText: "Pas d’échange en ce moment",
     exchange: "Échanger {symbol}",
-    exchangeLabel: "Échanger {symbol} sur {network}",
     remindersTitle: "À noter",
-    reminder1Title: "Le réseau est décisif",
+    reminder1Title: "Attention au réseau",
     reminder1Text:
       "Le même jeton sur un autre réseau est une autre devise. Choisissez le réseau qu’affiche votre portefeuille. Les fonds envoyés sur un mauvais réseau sont perdus.",
     reminder2Title: "Les limites évoluent",

@@ -25,9 +25,8 @@ export const messages = translationOf<typeof english>()({
     paused: "停止中",
     pausedText: "現在、交換を停止しています",
     exchange: "{symbol}を交換",
-    exchangeLabel: "{network}の{symbol}を交換",
     remindersTitle: "ご確認ください",
-    reminder1Title: "ネットワークが違えば別のコイン",
+    reminder1Title: "ネットワークにご注意",
     reminder1Text:
       "同じトークンでも、ネットワークが違えば別のコインです。ウォレットに表示されているネットワークを選んでください。誤ったネットワークで送ったコインは失われます。",
     reminder2Title: "限度額は変動します",

@@ -5,7 +5,7 @@ export const messages = translationOf<typeof english>()({
   currencies: {
     metaTitle: "支持币种 · Sotto",
     metaDescription: "每个币种的网络、限额与所需确认次数，以及目前是否可用。",
-    metaKeywords: "支持币种, USDT 网络, TRC20, ERC20, 最小数量, 最大数量, 确认次数",
+    metaKeywords: "支持币种, USDT 网络, 转账网络, 最小数量, 最大数量, 确认次数",
     title: "支持币种",
     lead: "这里可以兑换什么，在哪个网络上，限额是多少。数据刚刚从服务中读取。",
     search: "查找币种",
@@ -25,9 +25,8 @@ export const messages = translationOf<typeof english>()({
     paused: "暂停",
     pausedText: "目前不可兑换",
     exchange: "兑换 {symbol}",
-    exchangeLabel: "兑换 {network} 上的 {symbol}",
     remindersTitle: "请注意",
-    reminder1Title: "以网络为准",
+    reminder1Title: "认准网络",
     reminder1Text:
       "同一种代币，换一个网络就是另一种币。请选择您的钱包所显示的网络。发送到错误网络的资金将会丢失。",
     reminder2Title: "限额会变动",

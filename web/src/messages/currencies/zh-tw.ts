@@ -25,9 +25,8 @@ export const messages = translationOf<typeof english>()({
     paused: "暫停中",
     pausedText: "目前暫停兌換",
     exchange: "兌換 {symbol}",
-    exchangeLabel: "兌換 {network} 上的 {symbol}",
     remindersTitle: "請注意",
-    reminder1Title: "關鍵在網路",
+    reminder1Title: "認清網路",
     reminder1Text:
       "同一種代幣在另一個網路上，就是另一種幣。請選擇您的錢包顯示的網路。轉到錯誤網路的幣會遺失。",
     reminder2Title: "上下限會變動",

@@ -21,7 +21,7 @@ export const messages = translationOf<typeof english>()({
     missing: "Aquí no se puede usar ninguna cámara",
     uploadInstead: "También sirve una imagen del código.",
     aim: "Mantén el código dentro de las esquinas.",
-    upload: "Subir una imagen",
+    upload: "Elegir una imagen",
     reading: "Leyendo la imagen…",
     local: "La imagen se lee en tu navegador y no sale de él.",
     nothing: "No se ha encontrado ningún código QR en esta imagen.",

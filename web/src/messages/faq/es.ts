@@ -5,7 +5,7 @@ export const messages = translationOf<typeof english>()({
   faq: {
     metaTitle: "Preguntas frecuentes · Sotto",
     metaDescription:
-      "Comisiones, límites, tiempos, reembolsos y qué se sabe de ti: diez respuestas con las cifras de esta instancia.",
+      "Comisiones, límites, tiempos, reembolsos y qué se sabe de ti: respuestas con las cifras de esta instancia.",
     metaKeywords:
       "preguntas frecuentes exchange, comisiones de intercambio, cantidad mínima, reembolso, privacidad, cuánto tarda",
     title: "Preguntas y respuestas",
@@ -18,7 +18,7 @@ export const messages = translationOf<typeof english>()({
     figureFixed: "Recargo por tipo de cambio fijo",
     figureWindow: "Tiempo para pagar",
     figureCurrencies: "Monedas",
-    figureDays: "Las órdenes se eliminan tras",
+    figureDays: "Las órdenes finalizadas se eliminan tras",
     percent: "{value}\u00a0%",
     days: "{days, plural, one {# día} other {# días}}",
     elseTitle: "¿Algo más?",
@@ -62,16 +62,16 @@ export const messages = translationOf<typeof english>()({
       service: "Comisión de servicio, sobre la cantidad que envías",
       fixed: "Además, por un tipo de cambio fijo",
       mixer: "Formulario del mezclador en la página de inicio, en lugar de la comisión de servicio",
-      network: "Comisión de red de la entrega",
+      network: "Comisión de red",
       atCost: "al costo",
-      p1: "El formulario de intercambio muestra cada concepto antes de empezar, y los conceptos suman exactamente, hasta el último decimal. No hay otras comisiones.",
+      p1: "El formulario de intercambio muestra cada concepto antes de empezar, y los conceptos suman exactamente, hasta el último decimal. La comisión de red incluye la recogida de tu pago donde la red la requiera. No hay otras comisiones.",
       p2: "La página del mezclador calcula su comisión según tus ajustes y muestra sus partes.",
       p3: "Tu propia billetera también paga a la red por el envío que nos haces.",
     },
     privacy: {
       question: "¿Qué saben de mí?",
       p1: "Ni nombre, ni correo electrónico, ni cuenta. Tu dirección IP nunca se almacena.",
-      p2: "Una orden contiene lo necesario para ejecutarla: cantidades, direcciones, transacciones y tiempos. Se elimina {days, plural, one {# día} other {# días}} después de finalizar, o al instante si la eliminas tú.",
+      p2: "Una orden contiene lo necesario para ejecutarla: cantidades, direcciones, transacciones y tiempos. Se elimina {days, plural, one {# día} other {# días}} después de finalizar. Una vez finalizada, también puedes eliminarla tú al instante.",
       p3: "Las blockchains son públicas y no olvidan nada. Quien observe ambas puede comparar cantidades y tiempos.",
       link: "La política de privacidad lo explica por completo",
     },

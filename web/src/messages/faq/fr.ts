@@ -5,7 +5,7 @@ export const messages = translationOf<typeof english>()({
   faq: {
     metaTitle: "Questions et réponses · Sotto",
     metaDescription:
-      "Frais, limites, durées, remboursements et ce que l’on sait de vous\u202f: dix réponses avec les chiffres de cette instance.",
+      "Frais, limites, durées, remboursements et ce que l’on sait de vous\u202f: des réponses avec les chiffres de cette instance.",
     metaKeywords:
       "FAQ échange crypto, frais d’échange, montant minimum, remboursement, confidentialité, durée d’un échange",
     title: "Questions et réponses",
@@ -18,7 +18,7 @@ export const messages = translationOf<typeof english>()({
     figureFixed: "Supplément pour un taux fixe",
     figureWindow: "Délai de paiement",
     figureCurrencies: "Devises",
-    figureDays: "Ordres supprimés après",
+    figureDays: "Ordres terminés supprimés après",
     percent: "{value}\u202f%",
     days: "{days, plural, one {# jour} other {# jours}}",
     elseTitle: "Autre chose\u202f?",
@@ -62,16 +62,16 @@ export const messages = translationOf<typeof english>()({
       service: "Frais de service, sur le montant envoyé",
       fixed: "En plus, pour un taux fixe",
       mixer: "Formulaire du mixeur de la page d’accueil, au lieu des frais de service",
-      network: "Frais de réseau du versement",
+      network: "Frais de réseau",
       atCost: "au prix coûtant",
-      p1: "Le formulaire d’échange affiche chaque poste avant que vous ne commenciez, et leur somme est exacte jusqu’à la dernière décimale. Il n’y a pas d’autres frais.",
+      p1: "Le formulaire d’échange affiche chaque poste avant que vous ne commenciez, et leur somme est exacte jusqu’à la dernière décimale. Les frais de réseau comprennent la collecte de votre paiement là où le réseau l’exige. Il n’y a pas d’autres frais.",
       p2: "La page du mixeur calcule ses frais d’après vos réglages et en montre le détail.",
       p3: "Votre propre portefeuille paie aussi le réseau pour l’envoi vers nous.",
     },
     privacy: {
       question: "Que savez-vous de moi\u202f?",
       p1: "Ni nom, ni adresse e-mail, ni compte. Votre adresse IP n’est jamais enregistrée.",
-      p2: "Un ordre contient ce qu’il faut pour l’exécuter\u202f: montants, adresses, transactions et heures. Il est supprimé {days, plural, one {# jour} other {# jours}} après sa fin, ou aussitôt si vous le supprimez vous-même.",
+      p2: "Un ordre contient ce qu’il faut pour l’exécuter\u202f: montants, adresses, transactions et heures. Il est supprimé {days, plural, one {# jour} other {# jours}} après sa fin. Une fois terminé, vous pouvez aussi le supprimer vous-même, aussitôt.",
       p3: "Les blockchains sont publiques et n’oublient rien. Qui observe les deux peut comparer montants et heures.",
       link: "Tout est dit dans la politique de confidentialité",
     },

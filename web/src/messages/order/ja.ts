@@ -11,6 +11,7 @@ export const messages = translationOf<typeof english>()({
     loading: "注文を読み込んでいます…",
     trackingCode: "追跡コード",
     payExactly: "この数量ちょうどを送金",
+    exactAmount: "正確な数量",
     toAddress: "送金先アドレス",
     networkWarning: "必ず{network}で送金してください。別のネットワークで送るとコインは失われます。",
     networkWarningPlain:
@@ -27,12 +28,12 @@ export const messages = translationOf<typeof english>()({
     copyMemo: "メモをコピー",
     copyCode: "追跡コードをコピー",
     copyReceive: "受取アドレスをコピー",
-    transaction: "トランザクション",
-    copyTransaction: "トランザクションをコピー",
+    transaction: "トランザクションハッシュ",
+    copyTransaction: "トランザクションハッシュをコピー",
     timeLeft: "お支払いの残り時間",
     timeSoon: "お支払いの残り時間は5分以内です",
     timeLast: "お支払いの残り時間は1分以内です",
-    lateNote: "期限後24時間以内の入金は、返金先アドレスが登録されていれば返金されます。",
+    lateNote: "期限後{late}以内の入金は、返金先アドレスが登録されていれば返金されます。",
     expiredAt: "期限切れ：お支払いの期限を過ぎました",
     iHavePaid: "支払いました",
     checking: "ネットワークを確認しています…",
@@ -43,7 +44,7 @@ export const messages = translationOf<typeof english>()({
     faucetDone: "フォーセットから支払いました。まもなくネットワークに表示されます。",
     cancel: "注文をキャンセル",
     cancelHint: "お支払いの前に限ります。",
-    paidSeen: "お支払いを確認しました",
+    paidSeen: "お支払いを検出しました",
     paidSeenText: "ネットワーク上でお支払いを確認できました。",
     paidWaiting: "お支払いの連絡を受け付けました。ブロックチェーンの承認を待っています",
     paidWaitingText: "まだネットワークに表示されていません。このページは自動で更新されます。",
@@ -117,7 +118,7 @@ export const messages = translationOf<typeof english>()({
     deadlineAt: "選択の期限：<time></time>（<left></left>）。",
     deadlineRefund: "期限までに選択がない場合、コインは返金先アドレスへ返金されます。",
     deadlineWait:
-      "選択がなく、返金先アドレスも登録されていない場合、コインはお客様の選択があるまで保管されます。",
+      "選択がなく、返金先アドレスも登録されていない場合、コインはお客様の選択があるまで保管されます。期限から{days, plural, other {#日}}が過ぎると、注文は未請求として扱われますが、このページのリンクを持つ人は引き続き請求できます。",
     children: "追加のお支払いは別の注文になっています",
     openChild: "その注文を開く",
     pauseRefresh: "自動更新を停止",
@@ -135,9 +136,9 @@ export const messages = translationOf<typeof english>()({
     expiredTitle: "今後の取り扱い",
     expiredUnpaid: "お支払いがまだの場合：この注文には支払わず、新しい注文を作成してください。",
     expiredPaidRefund:
-      "すでにお支払いの場合：24時間以内に届いた入金は、返金先アドレスへ自動的に返金されます。",
+      "すでにお支払いの場合：お支払いの期限後{late}以内に届いた入金は、返金先アドレスへ自動的に返金されます。",
     expiredPaidAsk:
-      "すでにお支払いの場合：下で返金先アドレスを登録すると、24時間以内に届いた入金は自動的に返金されます。登録がない場合は、このページで選択をお願いします。",
+      "すでにお支払いの場合：下で返金先アドレスを登録すると、お支払いの期限後{late}以内に届いた入金は自動的に返金されます。登録がない場合は、このページで選択をお願いします。",
     cancelledText:
       "お支払いはなく、当サービスとの間に未精算のものもありません。新しい注文には新しいアドレスが発行されます。",
     failedText: "交換は行われていません。新しい注文を作成してください。",
@@ -145,7 +146,7 @@ export const messages = translationOf<typeof english>()({
     holdSafe: "コインは保管されています。確認が終わるまで、出金も返金も行いません。",
     holdNext: "その後、担当者が保留を解除するか、返金先アドレスへ返金します。",
     holdPage: "結果はこのページに表示されます。開いたままにする必要はありません。",
-    holdContact: "ご不明な点は、追跡コード#{code}を添えてこちらへ：",
+    holdContact: "ご不明な点は、追跡コード#{code}を添えてこちらへお問い合わせください：<mail></mail>",
     mixingLabel: "ミキシングのラウンド",
     mixingRounds: "全{rounds, number}ラウンド中の第{round, number}ラウンド",
     mixingText:
@@ -158,7 +159,7 @@ export const messages = translationOf<typeof english>()({
     faq2Text:
       "変動レートの注文は、限度額の範囲内であれば、届いた数量で再計算されます。それ以外の場合は、お客様に選択をお願いします。",
     faq3: "支払いが遅れたらどうなりますか？",
-    faq3Text: "期限後24時間以内の入金は、返金先アドレスが登録されていれば自動的に返金されます。",
+    faq3Text: "期限後{late}以内の入金は、返金先アドレスが登録されていれば自動的に返金されます。",
   },
   steps: {
     label: "進行状況",
@@ -221,7 +222,7 @@ export const messages = translationOf<typeof english>()({
   },
   track: {
     title: "注文の追跡",
-    text: "9桁の追跡コードは支払いページに表示されています。推測されたコードからは何も分からないよう、ここに示す値は丸めてあります。",
+    text: "9桁の追跡コードは支払いページに表示されています。コードは推測される可能性があるため、ここに表示するのはおおまかな値だけです。注文IDは表示せず、アドレスは末尾の数文字のみを示します。",
     code: "追跡コード",
     search: "検索",
     empty: "9桁の追跡コードを入力してください",

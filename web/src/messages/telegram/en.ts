@@ -47,7 +47,7 @@ export const messages = {
     step6Text: "Send /track and the 9-digit code to the bot, and it says how far the order is.",
     coinsTitle: "Supported coins",
     coinsLead: "Read from the service just now. A coin leads to the exchange form.",
-    coinsUnknown: "Whether they are available just now cannot be shown.",
+    coinsUnknown: "Their availability cannot be shown just now.",
     supported: "Supported",
     paused: "Paused",
     noticeTitle: "Important notice",

@@ -52,7 +52,7 @@ export const messages = translationOf<typeof english>()({
     step6Text: "Envía al bot /track y el código de 9 dígitos, y te dirá cómo va la orden.",
     coinsTitle: "Monedas admitidas",
     coinsLead: "Datos del servicio en este momento. Cada moneda lleva al formulario de intercambio.",
-    coinsUnknown: "En este momento no se puede mostrar si están disponibles.",
+    coinsUnknown: "Su disponibilidad no se puede mostrar en este momento.",
     supported: "Admitida",
     paused: "En pausa",
     noticeTitle: "Aviso importante",

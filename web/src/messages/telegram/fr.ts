@@ -52,7 +52,7 @@ export const messages = translationOf<typeof english>()({
     step6Text: "Envoyez /track et le code à 9 chiffres au bot\u202f: il dit où en est l’ordre.",
     coinsTitle: "Cryptos prises en charge",
     coinsLead: "Lu à l’instant auprès du service. Chaque crypto mène au formulaire d’échange.",
-    coinsUnknown: "Impossible d’afficher pour le moment si elles sont disponibles.",
+    coinsUnknown: "Leur disponibilité ne peut pas être affichée pour le moment.",
     supported: "Prise en charge",
     paused: "Suspendue",
     noticeTitle: "Avis important",

@@ -46,7 +46,7 @@ export const messages = translationOf<typeof english>()({
     step6Text: "向机器人发送 /track 和 9 位查询码，它会告诉您订单的进度。",
     coinsTitle: "支持币种",
     coinsLead: "数据刚刚从服务中读取。点选币种即可前往兑换表单。",
-    coinsUnknown: "目前无法显示它们是否可用。",
+    coinsUnknown: "目前无法显示这些币种是否可以兑换。",
     supported: "支持",
     paused: "暂停",
     noticeTitle: "重要提示",

@@ -46,7 +46,7 @@ export const messages = translationOf<typeof english>()({
     step6Text: "把 /track 和 9 位數查詢碼傳給機器人，它就會告訴您訂單的進度。",
     coinsTitle: "支援幣種",
     coinsLead: "資料剛從服務讀取。點選幣種即可前往兌換表單。",
-    coinsUnknown: "目前無法顯示它們是否可以兌換。",
+    coinsUnknown: "目前無法顯示這些幣種能否兌換。",
     supported: "支援",
     paused: "暫停中",
     noticeTitle: "重要提醒",

@@ -35,11 +35,11 @@ export const messages = {
     use: {
       title: "Who may use it",
       p1: "You need no account. You confirm that exchanging and, where you choose it, mixing cryptocurrencies is legal for you where you are, that the coins are yours to send, and that no sanctions forbid dealing with you.",
-      p2: "You may not use the service for proceeds of crime, to finance it, or to disturb the service itself.",
+      p2: "You may not use the service to move or hide proceeds of crime, to finance crime, or to disturb the service itself.",
     },
     fees: {
       title: "Fees",
-      p1: "There are two kinds of fees, and both are shown item by item before you start:",
+      p1: "An exchange costs the service fee, which depends on the form and the rate that you choose, and the network fee. Both are shown item by item before you start, and there are no other fees:",
       service: "Service fee",
       serviceValue: "{fee} % of the amount sent",
       fixed: "Fixed rate",
@@ -77,7 +77,8 @@ export const messages = {
       amount: "Less or more than agreed",
       amountText: "At a fixed rate, beyond {tolerance} %. Exchange or refund.",
       limit: "Outside the limits",
-      limitText: "Whatever is possible with that amount.",
+      limitText:
+        "Exchange at the market rate, if the amount covers the fees and our reserve can pay it; or refund, if it covers the network fee.",
       late: "Too late",
       lateText:
         "Seen within {late} after the time to pay, it is refunded by itself when a refund address is known. Otherwise exchange or refund.",
@@ -87,19 +88,19 @@ export const messages = {
       assetText: "Refund.",
       market: "Market or reserve",
       marketText: "The market moved too far for a fixed rate, or the reserve is short. Exchange or refund.",
-      p2: "The figures hold for {offer} and are then calculated again. You have {decision} to decide. Without a decision the coins are refunded if a refund address is known. Otherwise they wait for you. {unclaimed, plural, one {# day} other {# days}} later the order counts as unclaimed, and whoever holds its link can still claim it.",
+      p2: "The figures hold for {offer} and are then calculated again. You have {decision} to decide. Without a decision by that deadline the coins are refunded if a refund address is known. Otherwise they wait for you. From {unclaimed, plural, one {# day} other {# days}} after the deadline the order counts as unclaimed; whoever holds its link can still claim it.",
       p3: "With an instruction given at the start (exchange or refund when less, more or late) you are not asked where it can be followed.",
     },
     refunds: {
       title: "Refunds",
       p1: "A refund goes to the refund address that you give, at the start or later. It is never sent to the address that a payment came from, because that is often an exchange or a contract, where it would be lost.",
       p2: "A refund address is screened and can be set only once. Nobody can change it afterwards, whoever learns the link of your order.",
-      p3: "Refunded is what arrived, less the network fee of the refund. No service fee is taken. If the network fee would use up the amount, no refund is possible until it falls.",
+      p3: "Refunded is what arrived, less the network fee. No service fee is taken. If the network fee would use up the amount, no refund is possible until it falls.",
     },
     screening: {
       title: "Screening and holds",
       p1: "Receiving and refund addresses, and the addresses a payment came from where the chain shows them, are compared with the sanctions lists that the operator keeps. A listed receiving or refund address is refused. You can check an address beforehand.",
-      p2: "If a payment comes from a listed address, its order is held. Nothing is paid out and nothing refunded until a person has decided, for as long as the law requires. The payment page then says so.",
+      p2: "If a payment comes from a listed address, its order is held. Nothing is paid out and nothing refunded until a person has decided; the coins are held longer than that only where the law requires it. The payment page says that the order is held.",
       p3: "An order is also held when a payout failed twice, until a person has looked at it.",
     },
     mixing: {
@@ -126,7 +127,7 @@ export const messages = {
     },
     data: {
       title: "Your data",
-      p1: "An order is deleted {days, plural, one {# day} other {# days}} after it ends, or earlier when you delete it. What is stored until then is in the privacy policy.",
+      p1: "An order is deleted {days, plural, one {# day} other {# days}} after it ends; once it has ended, you can delete it earlier. What is stored until then is in the privacy policy.",
       link: "Privacy policy",
     },
     changes: {

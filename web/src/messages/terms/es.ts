@@ -38,11 +38,11 @@ export const messages = translationOf<typeof english>()({
     use: {
       title: "Quién puede usarlo",
       p1: "No necesitas una cuenta. Confirmas que intercambiar criptomonedas y, si lo eliges, mezclarlas es legal para ti en el lugar donde te encuentras, que tienes derecho a enviar los fondos y que ninguna sanción prohíbe tratar contigo.",
-      p2: "No puedes usar el servicio para el producto de delitos, para financiarlos ni para perturbar el propio servicio.",
+      p2: "No puedes usar el servicio para mover u ocultar el producto de delitos, para financiar delitos ni para perturbar el propio servicio.",
     },
     fees: {
       title: "Comisiones",
-      p1: "Hay dos clases de comisiones, y ambas se muestran concepto por concepto antes de empezar:",
+      p1: "Un intercambio cuesta la comisión de servicio, que depende del formulario y del tipo de cambio que elijas, y la comisión de red. Ambas se muestran concepto por concepto antes de empezar, y no hay otras comisiones:",
       service: "Comisión de servicio",
       serviceValue: "{fee}\u00a0% de la cantidad enviada",
       fixed: "Tipo de cambio fijo",
@@ -80,7 +80,8 @@ export const messages = translationOf<typeof english>()({
       amount: "Menos o más de lo acordado",
       amountText: "Con un tipo de cambio fijo, más allá del {tolerance}\u00a0%. Intercambio o reembolso.",
       limit: "Fuera de los límites",
-      limitText: "Lo que sea posible con esa cantidad.",
+      limitText:
+        "Intercambio al tipo de cambio del mercado, si la cantidad cubre las comisiones y nuestra reserva puede pagarlo; o reembolso, si cubre la comisión de red.",
       late: "Demasiado tarde",
       lateText:
         "Si se detecta hasta {late} después del tiempo para pagar, se reembolsa automáticamente siempre que se conozca una dirección de reembolso. De lo contrario, intercambio o reembolso.",
@@ -91,19 +92,19 @@ export const messages = translationOf<typeof english>()({
       market: "Mercado o reserva",
       marketText:
         "El mercado se movió demasiado para un tipo de cambio fijo, o la reserva es insuficiente. Intercambio o reembolso.",
-      p2: "Las cifras valen durante {offer} y después se calculan de nuevo. Tienes {decision} para decidir. Si no decides, los fondos se reembolsan siempre que se conozca una dirección de reembolso. De lo contrario, te esperan. {unclaimed, plural, one {# día} other {# días}} después, la orden se considera no reclamada, y quien tenga su enlace aún puede reclamarla.",
+      p2: "Las cifras valen durante {offer} y después se calculan de nuevo. Tienes {decision} para decidir. Si no decides dentro de ese plazo, los fondos se reembolsan siempre que se conozca una dirección de reembolso. De lo contrario, te esperan. A partir de {unclaimed, plural, one {# día} other {# días}} después del fin del plazo, la orden se considera no reclamada; quien tenga su enlace aún puede reclamarla.",
       p3: "Con una instrucción dada al principio (intercambiar o reembolsar si llega menos, más o tarde) no te preguntamos cuando se pueda seguir.",
     },
     refunds: {
       title: "Reembolsos",
       p1: "Un reembolso va a la dirección de reembolso que indiques, al principio o más tarde. Nunca se envía a la dirección de la que procede un pago, porque a menudo es la de un exchange o un contrato, donde se perdería.",
       p2: "Una dirección de reembolso pasa por el control y solo se puede fijar una vez. Después nadie puede cambiarla, aunque conozca el enlace de tu orden.",
-      p3: "Se reembolsa lo que llegó, menos la comisión de red del reembolso. No se cobra comisión de servicio. Si la comisión de red consumiera la cantidad, el reembolso no es posible hasta que baje.",
+      p3: "Se reembolsa lo que llegó, menos la comisión de red. No se cobra comisión de servicio. Si la comisión de red consumiera la cantidad, el reembolso no es posible hasta que baje.",
     },
     screening: {
       title: "Control y retenciones",
       p1: "Las direcciones de destino y de reembolso, y aquellas de las que procede un pago donde la cadena las muestra, se cotejan con las listas de sanciones que mantiene el operador. Una dirección de destino o de reembolso que figure en ellas se rechaza. Puedes comprobar una dirección de antemano.",
-      p2: "Si un pago procede de una dirección que figura en una lista, su orden se retiene. Nada se entrega ni se reembolsa hasta que una persona haya decidido, durante el tiempo que exija la ley. La página de pago lo indica entonces.",
+      p2: "Si un pago procede de una dirección que figura en una lista, su orden se retiene. Nada se entrega ni se reembolsa hasta que una persona haya decidido; los fondos se retienen más tiempo solo donde la ley lo exija. La página de pago indica que la orden está retenida.",
       p3: "Una orden también se retiene cuando una entrega ha fallado dos veces, hasta que una persona la haya revisado.",
     },
     mixing: {
@@ -130,7 +131,7 @@ export const messages = translationOf<typeof english>()({
     },
     data: {
       title: "Tus datos",
-      p1: "Una orden se elimina {days, plural, one {# día} other {# días}} después de finalizar, o antes si la eliminas tú. Lo que se almacena hasta entonces está en la política de privacidad.",
+      p1: "Una orden se elimina {days, plural, one {# día} other {# días}} después de finalizar; una vez finalizada, puedes eliminarla antes. Lo que se almacena hasta entonces está en la política de privacidad.",
       link: "Política de privacidad",
     },
     changes: {

@@ -38,11 +38,11 @@ export const messages = translationOf<typeof english>()({
     use: {
       title: "Qui peut l’utiliser",
       p1: "Vous n’avez pas besoin de compte. Vous confirmez que l’échange et, si vous le choisissez, le mélange de cryptomonnaies sont légaux pour vous là où vous êtes, que vous êtes en droit d’envoyer ces fonds et qu’aucune sanction n’interdit de traiter avec vous.",
-      p2: "Vous n’êtes pas autorisé à utiliser le service pour le produit d’activités criminelles, pour financer de telles activités ou pour perturber le service lui-même.",
+      p2: "Vous n’êtes pas autorisé à utiliser le service pour déplacer ou dissimuler le produit d’activités criminelles, pour financer de telles activités ou pour perturber le service lui-même.",
     },
     fees: {
       title: "Frais",
-      p1: "Il existe deux sortes de frais, toutes deux affichées poste par poste avant que vous ne commenciez\u202f:",
+      p1: "Un échange coûte les frais de service, qui dépendent du formulaire et du taux que vous choisissez, et les frais de réseau. Les uns et les autres sont affichés poste par poste avant que vous ne commenciez, et il n’y a pas d’autres frais\u202f:",
       service: "Frais de service",
       serviceValue: "{fee}\u202f% du montant envoyé",
       fixed: "Taux fixe",
@@ -80,7 +80,8 @@ export const messages = translationOf<typeof english>()({
       amount: "Moins ou plus que convenu",
       amountText: "À taux fixe, au-delà de {tolerance}\u202f%. Échange ou remboursement.",
       limit: "Hors limites",
-      limitText: "Ce qui est possible avec ce montant.",
+      limitText:
+        "Échange au taux du marché, si le montant couvre les frais et que notre réserve peut le payer\u202f; ou remboursement, s’il couvre les frais de réseau.",
       late: "Trop tard",
       lateText:
         "Détecté au plus tard {late} après la fin du délai de paiement, il est remboursé automatiquement si une adresse de remboursement est connue. Sinon, échange ou remboursement.",
@@ -91,19 +92,19 @@ export const messages = translationOf<typeof english>()({
       market: "Marché ou réserve",
       marketText:
         "Le marché a trop bougé pour un taux fixe, ou la réserve est insuffisante. Échange ou remboursement.",
-      p2: "Les montants valent {offer}, puis sont recalculés. Vous avez {decision} pour décider. Sans décision, les fonds sont remboursés si une adresse de remboursement est connue. Sinon, ils vous attendent. {unclaimed, plural, one {# jour} other {# jours}} plus tard, l’ordre est considéré comme non réclamé, et quiconque détient son lien peut encore le réclamer.",
+      p2: "Les montants sont valables {offer}, puis sont recalculés. Vous avez {decision} pour décider. Sans décision dans ce délai, les fonds sont remboursés si une adresse de remboursement est connue. Sinon, ils vous attendent. À partir de {unclaimed, plural, one {# jour} other {# jours}} après la fin du délai, l’ordre est considéré comme non réclamé\u202f; quiconque détient son lien peut encore le réclamer.",
       p3: "Avec une consigne donnée au départ (échange ou remboursement s’il arrive moins, plus ou trop tard), la question ne vous est pas posée là où elle peut être suivie.",
     },
     refunds: {
       title: "Remboursements",
       p1: "Un remboursement va à l’adresse de remboursement que vous indiquez, au départ ou plus tard. Il n’est jamais envoyé à l’adresse d’où vient un paiement, car c’est souvent celle d’une plateforme ou d’un contrat, où il serait perdu.",
       p2: "Une adresse de remboursement est contrôlée et ne peut être fixée qu’une fois. Personne ne peut la modifier ensuite, même en apprenant le lien de votre ordre.",
-      p3: "Est remboursé ce qui est arrivé, moins les frais de réseau du remboursement. Aucuns frais de service ne sont prélevés. Si les frais de réseau devaient absorber le montant, aucun remboursement n’est possible tant qu’ils n’ont pas baissé.",
+      p3: "Est remboursé ce qui est arrivé, moins les frais de réseau. Aucuns frais de service ne sont prélevés. Si les frais de réseau devaient absorber le montant, aucun remboursement n’est possible tant qu’ils n’ont pas baissé.",
     },
     screening: {
       title: "Contrôles et retenues",
       p1: "Les adresses de réception et de remboursement, ainsi que les adresses d’où vient un paiement là où la chaîne les montre, sont comparées aux listes de sanctions que tient l’exploitant. Une adresse de réception ou de remboursement listée est refusée. Vous pouvez vérifier une adresse au préalable.",
-      p2: "Si un paiement vient d’une adresse listée, son ordre est retenu. Rien n’est versé et rien n’est remboursé tant qu’une personne n’a pas décidé, aussi longtemps que la loi l’exige. La page de paiement l’indique alors.",
+      p2: "Si un paiement vient d’une adresse listée, son ordre est retenu. Rien n’est versé et rien n’est remboursé tant qu’une personne n’a pas décidé\u202f; les fonds ne sont retenus plus longtemps que là où la loi l’exige. La page de paiement indique que l’ordre est retenu.",
       p3: "Un ordre est également retenu quand un versement a échoué deux fois, jusqu’à ce qu’une personne l’ait examiné.",
     },
     mixing: {
@@ -130,7 +131,7 @@ export const messages = translationOf<typeof english>()({
     },
     data: {
       title: "Vos données",
-      p1: "Un ordre est supprimé {days, plural, one {# jour} other {# jours}} après sa fin, ou plus tôt si vous le supprimez. Ce qui est enregistré jusque-là figure dans la politique de confidentialité.",
+      p1: "Un ordre est supprimé {days, plural, one {# jour} other {# jours}} après sa fin\u202f; une fois terminé, vous pouvez le supprimer plus tôt. Ce qui est enregistré jusque-là figure dans la politique de confidentialité.",
       link: "Politique de confidentialité",
     },
     changes: {
