@@ -246,6 +246,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exchanges/{id}/delay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extend a mix's delay
+         * @description Only longer, and only before the first leg of the payout is on its way.
+         */
+        post: operations["delayExchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exchanges/{id}": {
         parameters: {
             query?: never;
@@ -361,7 +381,7 @@ export interface paths {
         };
         /**
          * Track an order by its 9-digit code
-         * @description Coarsened, since a code can be guessed; the limit is applied before the look-up.
+         * @description Coarsened, since a code can be guessed; a mixed order tells its status alone. The limit is applied before the look-up.
          */
         get: operations["trackExchange"];
         put?: never;
@@ -1361,7 +1381,20 @@ export interface components {
              * @example null
              */
             privacySettings: {
-                [key: string]: unknown;
+                /** @example 3 */
+                mixingRounds: number;
+                /**
+                 * @description As it was extended.
+                 * @example 15
+                 */
+                delayMinutes: number;
+                useRandomDelay: boolean;
+                useRandomAmounts: boolean;
+                enableTorIntegration: boolean;
+                /** @enum {string} */
+                privacyLevel: "basic" | "enhanced" | "maximum";
+                /** @description Each of which gets a leg. */
+                receiveAddresses: string[];
             } | null;
             /**
              * @description Of a mixed order; null for a plain exchange.
@@ -1378,9 +1411,35 @@ export interface components {
              * @example null
              */
             mixing: {
+                /**
+                 * @description Rounds that are on the chain.
+                 * @example 1
+                 */
                 round: number;
+                /**
+                 * @description Rounds that were asked for.
+                 * @example 3
+                 */
                 rounds: number;
-                step: string;
+                /**
+                 * @description Rounds that the pool could not carry in time and that were left out.
+                 * @example 0
+                 */
+                skipped: number;
+                /** @enum {string} */
+                step: "session" | "pool" | "rounds" | "sending" | "done";
+                /**
+                 * @description How many mixes the candidate set lacked of what the level wanted when the payout began; null before.
+                 * @example null
+                 */
+                shortfall: number | null;
+                /** @description Whether the delay can still be extended. */
+                mayDelay: boolean;
+                /**
+                 * @description What an observer could infer now; null once the payout has begun.
+                 * @example null
+                 */
+                observer: components["schemas"]["ObserverReport"] | null;
             } | null;
             /**
              * @description The signed guarantee; null until it is offered.
@@ -1456,6 +1515,76 @@ export interface components {
              */
             url: string | null;
         };
+        ObserverReport: {
+            /**
+             * @description Mixes that this one can be taken for, itself included; rounded down, so never overstated.
+             * @example 1
+             */
+            candidateSet: number;
+            /**
+             * Format: decimal
+             * @description The probability of an observer's best guess, rounded up.
+             * @example 1
+             */
+            bestGuess: string;
+            /**
+             * @description The time looked at, until now.
+             * @example 15
+             */
+            windowMinutes: number;
+            /**
+             * @description What the level waits for inside the delay.
+             * @example 8
+             */
+            candidatesWanted: number;
+            /**
+             * @description How far the candidate set is from that now.
+             * @example 7
+             */
+            shortfall: number;
+            weakestPoint: {
+                /**
+                 * @description What gives the mix away most. `no_delay`: the payout follows at once. `no_company`: no other mix of these currencies. `amount_unique`: none with an amount that fits. `amount_rare`: another amount has more company. `time_short`: only a longer delay would bring more.
+                 * @enum {string}
+                 */
+                code: "no_delay" | "no_company" | "amount_unique" | "amount_rare" | "time_short";
+                /**
+                 * Format: decimal
+                 * @description The sent amount, where that is the weak point; else null.
+                 * @example 0.7314
+                 */
+                amount: string | null;
+                /**
+                 * @description Where some fit; else null.
+                 * @example null
+                 */
+                candidates: number | null;
+                /**
+                 * @description Where time is the weak point; else null.
+                 * @example null
+                 */
+                windowMinutes: number | null;
+                /** @description Null where no common amount is better. */
+                nearby: {
+                    /**
+                     * Format: decimal
+                     * @description A common amount close by, in the sent currency.
+                     * @example 0.7
+                     */
+                    amount: string;
+                    /**
+                     * @description How many mixes it would be one of.
+                     * @example 12
+                     */
+                    candidates: number;
+                } | null;
+            };
+            /**
+             * @description We ourselves can link deposit and payout until the order is deleted.
+             * @enum {boolean}
+             */
+            operatorCanLink: true;
+        };
         CreateExchangeBody: {
             /**
              * @description A currency code or one of its aliases, in any case.
@@ -1521,6 +1650,8 @@ export interface components {
                 late?: "exchange" | "refund";
             };
             privacySettings?: components["schemas"]["PrivacySettings"];
+            /** @description A mix may be paid to up to five addresses, each of which gets a leg; with privacySettings only, and instead of `receiveAddress`. */
+            receiveAddresses?: string[];
             /** @description The mixer's anonymous session. */
             sessionId?: string;
             /**
@@ -1548,6 +1679,13 @@ export interface components {
              * @example 2980
              */
             minReceive?: string;
+        };
+        DelayBody: {
+            /**
+             * @description The whole delay, longer than now.
+             * @example 60
+             */
+            delayMinutes: number;
         };
         Payment: {
             /** @example bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr */
@@ -1619,7 +1757,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed" | "expired";
             /**
-             * @description The fine state; `status` is derived from it.
+             * @description Of a mixed order no finer than its status.
              * @enum {string}
              */
             state: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";
@@ -1628,7 +1766,7 @@ export interface components {
              * @description To 10 minutes.
              * @example 2026-01-01T12:00:00.000Z
              */
-            createdAt: string;
+            createdAt: string | null;
             /**
              * Format: date-time
              * @description To 10 minutes; null until then.
@@ -1640,28 +1778,28 @@ export interface components {
              * @description To 2 significant digits.
              * @example 0.05
              */
-            sendAmount: string;
+            sendAmount: string | null;
             /**
              * @description The canonical currency code.
              * @example BTC
              */
-            sendCurrency: string;
+            sendCurrency: string | null;
             /**
              * Format: decimal
              * @description To 2 significant digits.
              * @example 3000
              */
-            receiveAmount: string;
+            receiveAmount: string | null;
             /**
              * @description The canonical currency code.
              * @example USDT-TRC20
              */
-            receiveCurrency: string;
+            receiveCurrency: string | null;
             /**
              * @description Its last 3 characters.
              * @example YdH
              */
-            receiveAddress: string;
+            receiveAddress: string | null;
         };
         Verification: {
             /** @description A deposit was seen on the chain. */
@@ -1829,76 +1967,6 @@ export interface components {
             /** @description Whether this server reaches Tor. */
             torAvailable: boolean;
             observer: components["schemas"]["ObserverReport"];
-        };
-        ObserverReport: {
-            /**
-             * @description Mixes that this one can be taken for, itself included; rounded down, so never overstated.
-             * @example 1
-             */
-            candidateSet: number;
-            /**
-             * Format: decimal
-             * @description The probability of an observer's best guess, rounded up.
-             * @example 1
-             */
-            bestGuess: string;
-            /**
-             * @description The time looked at, until now.
-             * @example 15
-             */
-            windowMinutes: number;
-            /**
-             * @description What the level waits for inside the delay.
-             * @example 8
-             */
-            candidatesWanted: number;
-            /**
-             * @description How far the candidate set is from that now.
-             * @example 7
-             */
-            shortfall: number;
-            weakestPoint: {
-                /**
-                 * @description What gives the mix away most. `no_delay`: the payout follows at once. `no_company`: no other mix of these currencies. `amount_unique`: none with an amount that fits. `amount_rare`: another amount has more company. `time_short`: only a longer delay would bring more.
-                 * @enum {string}
-                 */
-                code: "no_delay" | "no_company" | "amount_unique" | "amount_rare" | "time_short";
-                /**
-                 * Format: decimal
-                 * @description The sent amount, where that is the weak point; else null.
-                 * @example 0.7314
-                 */
-                amount: string | null;
-                /**
-                 * @description Where some fit; else null.
-                 * @example null
-                 */
-                candidates: number | null;
-                /**
-                 * @description Where time is the weak point; else null.
-                 * @example null
-                 */
-                windowMinutes: number | null;
-                /** @description Null where no common amount is better. */
-                nearby: {
-                    /**
-                     * Format: decimal
-                     * @description A common amount close by, in the sent currency.
-                     * @example 0.7
-                     */
-                    amount: string;
-                    /**
-                     * @description How many mixes it would be one of.
-                     * @example 12
-                     */
-                    candidates: number;
-                } | null;
-            };
-            /**
-             * @description We ourselves can link deposit and payout until the order is deleted.
-             * @enum {boolean}
-             */
-            operatorCanLink: true;
         };
         PrivacyCalculateBody: {
             /**
@@ -3268,7 +3336,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `currency/paused`, `pair/paused`, `quote/moved`, `quote/used`, `quote/expired`, `reserve/insufficient`, `privacy/unavailable`, `idempotency/in-flight` */
+            /** @description `currency/paused`, `pair/paused`, `quote/moved`, `quote/used`, `quote/expired`, `reserve/insufficient`, `privacy/unavailable`, `mixer/session`, `idempotency/in-flight` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3295,7 +3363,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `address/memo`, `quote/unknown`, `quote/mismatch`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `request/invalid`, `idempotency/mismatch` */
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `address/memo`, `quote/unknown`, `quote/mismatch`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/leg-dust`, `request/invalid`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3505,6 +3573,184 @@ export interface operations {
                 };
             };
             /** @description `rate/unavailable`, `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delayExchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "delayMinutes": 60
+                 *     }
+                 */
+                "application/json": components["schemas"]["DelayBody"];
+            };
+        };
+        responses: {
+            /** @description The order with its longer delay. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *       "trackingCode": "482915037",
+                     *       "status": "pending",
+                     *       "state": "waiting",
+                     *       "reason": null,
+                     *       "choices": [],
+                     *       "deadline": null,
+                     *       "defaultChoice": null,
+                     *       "sendCurrency": "BTC",
+                     *       "sendAmount": "0.05",
+                     *       "receiveCurrency": "USDT-TRC20",
+                     *       "receiveAmount": "2985.7",
+                     *       "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+                     *       "receiveMemo": null,
+                     *       "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *       "exchangeRate": "60000",
+                     *       "fee": "0.000225",
+                     *       "feeRate": "0.45",
+                     *       "networkFee": "0.8",
+                     *       "orderType": "floating",
+                     *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *       "memo": null,
+                     *       "paymentInstructions": [
+                     *         "Send exactly 0.05 BTC.",
+                     *         "Use the Bitcoin network only.",
+                     *         "Send it in one transaction.",
+                     *         "It counts after 2 confirmations."
+                     *       ],
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-01-01T12:30:00.000Z",
+                     *       "completedAt": null,
+                     *       "confirmations": 0,
+                     *       "confirmationsRequired": 2,
+                     *       "deposits": [],
+                     *       "payouts": [],
+                     *       "txHash": null,
+                     *       "estimatedTime": 1500,
+                     *       "outcome": null,
+                     *       "late": false,
+                     *       "revision": 0,
+                     *       "children": [],
+                     *       "privacySettings": null,
+                     *       "feeBreakdown": null,
+                     *       "mixing": null,
+                     *       "guarantee": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description `request/id`, `request/malformed`, `request/key` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `order/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `order/closed`, `idempotency/in-flight` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `mixer/delay`, `request/invalid`, `idempotency/mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
             503: {
                 headers: {
                     /** @description Seconds. */

@@ -58,6 +58,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     const { chain } = assetOf(code);
     contracts.set(chain, [...(contracts.get(chain) ?? []), contract]);
   }
+  const mixerOffer = { offered: config.mixer, torAvailable: config.torSocks !== undefined };
   const orders = createOrderService({
     database,
     board,
@@ -66,6 +67,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     notifier,
     checks: { database, contracts, isListed: (address) => screening.isListed(address) },
     addresses: createAddressBook(await loadPublicWallets(database)),
+    mixer: mixerOffer,
     paymentWindowMs: config.paymentWindowMs,
     engine: createEngine({ database, ledger: null, notifier }),
     explorers: deps.chains,
@@ -92,7 +94,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     limitsLifted: config.limitsLifted,
     behindProxy: config.behindProxy,
     health: { read: () => readHealth(deps) },
-    quotes: createQuoteService({ database, board, clock, random, pace }),
+    quotes: createQuoteService({ database, board, clock, random, pace, mixer: mixerOffer }),
     rateHistory: createRateHistory({ database, clock }),
     stats: createStatsService({
       database,
@@ -106,8 +108,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       clock,
       random,
       pace,
-      offered: config.mixer,
-      torAvailable: config.torSocks !== undefined,
+      ...mixerOffer,
     }),
     addresses: {
       validate(asset, address) {

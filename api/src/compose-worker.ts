@@ -11,9 +11,13 @@ import { createWatcher, type WatchParts } from "./deposits/watcher";
 import { keepHouse } from "./housekeeping";
 import { reconcile } from "./ledger/reconcile";
 import { createLedgerStore } from "./ledger/store";
+import { createMixEngine } from "./mixer/engine";
+import type { Keyring } from "./mixer/keyring-store";
+import { type RoundParts, signRounds } from "./mixer/rounds";
 import { fillPool, poolState } from "./orders/address-store";
 import { createEngine } from "./orders/apply";
 import { createCommandHandlers } from "./orders/commands";
+import { createAddressBook } from "./orders/deposit-address";
 import { runTimers } from "./orders/timers";
 import type { FollowParts } from "./payouts/follower";
 import type { BoardReader } from "./quotes/board";
@@ -25,10 +29,11 @@ import type { Screening } from "./screening/service";
 import { createWorker, type Worker } from "./worker";
 
 export type WorkerDeps = {
-  config: Pick<Config, "network" | "confirmations" | "retentionMs">;
+  config: Pick<Config, "network" | "confirmations" | "retentionMs" | "mixRetentionMs">;
   database: Database;
   connected: Pick<ConnectedChains, "chains">;
   signer: Signer;
+  keyring: Keyring;
   ledgerSecret: Uint8Array;
   rates: RateSource;
   board: BoardReader;
@@ -63,12 +68,20 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     notifier,
     payoutPolicy: (chain) => policy(config, chain.id, 0n),
   };
+  const { keyring, random } = deps;
+  const wake = (chain: ChainId): void => notifier.wake(`chain:${chain}`);
+  const mixes = createMixEngine({ database, engine, keyring, clock, random, log, wake });
+  const rounds: RoundParts = {
+    ...follow,
+    addresses: createAddressBook(new Map(wallets.map((wallet) => [wallet.chain, wallet]))),
+  };
   const handlers = createCommandHandlers({
     ...deps,
     engine,
     ledger,
     chains: connected.chains,
     payouts: follow,
+    mixes,
     isListed: (addresses) => addresses.some((address) => deps.screening.isListed(address)),
     marketFor: (orderId) => deps.board.marketForOrder(orderId),
   });
@@ -101,6 +114,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     watchers,
     handlers,
     follow,
+    signRounds: (chain) => signRounds(rounds, chain),
     chainEveryMs: CHAIN_EVERY_MS[config.network],
     runTimers: () =>
       runTimers({ database, engine, clock, marketFor: (orderId) => deps.board.marketForOrder(orderId) }),
@@ -111,7 +125,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
         deps,
         wallets.filter((wallet) => wallet.kind === "pool").map((wallet) => wallet.chain),
       ),
-    keepHouse: () => keepHouse({ database, clock, retentionMs: config.retentionMs }),
+    keepHouse: () => keepHouse({ database, keyring, clock, ...config }),
     reconcile: (chain) => reconcile({ database, clock, hotAddress: hotAddresses.get(chain.id) ?? "" }, chain),
   });
 }

@@ -17,6 +17,7 @@ import { connectServer, migrateDatabase, type Server } from "./db/connect";
 import { openInstallation } from "./db/installation";
 import { createNotifier } from "./db/notifications";
 import type { App } from "./http/app";
+import { ensureKeyring, keyringName, openKeyring } from "./mixer/keyring-store";
 import { createBoardReader } from "./quotes/board";
 import { simulatedRates } from "./quotes/rates";
 import { newNoteKey } from "./retention/note";
@@ -100,7 +101,7 @@ async function composeRoles(config: Config, shell: Shell): Promise<Running> {
   });
   const screening = createScreening({ dir: config.screeningDir, clock, log });
   const common = { config, connected, assets, board, screening, notifier, clock, random, log };
-  if (isWorker) closing(null, await startWorker({ ...common, database }));
+  if (isWorker) closing(null, await startWorker({ ...common, database }, shell));
   await board.refresh();
   board.start(BOARD_EVERY_MS);
   closing(board, async () => board.stop());
@@ -122,10 +123,21 @@ type Common = Pick<
 > & { connected: Awaited<ReturnType<typeof connectChains>> };
 
 /** Opens the wallet, lets the worker catch up with the chains, and starts its loops. Gives what stops it. */
-async function startWorker(common: Common): Promise<() => Promise<void>> {
+async function startWorker(
+  common: Common,
+  { server, closing }: Pick<Shell, "server" | "closing">,
+): Promise<() => Promise<void>> {
   const { config, connected, database, random } = common;
   const { ledgerSecret } = await openInstallation(database, { network: config.network, random });
   await keepNoteKey(database, newNoteKey());
+  await ensureKeyring(server);
+  const keys = openDatabase({
+    url: server.urlOf(keyringName(server.url)),
+    role: "sotto_worker",
+    connectionsMax: 2,
+  });
+  closing(keys, () => closeDatabase(keys));
+  const keyring = await openKeyring(keys);
   const signer = await openSigner({
     database,
     seedFile: config.seedFile,
@@ -143,6 +155,7 @@ async function startWorker(common: Common): Promise<() => Promise<void>> {
   const worker: Worker = await composeWorker({
     ...common,
     signer,
+    keyring,
     ledgerSecret,
     rates: simulatedRates(seededRandom(seed)),
   });

@@ -23,6 +23,8 @@ export type Config = {
   limitsLifted: boolean;
   /** From an order's end to its deletion. */
   retentionMs: number;
+  /** The same of a mix. */
+  mixRetentionMs: number;
   /** What the pages say of the operator; null where unset, and then nothing is invented. */
   site: SiteSettings;
   behindProxy: boolean;
@@ -73,6 +75,7 @@ const schema = z.object({
   SOTTO_SCREENING_DIR: text,
   SOTTO_PAYMENT_WINDOW_S: wholeNumber(1, 7 * 86_400).prefault("1800"),
   SOTTO_RETENTION_DAYS: wholeNumber(1, 365).prefault("14"),
+  SOTTO_MIX_RETENTION_H: wholeNumber(1, 8_760).prefault("24"),
   SOTTO_SUPPORT_EMAIL: z.email().optional(),
   SOTTO_SUPPORT_HANDLE: text,
   SOTTO_OPERATOR_STATEMENT: text,
@@ -133,6 +136,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       paymentWindowSeconds: env.SOTTO_PAYMENT_WINDOW_S,
     },
     retentionMs: env.SOTTO_RETENTION_DAYS * 86_400_000,
+    mixRetentionMs: Math.min(env.SOTTO_MIX_RETENTION_H * 3_600_000, env.SOTTO_RETENTION_DAYS * 86_400_000),
     limitsLifted: env.SOTTO_LIMITS === "off",
     behindProxy: env.SOTTO_BEHIND_PROXY === "yes",
     mixer: (env.SOTTO_MIXER ?? (env.SOTTO_NETWORK === "mainnet" ? "off" : "on")) === "on",

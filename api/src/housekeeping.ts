@@ -1,6 +1,8 @@
-import type { Clock } from "./core/ports";
+import type { Clock, TimeMs } from "./core/ports";
 import type { Database } from "./db/client";
 import { forgetOldAnswers } from "./integrators/idempotency";
+import type { Keyring } from "./mixer/keyring-store";
+import { keysInUse } from "./mixer/mix-store";
 import { deleteEndedSessions } from "./mixer/store";
 import { deleteFinishedCommands } from "./outbox/store";
 import { deleteOldPrices, deleteOldQuotes } from "./quotes/store";
@@ -14,8 +16,10 @@ const DAY_MS = 86_400_000;
 export async function keepHouse(parts: {
   database: Database;
   clock: Clock;
-  /** From an order's end to its deletion. */
+  keyring: Keyring;
+  /** From an order's end to its deletion; a mix's is shorter. */
   retentionMs: number;
+  mixRetentionMs: number;
 }): Promise<void> {
   const { database } = parts;
   const now = parts.clock.now();
@@ -25,5 +29,19 @@ export async function keepHouse(parts: {
   await deleteOldPrices(database, now - 30 * DAY_MS);
   await foldTallies(database, windowStart(now));
   await deleteEndedSessions(database, now);
-  await forgetEndedOrders(database, now - parts.retentionMs);
+  await forgetEndedOrders(database, {
+    before: now - parts.retentionMs,
+    mixedBefore: now - parts.mixRetentionMs,
+  });
+  await destroyIdleKeys(parts.keyring, database, now);
+}
+
+/** A key is made before the seed that it seals is kept: only one that had its time may be without one. */
+const KEY_IDLE_MS = 3_600_000;
+
+async function destroyIdleKeys(keyring: Keyring, database: Database, now: TimeMs): Promise<void> {
+  const old = await keyring.olderThan(now - KEY_IDLE_MS);
+  if (old.length === 0) return;
+  const used = await keysInUse(database);
+  await keyring.destroy(old.filter((id) => !used.has(id)));
 }

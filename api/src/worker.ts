@@ -20,6 +20,7 @@ export type WorkerParts = {
   watchers: ReadonlyMap<Chain, Watcher>;
   handlers: CommandHandlers;
   follow: FollowParts;
+  signRounds(chain: Chain): Promise<void>;
   chainEveryMs: number;
   runTimers(): Promise<boolean>;
   updatePrices(): Promise<void>;
@@ -83,6 +84,7 @@ function tasksOf(parts: WorkerParts): Task[] {
         const more = await watcher.tick();
         await followAttempts(parts.follow, chain);
         await sweep(parts.follow, chain);
+        await parts.signRounds(chain);
         return more;
       },
     },

@@ -461,9 +461,41 @@ describe("a bad request", () => {
     expect(await create({ receiveAmount: "999" })).toMatchObject({ status: 409, code: "quote/moved" });
   });
 
-  it("a mixed order, which is not there yet", async () => {
-    const answer = await create({ privacySettings: { preset: "basic" } });
-    expect(answer).toMatchObject({ status: 409, code: "privacy/unavailable" });
+  const address = GOOD_ORDER.receiveAddress;
+  it.each([
+    ["more rounds than ten", { privacySettings: { mixingRounds: 11 } }, 422, "mixer/rounds"],
+    ["a delay between the steps", { privacySettings: { delayMinutes: 7 } }, 422, "mixer/delay"],
+    [
+      "Tor, which is not there",
+      { privacySettings: { enableTorIntegration: true } },
+      422,
+      "mixer/tor-unavailable",
+    ],
+    ["a fixed rate", { privacySettings: { preset: "basic" }, orderType: "fixed" }, 422, "quote/mismatch"],
+    ["a session that never was", { privacySettings: {}, sessionId: "x".repeat(22) }, 409, "mixer/session"],
+    ["a session that is none", { privacySettings: {}, sessionId: "\u0000" }, 409, "mixer/session"],
+    [
+      "six addresses",
+      { privacySettings: {}, receiveAddresses: Array(6).fill(address) },
+      422,
+      "request/invalid",
+    ],
+    ["no address", { privacySettings: {}, receiveAddresses: [] }, 422, "request/invalid"],
+    [
+      "a wrong second address",
+      { privacySettings: {}, receiveAddresses: [address, "x"] },
+      422,
+      "address/format",
+    ],
+    ["several addresses without a mix", { receiveAddresses: [address] }, 422, "request/invalid"],
+    [
+      "settings of two forms",
+      { privacySettings: { preset: "basic", mixingRounds: 3 } },
+      422,
+      "request/invalid",
+    ],
+  ])("a mix with %s", async (_, change, status, code) => {
+    expect(await create(change)).toMatchObject({ status, code });
   });
 
   it("is answered in the language asked for, and never with what was sent", async () => {

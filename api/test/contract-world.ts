@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { components } from "../../openapi/schema";
 import { createSottoClient, type Order, type OrderState, type SottoClient } from "../../openapi/src/client";
 import { checkedFetch, type Seen } from "./contract-check";
 import { type RunningSotto, startSotto } from "./running-sotto";
@@ -30,13 +31,7 @@ export type ContractWorld = {
   stop(): Promise<void>;
 };
 
-type OrderInput = {
-  sendCurrency: string;
-  receiveCurrency: string;
-  sendAmount: string;
-  receiveAddress: string;
-  refundAddress: string;
-};
+type OrderInput = components["schemas"]["CreateExchangeBody"];
 
 export const GOOD_ORDER = {
   sendCurrency: "BTC",

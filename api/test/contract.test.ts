@@ -204,6 +204,53 @@ describe("every operation answers as its contract says", () => {
     expect((await drop()).error?.code).toBe("order/unknown");
   });
 
+  it("a mix, from its session to five of its legs at two addresses", { timeout: 120_000 }, async () => {
+    const { client } = world;
+    const { sessionId } = given((await client.POST("/api/privacy/create-session")).data);
+    const other = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
+    const order = await world.create({
+      privacySettings: { mixingRounds: 2, delayMinutes: 0 },
+      receiveAddresses: [RECEIVE.ETH, other],
+      sessionId,
+    });
+    expect(order).toMatchObject({
+      feeRate: "1.45",
+      privacySettings: { mixingRounds: 2, privacyLevel: "enhanced", receiveAddresses: [RECEIVE.ETH, other] },
+      mixing: { round: 0, rounds: 2, step: "session", mayDelay: false },
+    });
+    const later = await client.POST("/api/exchanges/{id}/delay", {
+      ...ofOrder(order.id),
+      body: { delayMinutes: 60 },
+    });
+    expect(later.error?.code).toBe("order/closed");
+    await world.pay(order);
+    const done = await world.until(order.id, "completed");
+    expect(done.mixing).toMatchObject({ round: 2, rounds: 2, skipped: 0, step: "done", observer: null });
+    expect(done.payouts.length).toBeGreaterThanOrEqual(2);
+    const held = await Promise.all(
+      [RECEIVE.ETH, other].map(async (address) => {
+        const path = { currency: "ETH", address };
+        return given(
+          (await client.GET("/api/simnet/balance/{currency}/{address}", { params: { path } })).data,
+        );
+      }),
+    );
+    for (const { balance } of held) expect(Number(balance)).toBeGreaterThan(0);
+  });
+
+  it("a mix whose delay its holder extends", { timeout: 60_000 }, async () => {
+    const { client } = world;
+    const order = await world.create({ privacySettings: { mixingRounds: 1, delayMinutes: 15 } });
+    await world.pay(order);
+    await world.until(order.id, "mixing");
+    const delay = (delayMinutes: number) =>
+      client.POST("/api/exchanges/{id}/delay", { ...ofOrder(order.id), body: { delayMinutes } });
+    expect((await delay(15)).error?.code).toBe("mixer/delay");
+    const longer = given((await delay(120)).data);
+    expect(longer).toMatchObject({ privacySettings: { delayMinutes: 120 }, mixing: { mayDelay: true } });
+    expect(longer.mixing?.observer).toMatchObject({ operatorCanLink: true, windowMinutes: 120 });
+  });
+
   it("the mixer: a session, and calculations of both forms", async () => {
     const { client } = world;
     const session = given((await client.POST("/api/privacy/create-session")).data);

@@ -13,6 +13,7 @@ import {
   requireKeys,
   requireLeg,
   requireMeant,
+  requireRound,
   requireSweep,
   requireTopUp,
 } from "./signing-rules";
@@ -113,6 +114,10 @@ async function requirePurpose(given: {
   const feeUnitsMax = options.caps.ownFeeUnitsMax[chain] ?? 0n;
   if (purpose.kind === "sweep") {
     requireSweep(request, wallet.own, feeUnitsMax);
+    return;
+  }
+  if (purpose.kind === "round") {
+    requireRound(request, wallet.own, { indexes: purpose.indexes, feeUnitsMax });
     return;
   }
   const { depositIndex } = purpose;

@@ -37,7 +37,9 @@ export type SigningPurpose =
   /** Deposit address → hot wallet; the signer knows its own hot address. */
   | { kind: "sweep" }
   /** Hot wallet → deposit address, native coin for the sweep's fee, at most `topUpUnitsMax` of the signer's own configuration. */
-  | { kind: "top_up"; depositIndex: number };
+  | { kind: "top_up"; depositIndex: number }
+  /** A round of the mixer: the pool's coins to our own fresh addresses at these indexes of the deposit branch. */
+  | { kind: "round"; indexes: readonly number[] };
 
 /** The signer would not sign: the request differs from the record behind it. */
 export class SignerRefusal extends Error {

@@ -88,6 +88,27 @@ export function requireSweep(request: BuildRequest, own: OwnAddresses, feeUnitsM
   requireFee(request, feeUnitsMax);
 }
 
+/** Refuses a request that moves anything but to our own addresses at `indexes`, the rest back to the hot wallet. */
+export function requireRound(
+  request: BuildRequest,
+  own: OwnAddresses,
+  rule: { indexes: readonly number[]; feeUnitsMax: bigint },
+): void {
+  const fresh = rule.indexes.map((index) => own.addressOf({ branch: "deposit", index }));
+  if (request.model === "account") {
+    refuseUnless(request.key.branch === "hot", "a round starts at the hot wallet");
+    refuseUnless(fresh.includes(request.to), "a round ends at an address of ours");
+    refuseUnless(request.units > 0n, "a round moves something");
+  } else {
+    refuseUnless(request.outputs.length > 0, "a round has an output");
+    refuseUnless(
+      request.outputs.every(({ address }) => address === own.hotAddress || fresh.includes(address)),
+      "a round ends at addresses of ours",
+    );
+  }
+  requireFee(request, rule.feeUnitsMax);
+}
+
 /** Refuses a request that is not native coin of our hot wallet for the deposit address at `depositIndex`. */
 export function requireTopUp(
   chain: ChainId,

@@ -6,8 +6,15 @@ import { openSeed } from "./seed";
 import type { Signer } from "./signer";
 import { savePublicWallets } from "./wallet-store";
 
-/** Most native units of one gas top-up, and of the fee of a sweep or top-up: far above what they cost, far below a loss. */
+/**
+ * Most native units of one gas top-up, and of the fee of a sweep, top-up or round: far above what they cost, far below a
+ * loss. UTXO chains have rounds alone, which may be shared.
+ */
 const OWN_SPENDING_MAX: SigningCaps["topUpUnitsMax"] = {
+  bitcoin: 500_000n,
+  litecoin: 5_000_000n,
+  bitcoincash: 5_000_000n,
+  monero: 50_000_000_000n,
   ethereum: 50_000_000_000_000_000n,
   bsc: 50_000_000_000_000_000n,
   polygon: 50_000_000_000_000_000_000n,

@@ -30,6 +30,7 @@ export const PROBLEM_STATUS = {
   "order/not-ended": 409,
   "chain/not-halted": 409,
   "privacy/unavailable": 409,
+  "mixer/session": 409,
   "idempotency/in-flight": 409,
   "request/too-large": 413,
   "request/media-type": 415,

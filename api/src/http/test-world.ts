@@ -30,6 +30,7 @@ export function world(change: Partial<AppDeps> = {}) {
         : err(problem("order/unknown")),
     setRefundAddress: async (id) => known(id, orderExample),
     cancel: async (id) => known(id, orderExample),
+    delay: async (id) => known(id, orderExample),
     track: async (code) => (code === "482915037" ? ok(trackExample) : err(problem("track/unknown"))),
     countWaiting: async (ids) => ids.length,
     release: vi.fn(async (id: string) => known(id, orderExample)),

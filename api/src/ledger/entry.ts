@@ -14,6 +14,9 @@ export type LedgerKind =
   | "leg_final"
   | "leg_reverted"
   | "settle_reversed"
+  | "mix_settle"
+  | "mix_leg"
+  | "mix_round"
   | "sweep"
   | "top_up"
   | "network_fee"
@@ -80,16 +83,56 @@ export type SettlementFigures = {
   receiveUnits: bigint;
 };
 
-function settleEntries(book: string, legId: string, f: SettlementFigures): LedgerEntry[] {
+function swapEntries(book: string, f: SettlementFigures): LedgerEntry[] {
   const customer: AccountName = `customer:${book}`;
   return [
     ...move(f.sendAsset, f.feeUnits, { debit: customer, credit: "fees" }),
     ...move(f.sendAsset, f.creditedUnits - f.feeUnits, { debit: customer, credit: "conversion" }),
     ...move(f.receiveAsset, f.networkFeeUnits, { debit: "conversion", credit: "network_fees" }),
     ...move(f.receiveAsset, f.receiveUnits, { debit: "conversion", credit: customer }),
-    ...move(f.receiveAsset, f.receiveUnits, { debit: customer, credit: `payable:${legId}` }),
   ];
 }
+
+const settleEntries = (book: string, legId: string, f: SettlementFigures): LedgerEntry[] => [
+  ...swapEntries(book, f),
+  ...move(f.receiveAsset, f.receiveUnits, { debit: `customer:${book}`, credit: `payable:${legId}` }),
+];
+
+/** The swap of a mix: what is to be paid stays with its owner's book until its legs are planned. `key` is random. */
+export const mixSettleEntry = (bookId: string, key: string, figures: SettlementFigures): LedgerTransaction =>
+  book("mix_settle", key, swapEntries(bookId, figures));
+
+/** A leg of a mix is due: its part of what we owe is committed to it. */
+export const mixLegEntry = (leg: {
+  legId: string;
+  book: string;
+  asset: AssetCode;
+  units: bigint;
+}): LedgerTransaction =>
+  book(
+    "mix_leg",
+    leg.legId,
+    move(leg.asset, leg.units, { debit: `customer:${leg.book}`, credit: `payable:${leg.legId}` }),
+  );
+
+/**
+ * A round has landed: the pool's coins are at fresh addresses of ours. On UTXO chains they are spendable there and only
+ * the fee is booked; on account chains they wait to be swept.
+ */
+export const mixRoundEntry = (round: {
+  txId: string;
+  asset: AssetCode;
+  units: bigint;
+  nativeAsset: AssetCode;
+  feeUnits: bigint;
+  holding: Holding;
+}): LedgerTransaction =>
+  book("mix_round", round.txId, [
+    ...(round.holding === "chain"
+      ? []
+      : move(round.asset, round.units, { debit: "unswept", credit: "chain" })),
+    ...move(round.nativeAsset, round.feeUnits, { debit: "network_fees", credit: "chain" }),
+  ]);
 
 /** The swap itself (currency-exchange recipe: two legs against `conversion`), and the payout leg it plans. */
 export const settleEntry = (bookId: string, legId: string, figures: SettlementFigures): LedgerTransaction =>

@@ -7,8 +7,7 @@ export type Invariant = { id: number; name: string; query: string };
 const big = (path: string): string => `(body #>> '{${path},$bigint}')::numeric`;
 
 /**
- * The invariants of design 3, each a query that gives no row when it holds. Numbers are the design's; 16 comes with the
- * mixer.
+ * The invariants of design 3, each a query that gives no row when it holds. Numbers are the design's.
  */
 export const INVARIANTS: readonly Invariant[] = [
   {
@@ -115,7 +114,22 @@ export const INVARIANTS: readonly Invariant[] = [
     name: "what was signed is what the order says",
     query: `SELECT a.tx_id FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id JOIN orders o ON o.id = l.order_id
       WHERE a.destination <> l.destination OR a.units <> l.units OR a.asset <> l.asset OR a.chain <> l.chain
-        OR l.destination <> CASE l.kind WHEN 'payout' THEN o.terms ->> 'receiveAddress' ELSE o.refund_address END`,
+        OR NOT CASE l.kind WHEN 'payout' THEN l.destination = o.terms ->> 'receiveAddress' OR o.terms #> '{mixer,receiveAddresses}' ? l.destination
+          ELSE l.destination = o.refund_address END`,
+  },
+  {
+    id: 16,
+    name: "a mix's legs and what it still owes sum to what it is to pay, and none is paid with its own deposit",
+    query: `SELECT o.id FROM orders o WHERE o.body #> '{mix}' IS NOT NULL AND ${big("settlement,receiveUnits")} <> ${big("mix,owedUnits")}
+        + (SELECT COALESCE(sum(l.units), 0) FROM payout_legs l WHERE l.order_id = o.id AND l.kind = 'payout' AND l.state <> 'reversed')
+      UNION ALL SELECT l.order_id FROM payout_legs l JOIN orders o ON o.id = l.order_id JOIN payout_attempts a ON a.leg_id = l.id
+        JOIN wallet_outputs w ON w.attempt_id = a.id JOIN addresses d ON d.chain = w.chain AND d.address = w.address AND NOT d.pool
+        WHERE l.kind = 'payout' AND o.terms ->> 'mixer' IS NOT NULL AND d.order_id = o.id
+      UNION ALL SELECT l.order_id FROM payout_legs l JOIN orders o ON o.id = l.order_id JOIN payout_attempts a ON a.leg_id = l.id
+        JOIN addresses d ON d.order_id = o.id AND NOT d.pool
+        JOIN payout_attempts s ON s.chain = d.chain AND s.sender = d.address AND s.kind = 'sweep' AND s.id < a.id
+        WHERE l.kind = 'payout' AND o.terms ->> 'mixer' IS NOT NULL
+      UNION ALL SELECT order_id FROM mix_rounds WHERE state = 'final' AND attempt_id IS NULL`,
   },
   {
     id: 17,

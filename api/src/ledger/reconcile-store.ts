@@ -41,6 +41,8 @@ export async function readBooks(
     UNION SELECT address FROM unswept WHERE chain = ${chain.id} AND asset = ${asset} AND units > 0
     UNION SELECT address FROM deposits WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('seen', 'confirmed')
     UNION SELECT destination FROM payout_attempts WHERE chain = ${chain.id} AND kind = 'top_up' AND state IN ('signed', 'broadcasting', 'sent', 'mined')
+    UNION SELECT a.address FROM mix_rounds r JOIN addresses a ON a.order_id = r.order_id AND a.chain = r.chain AND a.pool
+      WHERE r.chain = ${chain.id} AND r.state = 'signed'
     LIMIT ${ADDRESSES_MAX + 1}`);
   if (places.length > ADDRESSES_MAX) return null;
   const sums = await tx.execute<{ ledger: string | null; deposits: string | null }>(sql`

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { figuresOf } from "../quotes/price";
 import { mixFeePpm, possibleFeesPpm } from "./fee";
-import { bestGuessPpm, type Crowd, candidateSet, type Ends, observe, toldSet } from "./observer";
+import { bestGuessPpm, type Crowd, candidateSet, type Ends, observe, type Timing, toldSet } from "./observer";
 
 const NOW = 1_767_268_800_000;
 const MINUTE_MS = 60_000;
@@ -11,6 +11,13 @@ const window = { from: NOW - DELAY_MINUTES * MINUTE_MS, to: NOW, delayMinutes: D
 const knowledge = { feesPpm: possibleFeesPpm() };
 const feePpm = (rounds: number) => mixFeePpm({ form: "mixer", rounds, delayMinutes: 30, level: "basic" });
 
+const timingOf = (paidInAt: number, paidOutAt: number | null): Timing => ({
+  paidInAt,
+  paidOutAt,
+  leastMs: (DELAY_MINUTES * MINUTE_MS) / 2,
+  mostMs: DELAY_MINUTES * MINUTE_MS,
+});
+
 const btc = (sendUnits: bigint, rounds = 3): Ends => ({
   send: "BTC",
   receive: "BTC",
@@ -18,16 +25,19 @@ const btc = (sendUnits: bigint, rounds = 3): Ends => ({
   rate: { numerator: 1n, denominator: 1n },
   feePpm: feePpm(rounds),
   networkFeeUnits: 466n,
+  timing: timingOf(NOW - 20 * MINUTE_MS, null),
 });
 
 /** Other mixes as they are seen: each pays in, and is paid out a quarter of an hour later. */
 const crowdOf = (mixes: readonly Ends[], minutesAgo = 20): Crowd => ({
   deposits: mixes.map(({ send, sendUnits }) => ({
+    timing: timingOf(NOW - minutesAgo * MINUTE_MS, NOW - (minutesAgo - 15) * MINUTE_MS),
     asset: send,
     units: sendUnits,
     at: NOW - minutesAgo * MINUTE_MS,
   })),
   payouts: mixes.map((mix) => ({
+    timing: timingOf(NOW - minutesAgo * MINUTE_MS, NOW - (minutesAgo - 15) * MINUTE_MS),
     asset: mix.receive,
     units: figuresOf(mix).receiveUnits,
     at: NOW - (minutesAgo - 15) * MINUTE_MS,
@@ -58,6 +68,19 @@ describe("the candidate set", () => {
     expect(setOf(other, btc(70_000_000n))).toBe(1);
   });
 
+  test("holds no mix that could not have paid this one out, nor one that is still to be paid out", () => {
+    const { deposits, payouts } = crowdOf(times(4, btc(70_000_000n)));
+    const withTiming = (timing: Timing): Crowd => ({
+      deposits: deposits.map((seen) => ({ ...seen, timing })),
+      payouts: payouts.map((seen) => ({ ...seen, timing })),
+    });
+    const ago = (minutes: number) => NOW - minutes * MINUTE_MS;
+    expect(setOf(withTiming(timingOf(ago(16), ago(1))), btc(70_000_000n))).toBe(5);
+    expect(setOf(withTiming(timingOf(ago(14), ago(1))), btc(70_000_000n))).toBe(1);
+    expect(setOf(withTiming(timingOf(ago(29), ago(14))), btc(70_000_000n))).toBe(1);
+    expect(setOf(withTiming(timingOf(ago(20), null)), btc(70_000_000n))).toBe(1);
+  });
+
   test("is the smaller of what fits from either end", () => {
     const { deposits, payouts } = crowdOf(times(9, btc(70_000_000n)));
     expect(setOf({ deposits, payouts: payouts.slice(0, 4) }, btc(70_000_000n))).toBe(5);
@@ -73,14 +96,14 @@ describe("the candidate set", () => {
     }
   });
 
-  test("across currencies allows for the rate's movement, and for no more", () => {
+  test("across currencies holds only what had the same rate, since rates are published", () => {
     const toEth = (numerator: bigint): Ends => ({
       ...btc(70_000_000n),
       receive: "ETH",
       rate: { numerator: numerator * 10n ** 7n, denominator: 1n },
     });
-    expect(setOf(crowdOf(times(4, toEth(20_000n))), toEth(20_010n))).toBe(5);
-    expect(setOf(crowdOf(times(4, toEth(20_000n))), toEth(20_050n))).toBe(1);
+    expect(setOf(crowdOf(times(4, toEth(20_000n))), toEth(20_000n))).toBe(5);
+    expect(setOf(crowdOf(times(4, toEth(20_000n))), toEth(20_001n))).toBe(1);
   });
 
   test("is never larger than those who were there, and grows with no stranger's arrival beyond one", () => {

@@ -5,7 +5,10 @@ import type { TimeMs } from "../core/ports";
 import { figuresOf, sendUnitsFor } from "../quotes/price";
 
 /** What everybody can see of one payment to or from us: its asset, its amount and its time. */
-export type Sighting = { asset: AssetCode; units: bigint; at: TimeMs };
+export type Sighting = { asset: AssetCode; units: bigint; at: TimeMs; timing: Timing };
+
+/** When a mix was paid and when its first leg went, and how long after the deposit its settings let that leg go. */
+export type Timing = { paidInAt: TimeMs; paidOutAt: TimeMs | null; leastMs: number; mostMs: number };
 
 /** The payments of other mixes. Legs to one address count as one payout of their sum: an observer adds them up. */
 export type Crowd = { deposits: readonly Sighting[]; payouts: readonly Sighting[] };
@@ -18,6 +21,7 @@ export type Ends = {
   rate: Rate;
   feePpm: Ppm;
   networkFeeUnits: bigint;
+  timing: Timing;
 };
 
 /** Other mixes are looked for in this time: of a mix of today, the delay before its payout. */
@@ -47,8 +51,8 @@ export type ObserverReport = {
 /** What the schedule may charge; the observer knows the schedule, but not who chose what. */
 type Knowledge = { feesPpm: readonly Ppm[] };
 
-/** Rates move between what is published and what was applied; one asset against itself has no rate to be unsure of. */
-const UNSURE_PPM = { same: 100n, other: 1_000n } as const;
+/** Blocks and timers hide no more than this. */
+const UNSURE_MS = 15_000;
 
 /**
  * Candidates are told in these steps, always rounded down: nothing is claimed larger than it is, and nobody can find out
@@ -70,7 +74,7 @@ const AMOUNTS_MAX = 10;
  * rates; the better of the two counts, so the set is the smaller one.
  */
 export function candidateSet(crowd: Crowd, ends: Ends, window: Window, knowledge: Knowledge): number {
-  const near = inWindow(crowd, ends, window);
+  const near = swappable(inWindow(crowd, ends, window), ends.timing, window.to);
   const paidBy = depositsOf(ends, knowledge);
   const paying = payoutsOf(ends, knowledge);
   const payouts = near.payouts.filter(({ units }) => isIn(paying, units));
@@ -125,26 +129,34 @@ type Range = { least: bigint; most: bigint };
 const isIn = (ranges: readonly Range[], units: bigint): boolean =>
   ranges.some(({ least, most }) => units >= least && units <= most);
 
-const unsurePpm = ({ send, receive }: Ends): Ppm => (send === receive ? UNSURE_PPM.same : UNSURE_PPM.other);
-
-/** Payouts that this mix's deposit could pay under some fee of the schedule. */
-function payoutsOf(ends: Ends, { feesPpm }: Knowledge): Range[] {
-  const unsure = unsurePpm(ends);
-  return feesPpm.map((feePpm) => {
-    const expected = figuresOf({ ...ends, feePpm }).receiveUnits;
-    const off = (expected * unsure) / PPM;
-    return { least: expected - off, most: expected + off };
+/** Payouts that this mix's deposit could pay under some fee of the schedule; rates are published, so to the unit. */
+const payoutsOf = (ends: Ends, { feesPpm }: Knowledge): Range[] =>
+  feesPpm.map((feePpm) => {
+    const units = figuresOf({ ...ends, feePpm }).receiveUnits;
+    return { least: units, most: units };
   });
-}
 
 /** Deposits that could pay this mix's payout under some fee of the schedule. */
 function depositsOf(ends: Ends, { feesPpm }: Knowledge): Range[] {
   const { receiveUnits } = figuresOf(ends);
-  const off = (receiveUnits * unsurePpm(ends)) / PPM;
   return feesPpm.map((feePpm) => ({
-    least: sendUnitsFor({ ...ends, feePpm, receiveUnits: receiveUnits - off }),
-    most: sendUnitsFor({ ...ends, feePpm, receiveUnits: receiveUnits + off + 1n }) - 1n,
+    least: sendUnitsFor({ ...ends, feePpm, receiveUnits }),
+    most: sendUnitsFor({ ...ends, feePpm, receiveUnits: receiveUnits + 1n }) - 1n,
   }));
+}
+
+/**
+ * Those whose payout could as well be this mix's, and this one's theirs: each deposit as long before the other's payout
+ * as the payout's own settings allow. An observer reads the settings' kind off the fee, and a payout still to come will
+ * show its own time; so neither company that came too late nor one that is still waiting is counted.
+ */
+function swappable({ deposits, payouts }: Crowd, own: Timing, now: TimeMs): Crowd {
+  const fits = (kind: Timing, ms: number) => ms >= kind.leastMs - UNSURE_MS && ms <= kind.mostMs + UNSURE_MS;
+  const couldSwap = ({ timing: other }: Sighting) =>
+    other.paidOutAt !== null &&
+    fits(own, now - other.paidInAt) &&
+    fits(other, other.paidOutAt - own.paidInAt);
+  return { deposits: deposits.filter(couldSwap), payouts: payouts.filter(couldSwap) };
 }
 
 function inWindow(crowd: Crowd, ends: Ends, { from, to }: Window): Crowd {

@@ -161,6 +161,21 @@ function legAddresses(legs: number, addresses: number, random: Random): number[]
   return owners;
 }
 
+/**
+ * When a plan's first leg may go, in milliseconds after its start, whatever its seed: what whoever knows the settings
+ * knows of it. An extended delay puts it off as a whole.
+ */
+export function firstLegBetween(
+  settings: Pick<MixerSettings, "rounds" | "delayMinutes" | "randomDelay" | "randomAmounts">,
+  extendedMinutes = 0,
+): { leastMs: number; mostMs: number } {
+  const windowMs = settings.delayMinutes * MINUTE_MS;
+  const laterMs = extendedMinutes * MINUTE_MS;
+  const legs = settings.randomAmounts ? LEGS_MAX : 1;
+  const share = settings.randomDelay ? 0.5 : (settings.rounds + 1 / legs) / (settings.rounds + 1);
+  return { leastMs: Math.floor(windowMs * share) + laterMs, mostMs: windowMs + laterMs };
+}
+
 type Shape = { rounds: number; legs: number; windowMs: number };
 /** Milliseconds after the start. */
 type Times = { rounds: number[]; legs: number[]; waitsUntil: number };

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { base64urlnopad } from "@scure/base";
 import { formatRate, formatUnits } from "../core/amount";
 import { type AssetCode, assetOf } from "../core/assets";
@@ -13,14 +12,16 @@ import { amountText, type Board, networkFeeOf, rateOf, registryUnits } from "../
 import { figuresOf } from "../quotes/price";
 import { checkLimits, parseAmount, parsePair } from "../quotes/service";
 import { type FeePart, feeBreakdown, feeRates, mixFeePpm, possibleFeesPpm } from "./fee";
-import { bestGuessPpm, type Crowd, type Ends, observe, type WeakPoint } from "./observer";
-import { candidatesWanted, legUnitsMin, mixSecondsMax } from "./plan";
+import { type Crowd, type Ends, observe } from "./observer";
+import { firstLegBetween, legUnitsMin, mixSecondsMax } from "./plan";
 import { isPoolSufficient } from "./pool";
 import type { ObserverWire, PrivacyCalculateBody, PrivacyCalculationWire } from "./schema";
 import { scoreLabel, settingsScore } from "./score";
+import { hashSessionId } from "./session";
 import { DELAY_MINUTES, type MixerSettings, parseSettings } from "./settings";
 import { insertSession, readCrowd } from "./store";
 import type { MixerVerbs } from "./verbs";
+import { observerWire } from "./view";
 
 export type MixerParts = {
   database: Database;
@@ -59,15 +60,11 @@ export function createMixerService(parts: MixerParts): MixerVerbs {
         estimatedProcessingTime: processingSeconds(mix.value, parts.pace),
         poolSufficient: isPoolSufficient(mix.value.board, mix.value.payout),
         torAvailable: parts.torAvailable,
-        observer: observerWire(mix.value, await crowdNow()),
+        observer: reportOf(mix.value, await crowdNow()),
       });
     },
   };
 }
-
-/** How a session's id is kept: 128 random bits need no salt. */
-export const hashSessionId = (sessionId: string): string =>
-  createHash("sha256").update(sessionId).digest("hex");
 
 type Mix = {
   at: TimeMs;
@@ -99,7 +96,13 @@ function draftMix(parts: MixerParts, input: PrivacyCalculateBody): Result<Mix, P
   const limits = checkLimits(board, pair.value, amount.value, { now: at, pointer: "/amount" });
   if (!limits.ok) return limits;
   const feePpm = mixFeePpm(settings.value);
-  const ends = { ...pair.value, sendUnits: amount.value, rate, feePpm, networkFeeUnits };
+  const timing = {
+    // As if it had been paid so long ago that its payout could go now.
+    paidInAt: at - settings.value.delayMinutes * MINUTE_MS,
+    paidOutAt: null,
+    ...firstLegBetween(settings.value),
+  };
+  const ends = { ...pair.value, sendUnits: amount.value, rate, feePpm, networkFeeUnits, timing };
   const payout = { asset: ends.receive, units: figuresOf(ends).receiveUnits };
   if (payout.units < legUnitsMin({ dustUnits: registryUnits(ends.receive, "dustAmount"), networkFeeUnits })) {
     return err(problem("mixer/leg-dust", { pointer: "/amount" }));
@@ -170,29 +173,9 @@ function createCrowdReader({ database, clock }: MixerParts): () => Promise<Crowd
   };
 }
 
-function observerWire({ at, settings, ends }: Mix, crowd: Crowd): ObserverWire {
+function reportOf({ at, settings, ends }: Mix, crowd: Crowd): ObserverWire {
   const { delayMinutes } = settings;
   const window = { from: at - delayMinutes * MINUTE_MS, to: at, delayMinutes };
-  const { candidates, weakPoint } = observe(crowd, ends, window, { feesPpm: possibleFeesPpm() });
-  const wanted = candidatesWanted(settings.level);
-  return {
-    candidateSet: candidates,
-    bestGuess: formatUnits(bestGuessPpm(candidates), 6),
-    windowMinutes: delayMinutes,
-    candidatesWanted: wanted,
-    shortfall: Math.max(wanted - candidates, 0),
-    weakestPoint: weakPointWire(ends.send, weakPoint),
-    operatorCanLink: true,
-  };
-}
-
-function weakPointWire(asset: AssetCode, point: WeakPoint): ObserverWire["weakestPoint"] {
-  const nearby = "nearby" in point ? point.nearby : null;
-  return {
-    code: point.code,
-    amount: "amount" in point ? amountText(asset, point.amount) : null,
-    candidates: "candidates" in point ? point.candidates : null,
-    windowMinutes: "windowMinutes" in point ? point.windowMinutes : null,
-    nearby: nearby && { amount: amountText(asset, nearby.amount), candidates: nearby.candidates },
-  };
+  const report = observe(crowd, ends, window, { feesPpm: possibleFeesPpm() });
+  return observerWire(report, { ...settings, send: ends.send });
 }

@@ -87,12 +87,17 @@ export async function writeBeside(
   effects: Effects,
   at: TimeMs,
 ): Promise<void> {
-  await changeReserves(tx, effects.reserve);
+  // What an entry takes from the hot wallet must be free before it; what is set aside of what one brings, after.
+  const brings = effects.ledger.some(({ entries }) =>
+    entries.some(({ account, units }) => account === "chain" && units > 0n),
+  );
+  if (!brings) await changeReserves(tx, effects.reserve);
   for (const booking of effects.ledger) {
     if (ledger === null) throw new Error("this role books nothing");
     if ((await ledger.append(tx, booking, at)) === "booked_before")
       throw new Error(`booked before: ${booking.kind}`);
   }
+  if (brings) await changeReserves(tx, effects.reserve);
   await insertLegs(tx, effects.order, effects.plannedLegs, at);
   for (const leg of effects.closedLegs) await closeLeg(tx, leg);
 }

@@ -1,5 +1,5 @@
 import { feeUnits, type Ppm } from "../core/fees";
-import { effects, inPhase, joinEffects, releaseHold } from "./effects";
+import { effects, inPhase, joinEffects, releaseHold, releaseQuarantine } from "./effects";
 import type { Effects, Market } from "./events";
 import { ask } from "./offer";
 import { type ActionReason, type Choice, creditedUnits, type Order, wrongAssetDeposit } from "./order";
@@ -50,8 +50,9 @@ export const settleNext = (order: Order): Effects =>
 /** Starts a refund; the leg is planned once its network fee is known. Needs a refund address. */
 export function startRefund(order: Order): Effects {
   const released = releaseHold(order);
-  return effects(inPhase({ ...released.order, approval: null }, { state: "refunding" }), {
-    reserve: released.reserve,
+  const own = releaseQuarantine(released.order);
+  return effects(inPhase({ ...own.order, approval: null }, { state: "refunding" }), {
+    reserve: [...released.reserve, ...own.reserve],
     commands: [{ kind: "plan_refund" }],
   });
 }

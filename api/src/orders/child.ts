@@ -24,13 +24,15 @@ export function openChild(
   },
 ): Effects {
   const { deposit, at } = birth;
+  // Money that comes after the mix was decided is a plain exchange's, or goes back.
+  const { mixer: _mixer, ...terms } = parent.terms;
   const isWrong = deposit.asset !== parent.terms.sendAsset;
   const born: Order = {
     id: birth.id,
     trackingCode: birth.trackingCode,
     version: 1,
     terms: {
-      ...parent.terms,
+      ...terms,
       parentId: parent.id,
       orderType: "floating",
       feePpm: exchangeFeePpm("floating"),

@@ -10,6 +10,7 @@ import { holdingOf } from "../deposits/credit";
 import { settleDeposit } from "../deposits/crediting";
 import { loadDeposit } from "../deposits/store";
 import type { LedgerStore } from "../ledger/store";
+import type { MixEngine } from "../mixer/engine";
 import type { CommandHandlers, CommandOutcome } from "../outbox/dispatcher";
 import { type PayoutParts, signLeg } from "../payouts/service";
 import { type Engine, writeBeside } from "./apply";
@@ -28,6 +29,7 @@ export type CommandParts = {
   log: Logger;
   chains: ReadonlyMap<ChainId, Chain>;
   payouts: PayoutParts;
+  mixes: MixEngine;
   /** Whether any of these sources is on a list now. */
   isListed(addresses: readonly string[]): boolean;
   marketFor(orderId: string): Promise<Market | null>;
@@ -57,7 +59,18 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers {
       const market = await parts.marketFor(row.orderId);
       if (market === null) return later("rate_unavailable");
       const event: OrderEvent = { type: "settle", at: clock.now(), market, legId: newLegId(parts.random) };
-      const told = await tell(row.orderId, `${row.id}:settle`, event);
+      const order = await loadOrder(parts.database, row.orderId);
+      const seed = order?.terms.mixer && (await parts.mixes.newSeed(row.orderId));
+      const told = await engine.apply({
+        orderId: row.orderId,
+        source: "command",
+        externalId: `${row.id}:settle`,
+        event,
+        // The plan's seed is kept with the settlement: once, and never without it.
+        also: async (tx, effects) => {
+          if (effects.order.phase.state === "mixing") await seed?.keep(tx);
+        },
+      });
       // not_due: another deposit is under way, and settling is asked for again after it.
       if (told.ok || told.error === "already_done" || told.error === "not_due") return DONE;
       return later(told.error, told.error === "reserve_insufficient");
@@ -79,6 +92,7 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers {
       const outcome = await signLeg(parts.payouts, command.legId);
       return typeof outcome === "string" ? DONE : later(outcome.wait, outcome.wait.startsWith("coins"));
     },
+    mix: (_command, row) => parts.mixes.run(row),
     open_child: (command, row) => openChildOrder(parts, row.orderId, command.depositId),
   };
 }

@@ -1,13 +1,14 @@
 import { formatRate, mulDivFloor, parseUnits } from "../core/amount";
 import { type AssetCode, assetOf } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
-import { exchangeFeePpm, type OrderType } from "../core/fees";
+import type { OrderType } from "../core/fees";
 import type { Clock, Random } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import type { Language } from "../http/languages";
 import { claim, remember } from "../integrators/idempotency";
+import type { MixerOffer, OrderKind } from "../mixer/kind";
 import type { BoardReader } from "../quotes/board";
 import { amountText, type Board, networkFeeOf, rateOf, valueInUnits } from "../quotes/market";
 import { figuresOf } from "../quotes/price";
@@ -17,6 +18,7 @@ import { isReserveShort } from "./apply";
 import { type AddressChecks, checkAddress } from "./checks";
 import type { AddressBook } from "./deposit-address";
 import { newBookId, newOrderId, newTrackingCode } from "./ids";
+import { draftKind, draftReceiveAddresses, mixTerms } from "./mixed";
 import type { Order, OrderTerms } from "./order";
 import type { CreateOrderBody, OrderWire } from "./schema";
 import { placeOrder } from "./store";
@@ -30,6 +32,7 @@ export type CreateParts = {
   random: Random;
   checks: AddressChecks;
   addresses: AddressBook;
+  mixer: MixerOffer;
   paymentWindowMs: number;
   view(order: Order, language?: Language): Promise<OrderWire>;
 };
@@ -45,6 +48,8 @@ type Draft = {
   sendUnits: bigint;
   receiveAddress: string;
   refundAddress: string | null;
+  feePpm: OrderKind["feePpm"];
+  mixer: OrderTerms["mixer"] | null;
   figures: {
     receiveUnits: bigint;
     rate: { numerator: bigint; denominator: bigint };
@@ -105,9 +110,10 @@ async function draftOf(parts: CreateParts, input: CreateOrderBody): Promise<Resu
     { from: "/sendCurrency", to: "/receiveCurrency" },
   );
   if (!pair.ok) return pair;
-  if (input.privacySettings !== undefined)
-    return err(problem("privacy/unavailable", { pointer: "/privacySettings" }));
-  if (pair.value.send === pair.value.receive)
+  const kind = await draftKind(parts, input);
+  if (!kind.ok) return kind;
+  const { feePpm, settings } = kind.value;
+  if (settings === null && pair.value.send === pair.value.receive)
     return err(problem("pair/same", { pointer: "/receiveCurrency" }));
   const amount = parseAmount(input.sendAmount, pair.value.send, "/sendAmount");
   if (!amount.ok) return amount;
@@ -122,15 +128,28 @@ async function draftOf(parts: CreateParts, input: CreateOrderBody): Promise<Resu
   if (quote.value !== null && (await exposureExceeded(parts, board, quote.value, now))) {
     return err(problem("pair/paused", { pointer: "/orderType" }));
   }
-  const figures = quote.value ?? floatingFigures(board, pair.value, amount.value, now);
+  const figures = quote.value ?? floatingFigures(board, pair.value, { sendUnits: amount.value, feePpm, now });
   if (figures === null) return err(problem("pair/paused"));
+  const mixer =
+    settings === null
+      ? ok(null)
+      : mixTerms(board, settings, {
+          asset: pair.value.receive,
+          units: figures.receiveUnits,
+          networkFeeUnits: figures.networkFeeUnits,
+          addresses: addresses.value.receiveAddresses,
+        });
+  if (!mixer.ok) return mixer;
   const moved = movedSince(pair.value, figures, input);
   if (moved !== null) return err(moved);
   return ok({
     pair: pair.value,
     orderType,
     sendUnits: amount.value,
-    ...addresses.value,
+    receiveAddress: addresses.value.receiveAddresses[0] ?? input.receiveAddress,
+    refundAddress: addresses.value.refundAddress,
+    feePpm,
+    mixer: mixer.value,
     figures,
     limits: limits.value,
     quote: quote.value,
@@ -141,37 +160,32 @@ async function draftAddresses(
   parts: CreateParts,
   pair: Pair,
   input: CreateOrderBody,
-): Promise<Result<{ receiveAddress: string; refundAddress: string | null }, Problem>> {
-  const receive = await checkAddress(parts.checks, {
-    asset: pair.receive,
-    address: input.receiveAddress,
-    pointer: "/receiveAddress",
-  });
+): Promise<Result<{ receiveAddresses: string[]; refundAddress: string | null }, Problem>> {
+  const receive = await draftReceiveAddresses(parts.checks, pair.receive, input);
   if (!receive.ok) return receive;
   if (input.receiveMemo !== undefined && input.receiveMemo !== "") {
     return err(problem("address/memo", { pointer: "/receiveMemo" }));
   }
   if (input.refundAddress === undefined || input.refundAddress === "") {
-    return ok({ receiveAddress: receive.value, refundAddress: null });
+    return ok({ receiveAddresses: receive.value, refundAddress: null });
   }
   const refund = await checkAddress(parts.checks, {
     asset: pair.send,
     address: input.refundAddress,
     pointer: "/refundAddress",
   });
-  return refund.ok ? ok({ receiveAddress: receive.value, refundAddress: refund.value }) : refund;
+  return refund.ok ? ok({ receiveAddresses: receive.value, refundAddress: refund.value }) : refund;
 }
 
-function floatingFigures(board: Board, pair: Pair, sendUnits: bigint, now: number): Draft["figures"] | null {
+function floatingFigures(
+  board: Board,
+  pair: Pair,
+  { sendUnits, feePpm, now }: { sendUnits: bigint; feePpm: bigint; now: number },
+): Draft["figures"] | null {
   const rate = rateOf(board, pair, now);
   const networkFeeUnits = networkFeeOf(board, pair, now);
   if (rate === null || networkFeeUnits === null) return null;
-  const { receiveUnits } = figuresOf({
-    sendUnits,
-    rate,
-    feePpm: exchangeFeePpm("floating"),
-    networkFeeUnits,
-  });
+  const { receiveUnits } = figuresOf({ sendUnits, rate, feePpm, networkFeeUnits });
   return { receiveUnits, rate, networkFeeUnits };
 }
 
@@ -277,7 +291,7 @@ function orderOf(parts: CreateParts, draft: Draft, input: CreateOrderBody, depos
     receiveMemo: null,
     depositAddress,
     book: newBookId(parts.random),
-    feePpm: exchangeFeePpm(orderType),
+    feePpm: draft.feePpm,
     sendUnitsMin: draft.limits.min,
     sendUnitsMax: draft.limits.max,
     quote: {
@@ -286,6 +300,7 @@ function orderOf(parts: CreateParts, draft: Draft, input: CreateOrderBody, depos
       receiveUnits: figures.receiveUnits,
     },
     mismatch: { ...(less && { less }), ...(more && { more }), ...(late && { late }) },
+    ...(draft.mixer && { mixer: draft.mixer }),
     createdAt,
     expiresAt: draft.quote?.expiresAt ?? createdAt + parts.paymentWindowMs,
   };

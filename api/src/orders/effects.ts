@@ -34,6 +34,22 @@ export function releaseHold(order: Order): { order: Order; reserve: ReserveChang
   };
 }
 
+/** Sets aside what a mix's own deposits brought, so that nothing else is promised against them. */
+export function quarantine(order: Order, units: bigint): { order: Order; reserve: ReserveChange[] } {
+  if (units === 0n) return { order, reserve: [] };
+  return {
+    order: { ...order, quarantinedUnits: (order.quarantinedUnits ?? 0n) + units },
+    reserve: [{ asset: order.terms.sendAsset, held: 0n, planned: units }],
+  };
+}
+
+/** The mix is over, or its money goes back: its deposits are the pool's again. */
+export function releaseQuarantine(order: Order): { order: Order; reserve: ReserveChange[] } {
+  const { quarantinedUnits: units = 0n, ...rest } = order;
+  if (units === 0n) return { order, reserve: [] };
+  return { order: rest, reserve: [{ asset: order.terms.sendAsset, held: 0n, planned: -units }] };
+}
+
 /** The reserve that a leg sets aside (`sign` 1n) or gives back (-1n): its amount, and its network fee in the native coin. */
 export function legReserve(
   leg: Pick<LegRef, "asset" | "units" | "feeUnitsMax">,

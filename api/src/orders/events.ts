@@ -57,6 +57,12 @@ export type OrderEvent = { at: TimeMs } & (
   | { type: "leg_sent"; legId: string; txId: string }
   | { type: "leg_final"; legId: string; txId: string; feeUnits: bigint }
   | { type: "leg_reverted"; legId: string; txId: string; feeUnits: bigint }
+  /** A round of the mix landed, or could not be done in time. */
+  | { type: "mix_round"; no: number; outcome: "done" | "skipped" }
+  /** The plan's next leg is due. `shortfall` is what the candidate set lacks; the last leg pays all that is owed. */
+  | { type: "mix_leg"; no: number; legId: string; units: bigint; destination: string; shortfall: number }
+  /** The holder wants a longer delay, in minutes. */
+  | { type: "mix_delayed"; delayMinutes: number }
   | { type: "release"; admin: string; reason: string; market: Market | null }
   | { type: "refund_held"; admin: string; reason: string }
   | { type: "timer"; market: Market | null }
@@ -71,7 +77,9 @@ export type Command =
   | { kind: "settle" }
   | { kind: "plan_refund" }
   | { kind: "open_child"; depositId: string }
-  | { kind: "send_leg"; legId: string };
+  | { kind: "send_leg"; legId: string }
+  /** Goes on with a mix: from its first round to its last leg, at the times of its plan. */
+  | { kind: "mix" };
 
 /** A change of a reserve row; held + planned may never exceed the hot wallet. */
 export type ReserveChange = { asset: AssetCode; held: bigint; planned: bigint };
@@ -106,5 +114,6 @@ export type TransitionError =
   | "rate_unavailable"
   | "order_not_held"
   | "order_decided"
+  | "delay_not_longer"
   | "not_due"
   | "already_done";

@@ -61,6 +61,20 @@ export const exampleOrder = (
   },
 });
 
+/** A mix of so many rounds, for the terms of an order. */
+export const exampleMixer = (rounds: number): NonNullable<OrderTerms["mixer"]> => ({
+  settings: {
+    form: "mixer",
+    rounds,
+    delayMinutes: 15,
+    randomDelay: true,
+    randomAmounts: true,
+    tor: false,
+    level: "enhanced",
+  },
+  receiveAddresses: ["receive-address"],
+});
+
 /** The market that the example order was quoted at. */
 export const exampleMarket = (change: Partial<Market> = {}): Market => ({
   at: CREATED_AT,

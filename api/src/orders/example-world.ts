@@ -141,6 +141,8 @@ export class ExampleWorld {
       case "send_leg":
         this.tell({ type: "leg_sent", at, legId: command.legId, txId: `tx${this.count++}` });
         return true;
+      case "mix":
+        return this.mix();
     }
   }
 
@@ -149,6 +151,24 @@ export class ExampleWorld {
     const outcome = transition(this.order, event);
     if (outcome.ok) return this.tell(event);
     return outcome.error === "already_done" || (notDueIsDone && outcome.error === "not_due");
+  }
+
+  /** One step of a mix, as a plan would have it; the command stays until nothing is owed. */
+  private mix(): boolean {
+    const { mix, terms, phase } = this.order;
+    if (mix === undefined || mix.owedUnits === 0n) return true;
+    if (phase.state !== "mixing" && phase.state !== "sending") return false;
+    const at = this.now;
+    const ended = mix.roundsDone + mix.roundsSkipped;
+    if (ended < (terms.mixer?.settings.rounds ?? 0)) {
+      const outcome = this.count++ % 5 === 0 ? "skipped" : "done";
+      this.tell({ type: "mix_round", at, no: ended + 1, outcome });
+      return false;
+    }
+    const units = mix.legsPlanned === 0 && mix.owedUnits > 1n ? mix.owedUnits / 2n : mix.owedUnits;
+    const leg = { no: mix.legsPlanned + 1, legId: `leg${this.count++}`, units };
+    this.tell({ type: "mix_leg", at, ...leg, destination: terms.receiveAddress, shortfall: 0 });
+    return false;
   }
 
   private openChild(depositId: string, market: Market | null, listed: boolean): boolean {

@@ -1,7 +1,7 @@
 import { assert } from "../core/assert";
 import { creditEntry } from "../ledger/entry";
 import { proceed } from "./assess";
-import { effects, inPhase, joinEffects, withDeposit } from "./effects";
+import { effects, inPhase, joinEffects, quarantine, withDeposit } from "./effects";
 import type { Effects, EventOf } from "./events";
 import { type DepositRef, isDecided, type Order } from "./order";
 
@@ -98,7 +98,9 @@ export function onDepositFinal(order: Order, event: EventOf<"deposit_final">): E
     ],
     commands: [{ kind: "screen", depositId: deposit.id }],
   });
-  return joinEffects(credit, effects(afterCredit(credited, deposit, event)));
+  const isMixed = order.terms.mixer !== undefined && event.holding === "chain" && !isWrong;
+  const apart = quarantine(afterCredit(credited, deposit, event), isMixed ? deposit.units : 0n);
+  return joinEffects(credit, effects(apart.order, { reserve: apart.reserve }));
 }
 
 function afterCredit(credited: Order, deposit: DepositRef, event: EventOf<"deposit_final">): Order {

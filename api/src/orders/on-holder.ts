@@ -78,6 +78,8 @@ export function onRelease(order: Order, event: EventOf<"release">): Effects | Tr
 /** An administrator sends a held order's money back; needs a refund address. A failed payout is reversed with it. */
 export function onRefundHeld(order: Order, _event: EventOf<"refund_held">): Effects | TransitionError {
   if (order.phase.state !== "hold") return "order_not_held";
+  // A mix that has begun is paid: its legs can be sent again, not taken back.
+  if (order.mix !== undefined) return "order_decided";
   if (order.refundAddress === null) return "refund_address_missing";
   const cleared: Order = {
     ...order,

@@ -1,7 +1,7 @@
 import { assert } from "../core/assert";
 import { assetOf, NATIVE_ASSET } from "../core/assets";
 import { legFinalEntry, networkFeeEntry, refundReversedEntry, settleReversedEntry } from "../ledger/entry";
-import { effects, inPhase, legReserve, withLeg } from "./effects";
+import { effects, inPhase, legReserve, releaseQuarantine, withLeg } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
 import { type LegRef, type Order, refundable } from "./order";
 
@@ -26,10 +26,12 @@ export function onLegFinal(order: Order, event: EventOf<"leg_final">): Effects {
   const leg = legOf(order, event.legId);
   assert(leg.status === "planned" || leg.status === "sent", "leg landed twice", { legId: leg.id });
   const next = withLeg(order, leg.id, (l) => ({ ...l, status: "final", txId: event.txId }));
-  const isLast = next.legs.every((l) => l.status === "final" || l.status === "reversed");
-  const done: Order = !isLast
-    ? next
-    : inPhase(next, { state: leg.kind === "payout" ? "completed" : "refunded", at: event.at });
+  const owedUnits = leg.kind === "payout" ? (next.mix?.owedUnits ?? 0n) : 0n;
+  const isLast = owedUnits === 0n && next.legs.every((l) => l.status === "final" || l.status === "reversed");
+  const ended = isLast ? releaseQuarantine(next) : { order: next, reserve: [] };
+  const done: Order = isLast
+    ? inPhase(ended.order, { state: leg.kind === "payout" ? "completed" : "refunded", at: event.at })
+    : next;
   return effects(done, {
     ledger: [
       legFinalEntry({
@@ -40,7 +42,7 @@ export function onLegFinal(order: Order, event: EventOf<"leg_final">): Effects {
         feeUnits: event.feeUnits,
       }),
     ],
-    reserve: legReserve(leg, -1n),
+    reserve: [...legReserve(leg, -1n), ...ended.reserve],
     closedLegs: [{ id: leg.id, state: "final" }],
   });
 }

@@ -7,6 +7,7 @@ import { effects, inPhase, joinEffects, legReserve, releaseHold } from "./effect
 import type { Effects, EventOf, Market, TransitionError } from "./events";
 import { ask } from "./offer";
 import { reverseFailedLegs } from "./on-leg";
+import { startMix } from "./on-mix";
 import {
   type ActionReason,
   creditedUnits,
@@ -56,6 +57,9 @@ export function onSettle(order: Order, event: EventOf<"settle">): Effects | Tran
     rate: price.rate,
     at: event.at,
   };
+  if (order.terms.mixer !== undefined) {
+    return startMix(order, settlement, { ...order.terms.mixer, ...event.market, key: event.legId });
+  }
   return planPayout(order, settlement, { id: event.legId, feeUnitsMax: event.market.payoutFeeUnitsMax });
 }
 

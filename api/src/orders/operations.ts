@@ -12,6 +12,7 @@ import {
 import {
   createOrderBodySchema,
   decisionBodySchema,
+  delayBodySchema,
   orderSchema,
   paymentSchema,
   refundAddressBodySchema,
@@ -76,6 +77,9 @@ export const createExchange = defineOperation({
     "mixer/rounds",
     "mixer/delay",
     "mixer/level",
+    "mixer/tor-unavailable",
+    "mixer/leg-dust",
+    "mixer/session",
     "rate/unavailable",
     "limit/unpaid",
   ],
@@ -215,12 +219,30 @@ export const cancelExchange = defineOperation({
   idempotent: true,
 });
 
+export const delayExchange = defineOperation({
+  ...ofOrder,
+  method: "post",
+  path: "/api/exchanges/{id}/delay",
+  operationId: "delayExchange",
+  summary: "Extend a mix's delay",
+  description: "Only longer, and only before the first leg of the payout is on its way.",
+  body: delayBodySchema,
+  bodyExample: { delayMinutes: 60 },
+  answer: orderSchema,
+  answerDescription: "The order with its longer delay.",
+  answerExample: orderExample,
+  problems: ["order/unknown", "order/closed", "mixer/delay"],
+  limits: ["act"],
+  idempotent: true,
+});
+
 export const trackExchange = defineOperation({
   method: "get",
   path: "/api/track/{code}",
   operationId: "trackExchange",
   summary: "Track an order by its 9-digit code",
-  description: "Coarsened, since a code can be guessed; the limit is applied before the look-up.",
+  description:
+    "Coarsened, since a code can be guessed; a mixed order tells its status alone. The limit is applied before the look-up.",
   tag: "exchanges",
   params: trackingCodeParams,
   paramsCode: "request/code",

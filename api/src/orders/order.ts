@@ -4,6 +4,7 @@ import type { AssetCode } from "../core/assets";
 import type { OrderType, Ppm } from "../core/fees";
 import type { TimeMs } from "../core/ports";
 import type { SettlementFigures } from "../ledger/entry";
+import type { MixerSettings } from "../mixer/settings";
 
 /** 128 random bits, base64url: whoever knows it sees and steers the order. */
 export type OrderId = string;
@@ -30,6 +31,8 @@ export type OrderTerms = {
   quote: { rate: Rate; networkFeeUnits: bigint; receiveUnits: bigint };
   /** The visitor's standing instruction for each kind of mismatch. */
   mismatch: { less?: Choice; more?: Choice; late?: Choice };
+  /** A mix: how it is to be done, and where its legs go (1 to 5 addresses; the first is `receiveAddress`). */
+  mixer?: { settings: MixerSettings; receiveAddresses: readonly string[] };
   createdAt: TimeMs;
   /** End of the payment window; for a fixed rate, of the quote. */
   expiresAt: TimeMs;
@@ -64,6 +67,24 @@ export type LegRef = {
   reverts: number;
 };
 
+/** How far a settled mix is. Its plan is not here: it follows from a sealed seed (mixer/engine). */
+export type Mix = {
+  /** Rounds that landed, and rounds that the pool could not carry in time. */
+  roundsDone: number;
+  roundsSkipped: number;
+  legsPlanned: number;
+  /** Receive units that are owed and of which no leg is planned so far. */
+  owedUnits: bigint;
+  /** Native units that each leg may spend at most; each round may spend MIX_ROUND_FEES times as much. */
+  legFeeUnitsMax: bigint;
+  /** Native units set aside in the reserve for rounds and legs to come. */
+  feesAsideUnits: bigint;
+  /** The delay, as the holder extended it. */
+  delayMinutes: number;
+  /** How many mixes the candidate set lacked of what the level wanted when the first leg went; null before. */
+  shortfall: number | null;
+};
+
 export type Settlement = SettlementFigures & { rate: Rate; at: TimeMs };
 
 /** What the two choices would bring now; holds until `validUntil`. A choice that is not possible is null. */
@@ -89,6 +110,7 @@ export type Phase =
   | { state: "confirming" }
   | { state: "screening" }
   | { state: "exchanging" }
+  | { state: "mixing" }
   | { state: "sending" }
   | { state: "completed"; at: TimeMs }
   | {
@@ -133,6 +155,10 @@ export type Order = {
   approval: { rate: Rate; networkFeeUnits: bigint; at: TimeMs } | "at_market" | null;
   settlement: Settlement | null;
   legs: readonly LegRef[];
+  /** Of a settled mix; absent otherwise. */
+  mix?: Mix;
+  /** Units of a mix's own deposits set aside in the reserve: its payout must not spend them (UTXO chains). */
+  quarantinedUnits?: bigint;
 };
 
 /** Units of deposits credited to this order, in its sent asset. */
@@ -175,6 +201,7 @@ export function isDecided(order: Order): boolean {
       return order.terms.parentId !== null;
     case "hold":
       return order.terms.parentId !== null;
+    case "mixing":
     case "sending":
     case "completed":
     case "refunded":
@@ -193,6 +220,7 @@ export function statusOf(state: OrderState): "pending" | "processing" | "complet
       return "pending";
     case "screening":
     case "exchanging":
+    case "mixing":
     case "sending":
     case "action_required":
     case "hold":

@@ -10,6 +10,7 @@ import {
   cancelExchange,
   createExchange,
   decideExchange,
+  delayExchange,
   readExchange,
   readPayment,
   readPaymentQr,
@@ -52,6 +53,7 @@ export function mountOrderRoutes(edge: Edge, services: { orders: OrderVerbs; str
     orders.setRefundAddress(call.params.id, call.body, contextOf(call)),
   );
   mount(edge, cancelExchange, (call) => orders.cancel(call.params.id, contextOf(call)));
+  mount(edge, delayExchange, (call) => orders.delay(call.params.id, call.body, contextOf(call)));
   mount(edge, trackExchange, ({ params }) => trackOnce(edge, orders, params.code));
   mountAdmin(edge, releaseExchange, (call, admin) =>
     orders.release(call.params.id, { ...contextOf(call), reason: call.body.reason, adminId: admin.id }),

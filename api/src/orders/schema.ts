@@ -9,7 +9,8 @@ import {
   ORDER_ID_EXAMPLE,
   TRACKING_CODE_PATTERN,
 } from "../http/wire";
-import { privacySettingsInput } from "../mixer/schema";
+import { observerSchema, privacySettingsInput } from "../mixer/schema";
+import { DELAY_MINUTES, PRIVACY_LEVELS } from "../mixer/settings";
 import { orderTypeInput } from "../quotes/schema";
 
 export const ORDER_STATES = [
@@ -90,6 +91,15 @@ export const createOrderBodySchema = z
           "Standing instructions: what happens without asking when less, more or late money arrives.",
       }),
     privacySettings: privacySettingsInput.optional(),
+    receiveAddresses: z
+      .array(addressInput("Where a part of the payout goes.", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH"))
+      .min(1)
+      .max(5)
+      .optional()
+      .openapi({
+        description:
+          "A mix may be paid to up to five addresses, each of which gets a leg; with privacySettings only, and instead of `receiveAddress`.",
+      }),
     sessionId: z.string().max(64).optional().openapi({ description: "The mixer's anonymous session." }),
     depositAddressType: z
       .enum(["taproot", "native-segwit", "p2sh", "legacy"])
@@ -136,6 +146,55 @@ export const choiceSchema = z
     networkFee: decimal("In `currency`.", "0.0001"),
   })
   .openapi("Choice");
+
+/** Where a mix stands: its session, its place in the pool, its rounds, its payout. */
+export const MIX_STEPS = ["session", "pool", "rounds", "sending", "done"] as const;
+
+const orderPrivacySchema = z.object({
+  mixingRounds: z.int().openapi({ example: 3 }),
+  delayMinutes: z.int().openapi({ description: "As it was extended.", example: 15 }),
+  useRandomDelay: z.boolean(),
+  useRandomAmounts: z.boolean(),
+  enableTorIntegration: z.boolean(),
+  privacyLevel: z.enum(PRIVACY_LEVELS),
+  receiveAddresses: z.array(z.string()).openapi({ description: "Each of which gets a leg." }),
+});
+
+const mixingSchema = z.object({
+  round: z.int().openapi({ description: "Rounds that are on the chain.", example: 1 }),
+  rounds: z.int().openapi({ description: "Rounds that were asked for.", example: 3 }),
+  skipped: z.int().openapi({
+    description: "Rounds that the pool could not carry in time and that were left out.",
+    example: 0,
+  }),
+  step: z.enum(MIX_STEPS),
+  shortfall: z.int().nullable().openapi({
+    description:
+      "How many mixes the candidate set lacked of what the level wanted when the payout began; null before.",
+    example: null,
+  }),
+  mayDelay: z.boolean().openapi({ description: "Whether the delay can still be extended." }),
+  observer: z.union([observerSchema, z.null()]).openapi({
+    description: "What an observer could infer now; null once the payout has begun.",
+    example: null,
+  }),
+});
+
+export const delayBodySchema = z
+  .object({
+    delayMinutes: z
+      .int()
+      .min(DELAY_MINUTES.min)
+      .max(DELAY_MINUTES.max)
+      .multipleOf(DELAY_MINUTES.step)
+      .openapi({
+        description: "The whole delay, longer than now.",
+        multipleOf: DELAY_MINUTES.step,
+        example: 60,
+      }),
+  })
+  .openapi("DelayBody");
+export type DelayBody = z.infer<typeof delayBodySchema>;
 
 export const orderSchema = z
   .object({
@@ -200,16 +259,14 @@ export const orderSchema = z
     children: z
       .array(z.string())
       .openapi({ description: "Ids of orders opened for money that came too late to join this one." }),
-    privacySettings: z
-      .record(z.string(), z.unknown())
+    privacySettings: orderPrivacySchema
       .nullable()
       .openapi({ description: "Of a mixed order; null for a plain exchange.", example: null }),
     feeBreakdown: z
       .object({ base: z.string(), mixing: z.string(), delay: z.string(), maxPrivacy: z.string() })
       .nullable()
       .openapi({ description: "Of a mixed order; null for a plain exchange.", example: null }),
-    mixing: z
-      .object({ round: z.int(), rounds: z.int(), step: z.string() })
+    mixing: mixingSchema
       .nullable()
       .openapi({ description: "Of a mixed order; null for a plain exchange.", example: null }),
     guarantee: z
@@ -310,14 +367,14 @@ export const trackSchema = z
       example: "482915037",
     }),
     status,
-    state,
-    createdAt: instant("To 10 minutes.", "2026-01-01T12:00:00.000Z"),
+    state: state.openapi({ description: "Of a mixed order no finer than its status." }),
+    createdAt: instant("To 10 minutes.", "2026-01-01T12:00:00.000Z").nullable(),
     completedAt: instant("To 10 minutes; null until then.").nullable(),
-    sendAmount: decimal("To 2 significant digits.", "0.05"),
-    sendCurrency: currencyCode("BTC"),
-    receiveAmount: decimal("To 2 significant digits.", "3000"),
-    receiveCurrency: currencyCode("USDT-TRC20"),
-    receiveAddress: z.string().openapi({ description: "Its last 3 characters.", example: "YdH" }),
+    sendAmount: decimal("To 2 significant digits.", "0.05").nullable(),
+    sendCurrency: currencyCode("BTC").nullable(),
+    receiveAmount: decimal("To 2 significant digits.", "3000").nullable(),
+    receiveCurrency: currencyCode("USDT-TRC20").nullable(),
+    receiveAddress: z.string().nullable().openapi({ description: "Its last 3 characters.", example: "YdH" }),
   })
   .openapi("Track");
 export type TrackWire = z.infer<typeof trackSchema>;

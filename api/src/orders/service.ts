@@ -11,6 +11,11 @@ import { loadCursors } from "../deposits/cursor-store";
 import { depositsOf } from "../deposits/store";
 import type { Language } from "../http/languages";
 import { claim, remember } from "../integrators/idempotency";
+import { observeMix } from "../mixer/company";
+import type { ObserverWire } from "../mixer/schema";
+import { DELAY_MINUTES } from "../mixer/settings";
+import { readCrowd } from "../mixer/store";
+import { observerWire } from "../mixer/view";
 import type { ApplyFailure, Engine } from "./apply";
 import { checkAddress } from "./checks";
 import { type CreateParts, createOrder } from "./create";
@@ -21,6 +26,7 @@ import { countWaiting, loadOrder, loadOrderByCode } from "./store";
 import type { AdminContext, OrderVerbs, VerbContext } from "./verbs";
 import {
   confirmationsOf,
+  endedAt,
   orderIn,
   orderWire,
   paymentUri,
@@ -37,6 +43,8 @@ export type OrderParts = Omit<CreateParts, "view"> & {
   estimatedSeconds(order: Order): number;
 };
 
+/** The longest delay of a mix: others in this time may be its company. */
+const CROWD_MS = DELAY_MINUTES.max * 60_000;
 /** How long verify-payment waits for the worker to look at the chain. */
 const LOOK_MS_MAX = 1_500;
 
@@ -70,6 +78,12 @@ export function createOrderService(parts: OrderParts): OrderVerbs {
       }),
     cancel: (id, context) =>
       act(parts, id, { source: "holder", event: { type: "cancel", at: parts.clock.now() }, context }),
+    delay: (id, { delayMinutes }, context) =>
+      act(parts, id, {
+        source: "holder",
+        event: { type: "mix_delayed", at: parts.clock.now(), delayMinutes },
+        context,
+      }),
     async track(code) {
       const order = await loadOrderByCode(parts.database, code);
       return order === undefined ? err(problem("track/unknown")) : ok(trackWire(order));
@@ -116,7 +130,18 @@ async function contextOf(
     explorerUrl: (asset, txId) => parts.explorers.get(assetOf(asset).chain)?.explorerUrl(txId) ?? null,
     confirmationsRequired: parts.confirmationsRequired,
     estimatedSeconds: parts.estimatedSeconds,
+    observer: await observerOf(parts, order, tx),
   };
+}
+
+/** What an observer could infer of a mix until its payout begins; null afterwards, and for plain exchanges. */
+async function observerOf(parts: OrderParts, order: Order, tx: Tx): Promise<ObserverWire | null> {
+  const { mixer, sendAsset } = order.terms;
+  if (mixer === undefined || (order.mix?.legsPlanned ?? 0) > 0 || endedAt(order) !== null) return null;
+  const now = parts.clock.now();
+  const crowd = await readCrowd(tx, { since: now - CROWD_MS, now, exceptOrderId: order.id });
+  const delayMinutes = order.mix?.delayMinutes ?? mixer.settings.delayMinutes;
+  return observerWire(observeMix(crowd, order, now), { ...mixer.settings, delayMinutes, send: sendAsset });
 }
 
 /** Grows with every event, and with every confirmation in between. */
@@ -307,6 +332,8 @@ function codeOf(failure: ApplyFailure): ProblemCode {
     case "already_done":
     case "not_due":
       return "order/closed";
+    case "delay_not_longer":
+      return "mixer/delay";
     case "reserve_insufficient":
       return "reserve/insufficient";
     default:

@@ -4,7 +4,7 @@ import { AssertionError } from "../core/assert";
 import { feeUnits } from "../core/fees";
 import { seededRandom } from "../core/seeded-random";
 import type { OrderEvent, OrderEventType } from "./events";
-import { exampleMarket, exampleOrder, REFUND_ADDRESS } from "./example-order";
+import { exampleMarket, exampleMixer, exampleOrder, REFUND_ADDRESS } from "./example-order";
 import { ExampleWorld, type Move } from "./example-world";
 import { creditedUnits, type Order, type OrderState, statusOf } from "./order";
 import { transition } from "./transition";
@@ -22,8 +22,17 @@ const orders: fc.Arbitrary<Order> = fc
     orderType: fc.constantFrom("floating" as const, "fixed" as const),
     mismatch: fc.record({ less: choice, more: choice, late: choice }, { requiredKeys: [] }),
     refundAddress: fc.constantFrom(null, REFUND_ADDRESS),
+    rounds: fc.constantFrom(0, 0, 1, 3),
   })
-  .map(({ refundAddress, ...terms }) => exampleOrder({ refundAddress, terms }));
+  .map(({ refundAddress, rounds, ...terms }) =>
+    exampleOrder({
+      refundAddress,
+      terms: {
+        ...terms,
+        ...(rounds > 0 && terms.orderType === "floating" && { mixer: exampleMixer(rounds) }),
+      },
+    }),
+  );
 
 function played(order: Order, todo: readonly Move[]): ExampleWorld {
   const world = new ExampleWorld(order);
@@ -40,7 +49,7 @@ function expectNoOverpayment(order: Order): void {
   const paid = order.legs
     .filter((leg) => leg.kind === "payout" && leg.status !== "reversed")
     .reduce((sum, leg) => sum + leg.units, 0n);
-  expect(paid).toBe(receiveUnits);
+  expect(paid + (order.mix?.owedUnits ?? 0n)).toBe(receiveUnits);
   expect(receiveUnits + networkFeeUnits).toBe(most);
 }
 
@@ -77,11 +86,12 @@ describe("whatever happens to an order, in whatever sequence", () => {
     );
   });
 
-  test("at most one leg is live, and the reserve holds what the order says it does", () => {
+  test("at most one leg is live (of a mix: what was split), and the reserve holds what the order says it does", () => {
     fc.assert(
       fc.property(orders, moves, (order, todo) => {
         const world = played(order, todo);
-        expect(world.order.legs.filter((leg) => leg.status !== "reversed").length).toBeLessThanOrEqual(1);
+        const live = world.order.legs.filter((leg) => leg.status !== "reversed");
+        expect(live.length).toBeLessThanOrEqual(world.order.mix === undefined ? 1 : 2);
         expect(world.reserve.get(order.terms.receiveAsset)?.held).toBe(world.order.heldUnits);
       }),
       RUNS,
@@ -140,7 +150,10 @@ test("every state is reached by some history, except failed, which nothing leads
   const number = (): number => random.bytes(2).reduce((sum, byte) => sum * 256 + byte, 0);
   const reached = new Set<OrderState>();
   for (let run = 0; run < 1_500; run++) {
-    const order = exampleOrder({ refundAddress: run % 2 === 0 ? REFUND_ADDRESS : null });
+    const order = exampleOrder({
+      refundAddress: run % 2 === 0 ? REFUND_ADDRESS : null,
+      ...(run % 3 === 0 && { terms: { mixer: exampleMixer(2) } }),
+    });
     const todo = Array.from({ length: 60 }, () => ({ kind: number(), a: number(), b: number() }));
     for (const state of played(order, todo).states) reached.add(state);
   }
@@ -152,6 +165,7 @@ test("every state is reached by some history, except failed, which nothing leads
     "exchanging",
     "expired",
     "hold",
+    "mixing",
     "refunded",
     "refunding",
     "screening",
@@ -188,6 +202,9 @@ test("an event that makes no sense is refused or asserted, and never fails in an
     leg_sent: { type: "leg_sent", at: 0, legId: "leg0", txId: "t" },
     leg_final: { type: "leg_final", at: 0, legId: "leg0", txId: "t", feeUnits: 1n },
     leg_reverted: { type: "leg_reverted", at: 0, legId: "leg0", txId: "t", feeUnits: 1n },
+    mix_round: { type: "mix_round", at: 0, no: 1, outcome: "done" },
+    mix_leg: { type: "mix_leg", at: 0, no: 1, legId: "leg0", units: 1n, destination: "a", shortfall: 0 },
+    mix_delayed: { type: "mix_delayed", at: 0, delayMinutes: 120 },
     release: { type: "release", at: 0, admin: "a", reason: "r", market: null },
     refund_held: { type: "refund_held", at: 0, admin: "a", reason: "r" },
     timer: { type: "timer", at: 0, market: null },

@@ -12,6 +12,7 @@ import {
   onTimer,
 } from "./on-holder";
 import { onLegFinal, onLegReverted, onLegSent } from "./on-leg";
+import { onMixDelayed, onMixLeg, onMixRound } from "./on-mix";
 import { onPlanRefund, onSettle } from "./on-settle";
 import type { Order } from "./order";
 
@@ -55,6 +56,12 @@ function apply(order: Order, event: OrderEvent): Effects | TransitionError {
       return onLegFinal(order, event);
     case "leg_reverted":
       return onLegReverted(order, event);
+    case "mix_round":
+      return onMixRound(order, event);
+    case "mix_leg":
+      return onMixLeg(order, event);
+    case "mix_delayed":
+      return onMixDelayed(order, event);
     case "release":
       return onRelease(order, event);
     case "refund_held":

@@ -5,6 +5,7 @@ import type { Claim } from "../integrators/idempotency";
 import type {
   CreateOrderBody,
   DecisionBody,
+  DelayBody,
   OrderWire,
   PaymentWire,
   TrackWire,
@@ -40,6 +41,8 @@ export type OrderVerbs = {
     context: VerbContext,
   ): Promise<Result<OrderWire, Problem>>;
   cancel(id: string, context: VerbContext): Promise<Result<OrderWire, Problem>>;
+  /** Extends a mix's delay; `order/closed` once its payout has begun. */
+  delay(id: string, input: DelayBody, context: VerbContext): Promise<Result<OrderWire, Problem>>;
   track(code: string): Promise<Result<TrackWire, Problem>>;
   /** How many of these orders still wait for their payment. */
   countWaiting(ids: readonly string[]): Promise<number>;

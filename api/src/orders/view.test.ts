@@ -38,6 +38,7 @@ const context: ViewContext = {
   explorerUrl: (asset, txId) => `https://explorer.example/${asset}/${txId}`,
   confirmationsRequired: () => 2,
   estimatedSeconds: () => 1_204,
+  observer: null,
 };
 const wire = (order: Order) => orderWire(order, context);
 const asked = (refundAddress: string | null = null) =>

@@ -7,8 +7,10 @@ import type { TimeMs } from "../core/ports";
 import type { Cursor } from "../deposits/cursor-store";
 import type { DepositRow } from "../deposits/store";
 import type { Language } from "../http/languages";
+import type { ObserverWire } from "../mixer/schema";
 import { amountText } from "../quotes/market";
 import { paymentInstructions } from "./instructions";
+import { mixWire } from "./mix-view";
 import { type DepositRef, type Order, statusOf } from "./order";
 import type { OrderWire, PaymentWire, TrackWire } from "./schema";
 
@@ -20,6 +22,8 @@ export type ViewContext = {
   explorerUrl(asset: AssetCode, txId: string): string | null;
   confirmationsRequired(asset: AssetCode, units: bigint): number;
   estimatedSeconds(order: Order): number;
+  /** Of a mix whose payout has not begun; else null. */
+  observer: ObserverWire | null;
 };
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
@@ -75,9 +79,7 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     late: order.late,
     revision: order.revision,
     children: [...order.children],
-    privacySettings: null,
-    feeBreakdown: null,
-    mixing: null,
+    ...mixWire(order, context.observer),
     guarantee: null,
   };
 }
@@ -127,7 +129,8 @@ const refundAssetOf = (order: Order): AssetCode =>
     (d) => d.status === "credited" && d.childId === null && d.asset !== order.terms.sendAsset,
   )?.asset ?? order.terms.sendAsset;
 
-const endedAt = (order: Order): string | null => ("at" in order.phase ? iso(order.phase.at) : null);
+/** When the order ended; null until then. */
+export const endedAt = (order: Order): string | null => ("at" in order.phase ? iso(order.phase.at) : null);
 
 function outcomeOf(order: Order): OrderWire["outcome"] {
   if (order.phase.state === "completed") return "exchanged";
@@ -243,9 +246,13 @@ export function coarseAmount(asset: AssetCode, units: bigint): string {
 export function trackWire(order: Order): TrackWire {
   const { terms, phase } = order;
   const ended = endedAt(order);
+  const status = statusOf(phase.state);
+  // Whoever guesses the code of a mix learns nothing of its ends: not even when it began.
+  if (terms.mixer !== undefined)
+    return { id: order.trackingCode, status, state: COARSE_STATE[status], ...NOTHING_TOLD };
   return {
     id: order.trackingCode,
-    status: statusOf(phase.state),
+    status,
     state: phase.state,
     createdAt: coarseTime(iso(terms.createdAt)),
     completedAt: ended === null ? null : coarseTime(ended),
@@ -256,3 +263,21 @@ export function trackWire(order: Order): TrackWire {
     receiveAddress: `…${terms.receiveAddress.slice(-3)}`,
   };
 }
+
+const COARSE_STATE = {
+  pending: "waiting",
+  processing: "mixing",
+  completed: "completed",
+  failed: "refunded",
+  expired: "expired",
+} as const satisfies Record<TrackWire["status"], TrackWire["state"]>;
+
+const NOTHING_TOLD = {
+  createdAt: null,
+  completedAt: null,
+  sendAmount: null,
+  sendCurrency: null,
+  receiveAmount: null,
+  receiveCurrency: null,
+  receiveAddress: null,
+} as const satisfies Omit<TrackWire, "id" | "status" | "state">;

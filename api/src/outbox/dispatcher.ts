@@ -1,12 +1,14 @@
 import type { Logger } from "pino";
 import { assert, unreachable } from "../core/assert";
-import type { Clock } from "../core/ports";
+import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import type { Command } from "../orders/events";
 import { finishCommand, leaseCommands, type OutboxRow, postponeCommand } from "./store";
 
 /** What became of a command: done, or to be tried again (`soon`: the world only needs a moment). */
-export type CommandOutcome = { done: true } | { done: false; why: string; soon?: boolean };
+export type CommandOutcome =
+  | { done: true }
+  | { done: false; why: string; soon?: boolean /** Not before this time, and then at once. */; at?: TimeMs };
 
 export type CommandHandlers = {
   [Kind in Command["kind"]]: (
@@ -40,17 +42,20 @@ export async function dispatchOnce(parts: {
   for (const row of rows) {
     const outcome = await run(parts.handlers, row).catch((error: unknown) => {
       parts.log.error({ command: row.command.kind, error: String(error) }, "a command failed");
-      return { done: false as const, why: error instanceof Error ? error.name : "error" };
+      const why = error instanceof Error ? error.name : "error";
+      return { done: false, why } as const satisfies CommandOutcome;
     });
     if (outcome.done) {
       await finishCommand(database, row, clock.now());
       continue;
     }
-    const waitMs = "soon" in outcome && outcome.soon ? SOON_MS : backoffMs(row.attempts);
-    await postponeCommand(database, row, clock.now() + waitMs, outcome.why);
+    await postponeCommand(database, row, nextTry(outcome, row, clock.now()), outcome.why);
   }
   return rows.length === BATCH_MAX;
 }
+
+const nextTry = (outcome: Extract<CommandOutcome, { done: false }>, row: OutboxRow, now: TimeMs): TimeMs =>
+  outcome.at ?? now + (outcome.soon ? SOON_MS : backoffMs(row.attempts));
 
 function run(handlers: CommandHandlers, row: OutboxRow): Promise<CommandOutcome> {
   const { command } = row;
@@ -66,6 +71,8 @@ function run(handlers: CommandHandlers, row: OutboxRow): Promise<CommandOutcome>
       return handlers.open_child(command, row);
     case "send_leg":
       return handlers.send_leg(command, row);
+    case "mix":
+      return handlers.mix(command, row);
     default:
       return unreachable(command);
   }

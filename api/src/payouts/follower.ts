@@ -7,9 +7,11 @@ import type { Notifier } from "../db/notifications";
 import { Conflict, transaction } from "../db/transaction";
 import { loadCursor } from "../deposits/cursor-store";
 import { changeUnswept } from "../deposits/store";
-import { networkFeeEntry, sweepEntry, topUpEntry } from "../ledger/entry";
+import { mixRoundEntry, networkFeeEntry, sweepEntry, topUpEntry } from "../ledger/entry";
 import type { LedgerStore } from "../ledger/store";
+import { closeRounds, poolAddresses } from "../mixer/mix-store";
 import type { Engine } from "../orders/apply";
+import { changeReserves } from "../orders/store";
 import { nextAttemptState } from "./attempt";
 import { hotAddress, type PayoutParts } from "./service";
 import { type Attempt, addChange, leaseAttempts, moveAttempt, spendOutputs } from "./store";
@@ -127,6 +129,7 @@ type Landed = { height: number; blockHash: string; feeUnits: bigint; succeeded: 
 
 /** At depth: the attempt, the wallet, the ledger and the order change in one database transaction. */
 async function close(parts: FollowParts, chain: Chain, attempt: Attempt, landed: Landed): Promise<void> {
+  let concerned = attempt.orderId === null ? [] : [attempt.orderId];
   await transaction(parts.database, async (tx) => {
     const closed = await moveAttempt(tx, attempt, {
       state: landed.succeeded ? "final" : "reverted",
@@ -138,23 +141,35 @@ async function close(parts: FollowParts, chain: Chain, attempt: Attempt, landed:
     if (!closed) return;
     if (chain.model === "utxo") await settleOutputs(parts, tx, chain, attempt);
     if (attempt.kind === "leg") await closeLegAttempt(parts, tx, attempt, landed);
+    else if (attempt.kind === "round") concerned = await closeRound(parts, tx, chain, attempt, landed);
     else await closeOwnMove(parts, tx, attempt, landed);
   });
-  if (attempt.orderId !== null) parts.notifier.orderChanged(attempt.orderId);
+  for (const orderId of concerned) parts.notifier.orderChanged(orderId);
 }
 
 async function settleOutputs(parts: FollowParts, tx: Tx, chain: Chain, attempt: Attempt): Promise<void> {
   await spendOutputs(tx, attempt.id);
   const hot = hotAddress(parts, chain.id);
   const { outputs } = chain.decode(attempt.raw);
+  const isRound = attempt.kind === "round";
+  const fresh = isRound
+    ? await poolAddresses(
+        tx,
+        chain.id,
+        outputs.map(({ to }) => to),
+      )
+    : new Map<string, number>();
   for (const [ordinal, output] of outputs.entries()) {
-    if (output.to !== hot || ordinal === 0) continue;
+    const index = fresh.get(output.to);
+    const isChange = output.to === hot && (isRound || ordinal > 0);
+    if (!isChange && index === undefined) continue;
     await addChange(tx, {
       chain: chain.id,
       txId: attempt.txId,
       ordinal,
       asset: output.asset,
-      address: hot,
+      address: output.to,
+      key: index === undefined ? { branch: "hot", index: 0 } : { branch: "deposit", index },
       units: output.units,
     });
   }
@@ -174,6 +189,50 @@ async function closeLegAttempt(parts: FollowParts, tx: Tx, attempt: Attempt, lan
     event: { type: landed.succeeded ? "leg_final" : "leg_reverted", at, legId, txId, feeUnits },
   });
   assert(applied.ok, "a payout event is never refused", { error: applied.ok ? null : applied.error });
+}
+
+/** A round of the mixer: its orders go on, or it is done again. Gives the orders. */
+async function closeRound(
+  parts: FollowParts,
+  tx: Tx,
+  chain: Chain,
+  attempt: Attempt,
+  landed: Landed,
+): Promise<string[]> {
+  const at = parts.clock.now();
+  const rounds = await closeRounds(tx, attempt.id, landed.succeeded);
+  const holding = chain.model === "utxo" ? "chain" : "unswept";
+  if (landed.succeeded) {
+    for (const { orderId, no } of rounds) {
+      const applied = await parts.engine.applyIn(tx, {
+        orderId,
+        source: "mixer",
+        externalId: `${orderId}:round:${no}`,
+        event: { type: "mix_round", at, no, outcome: "done" },
+      });
+      assert(applied.ok, "a round is never refused", { error: applied.ok ? null : applied.error });
+    }
+  }
+  const { asset, units, txId, depositIndex, destination } = attempt;
+  // What the signing set aside, because it leaves the hot wallet now or did not leave it after all.
+  if (holding === "unswept") await changeReserves(tx, [{ asset, held: 0n, planned: -units }]);
+  const nativeAsset = NATIVE_ASSET[chain.id];
+  const { feeUnits } = landed;
+  const booking = landed.succeeded
+    ? mixRoundEntry({ txId, asset, units, nativeAsset, feeUnits, holding })
+    : networkFeeEntry({ kind: "network_fee", txId, nativeAsset, feeUnits, holding: "chain" });
+  await parts.ledger.append(tx, booking, at);
+  if (landed.succeeded && holding === "unswept") {
+    assert(depositIndex !== null, "a round without its address", { id: attempt.id });
+    await changeUnswept(tx, {
+      chain: chain.id,
+      address: destination,
+      index: depositIndex,
+      asset,
+      change: units,
+    });
+  }
+  return rounds.map(({ orderId }) => orderId);
 }
 
 /** Sweeps and top-ups: no order is concerned, the ledger and the addresses are. */

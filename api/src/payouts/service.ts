@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { BuildRequest, Chain } from "../chains/chain";
+import type { BuildRequest, Chain, WalletOutput } from "../chains/chain";
 import type { Signer } from "../chains/signer";
 import { assert } from "../core/assert";
 import { type ChainId, NATIVE_ASSET } from "../core/assets";
@@ -96,17 +96,22 @@ async function buildFromOutputs(
   chain: Chain,
   leg: Leg,
 ): Promise<Built | { wait: string }> {
-  const outputs = await spendableOutputs(tx, chain.id, OUTPUTS_LOOKED_AT_MAX);
   const base = await chain.feeQuote({ model: "utxo", inputs: 0, outputs: 0 });
   const perInput = (await chain.feeQuote({ model: "utxo", inputs: 1, outputs: 0 })).feeUnits - base.feeUnits;
   const perOutput = (await chain.feeQuote({ model: "utxo", inputs: 0, outputs: 1 })).feeUnits - base.feeUnits;
-  const selection = selectCoins({
-    outputs,
-    units: leg.units,
-    feeOf: (shape) => base.feeUnits + perInput * BigInt(shape.inputs) + perOutput * BigInt(shape.outputs),
-    feeUnitsMax: leg.feeUnitsMax,
-    dustUnits: registryUnits(NATIVE_ASSET[chain.id], "dustAmount"),
-  });
+  const select = (outputs: readonly WalletOutput[]) =>
+    selectCoins({
+      outputs,
+      units: leg.units,
+      feeOf: (shape) => base.feeUnits + perInput * BigInt(shape.inputs) + perOutput * BigInt(shape.outputs),
+      feeUnitsMax: leg.feeUnitsMax,
+      dustUnits: registryUnits(NATIVE_ASSET[chain.id], "dustAmount"),
+    });
+  const spendable = (onlyMixed: boolean) =>
+    spendableOutputs(tx, chain.id, OUTPUTS_LOOKED_AT_MAX, { onlyMixed });
+  // A mix is paid with coins that came out of rounds, as long as there are enough of them.
+  const mixed = leg.isMixed ? select(await spendable(true)) : null;
+  const selection = mixed?.ok ? mixed : select(await spendable(false));
   if (!selection.ok)
     return {
       wait: selection.error === "fee" ? "the network fee is above its cap" : "coins are not confirmed yet",

@@ -15,11 +15,13 @@ export type Leg = {
   units: bigint;
   feeUnitsMax: bigint;
   state: "planned" | "final" | "reversed";
+  /** Of a mix. */
+  isMixed: boolean;
 };
 
 export type Attempt = {
   id: string;
-  kind: "leg" | "sweep" | "top_up";
+  kind: "leg" | "sweep" | "top_up" | "round";
   legId: string | null;
   orderId: string | null;
   chain: ChainId;
@@ -89,7 +91,9 @@ const attemptOf = (row: AttemptRow): Attempt => ({
 });
 
 export async function loadLeg(tx: Tx, id: string): Promise<Leg | undefined> {
-  const rows = await tx.execute<Record<string, string>>(sql`SELECT * FROM payout_legs WHERE id = ${id}`);
+  const rows = await tx.execute<Record<string, string>>(sql`
+    SELECT l.*, (l.kind = 'payout' AND o.terms ->> 'mixer' IS NOT NULL)::text AS is_mixed
+    FROM payout_legs l JOIN orders o ON o.id = l.order_id WHERE l.id = ${id}`);
   const row = rows[0];
   if (row === undefined) return undefined;
   return {
@@ -102,6 +106,7 @@ export async function loadLeg(tx: Tx, id: string): Promise<Leg | undefined> {
     units: BigInt(String(row.units)),
     feeUnitsMax: BigInt(String(row.fee_units_max)),
     state: row.state as Leg["state"],
+    isMixed: row.is_mixed === "true",
   };
 }
 
@@ -141,11 +146,24 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
   return { ...attempt, id, orderId: null, height: null, blockHash: null, fence: "0", state: "signed" };
 }
 
-/** Outputs that may be spent now, locked against other builders for the rest of the transaction. */
-export async function spendableOutputs(tx: Tx, chain: ChainId, limit: number): Promise<WalletOutput[]> {
+/**
+ * Outputs that may be spent now, locked against other builders for the rest of the transaction; never a deposit of a mix
+ * that has not ended. With `onlyMixed`, those alone that came out of rounds.
+ */
+export async function spendableOutputs(
+  tx: Tx,
+  chain: ChainId,
+  limit: number,
+  { onlyMixed = false }: { onlyMixed?: boolean } = {},
+): Promise<WalletOutput[]> {
+  const mixed = onlyMixed
+    ? sql`AND EXISTS (SELECT 1 FROM addresses a WHERE a.chain = w.chain AND a.address = w.address AND a.pool)`
+    : sql``;
   const rows = await tx.execute<Record<string, string>>(sql`
-    SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs
-    WHERE chain = ${chain} AND state = 'available' ORDER BY units DESC LIMIT ${limit} FOR UPDATE SKIP LOCKED`);
+    SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs w
+    WHERE chain = ${chain} AND state = 'available'
+      AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = w.chain AND q.address = w.address) ${mixed}
+    ORDER BY units DESC LIMIT ${limit} FOR UPDATE OF w SKIP LOCKED`);
   return rows.map((row) => ({
     txId: String(row.tx_id),
     ordinal: Number(row.ordinal),
@@ -177,15 +195,23 @@ export async function spendOutputs(tx: Tx, attemptId: string): Promise<void> {
   );
 }
 
-/** Change of a final transaction of ours can be spent. */
+/** An output of a final transaction of ours that comes back to us can be spent. */
 export async function addChange(
   tx: Tx,
-  change: { chain: ChainId; txId: string; ordinal: number; asset: AssetCode; address: string; units: bigint },
+  change: {
+    chain: ChainId;
+    txId: string;
+    ordinal: number;
+    asset: AssetCode;
+    address: string;
+    key: WalletKey;
+    units: bigint;
+  },
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO wallet_outputs (chain, tx_id, ordinal, asset, address, branch, index, units, state)
-    VALUES (${change.chain}, ${change.txId}, ${change.ordinal}, ${change.asset}, ${change.address}, 'hot', 0, ${change.units.toString()},
-      'available') ON CONFLICT DO NOTHING`);
+    VALUES (${change.chain}, ${change.txId}, ${change.ordinal}, ${change.asset}, ${change.address}, ${change.key.branch}, ${change.key.index},
+      ${change.units.toString()}, 'available') ON CONFLICT DO NOTHING`);
 }
 
 /** Takes the sender's next nonce, its row locked until the attempt that uses it is committed. */
@@ -264,6 +290,7 @@ export async function sweepable(
     SELECT u.address, u.index, u.asset, u.units FROM unswept u
     JOIN unnest(${`{${assets.join(",")}}`}::text[], ${`{${minima.join(",")}}`}::numeric[]) AS worth (asset, units) ON worth.asset = u.asset
     WHERE u.chain = ${chain} AND u.units > 0 AND u.units >= worth.units
+      AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = u.chain AND q.address = u.address)
       AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = u.chain AND (a.sender = u.address OR (a.kind = 'top_up' AND a.destination = u.address))
         AND a.state IN ('signed', 'broadcasting', 'sent', 'mined'))
     ORDER BY (u.asset = ${choice.native}), u.units DESC LIMIT ${choice.limit}`);
@@ -317,13 +344,14 @@ export async function legRecord(tx: Tx, legId: string) {
     units: string;
     fee_units_max: string;
     destination: string;
-    wanted: string | null;
+    wanted: boolean;
   }>(sql`
     SELECT l.chain, l.asset, l.units, l.fee_units_max, l.destination,
-      CASE l.kind WHEN 'payout' THEN o.terms ->> 'receiveAddress' ELSE o.refund_address END AS wanted
+      CASE l.kind WHEN 'payout' THEN l.destination = o.terms ->> 'receiveAddress' OR o.terms #> '{mixer,receiveAddresses}' ? l.destination
+        ELSE l.destination = o.refund_address END AS wanted
     FROM payout_legs l JOIN orders o ON o.id = l.order_id WHERE l.id = ${legId} AND l.state = 'planned'`);
   const row = rows[0];
-  if (row === undefined || row.wanted !== row.destination) return undefined;
+  if (row === undefined || row.wanted !== true) return undefined;
   const { chain, asset, destination } = row;
   return { chain, asset, destination, units: BigInt(row.units), feeUnitsMax: BigInt(row.fee_units_max) };
 }

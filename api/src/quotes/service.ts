@@ -3,10 +3,11 @@ import { depthPolicy } from "../chains/policy";
 import { formatRate, parseUnits } from "../core/amount";
 import { ASSETS, type AssetCode, assetOf, parseAssetCode } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
-import { exchangeFeePpm, FEE_SCHEDULE, type OrderType, ppmToPercent } from "../core/fees";
+import { FEE_SCHEDULE, type OrderType, ppmToPercent } from "../core/fees";
 import type { Clock, Random } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
+import { type MixerOffer, parseOrderKind } from "../mixer/kind";
 import type { BoardReader } from "./board";
 import { estimatedSeconds, type Pace, quoteHoldMs } from "./estimate";
 import {
@@ -25,7 +26,14 @@ import type { CalculateBody, CalculationWire, CurrencyWire, PairRateWire } from 
 import { insertQuote } from "./store";
 import type { QuoteVerbs } from "./verbs";
 
-export type QuoteParts = { database: Database; board: BoardReader; clock: Clock; random: Random; pace: Pace };
+export type QuoteParts = {
+  database: Database;
+  board: BoardReader;
+  clock: Clock;
+  random: Random;
+  pace: Pace;
+  mixer: MixerOffer;
+};
 
 export type Pair = { send: AssetCode; receive: AssetCode };
 
@@ -187,9 +195,11 @@ async function calculate(parts: QuoteParts, input: CalculateBody): Promise<Resul
   );
   if (!parsed.ok) return parsed;
   const pair = parsed.value;
-  if (input.privacySettings !== undefined)
-    return err(problem("privacy/unavailable", { pointer: "/privacySettings" }));
-  if (pair.send === pair.receive) return err(problem("pair/same", { pointer: "/toCurrency" }));
+  const kind = parseOrderKind(input, parts.mixer);
+  if (!kind.ok) return kind;
+  const { feePpm, settings } = kind.value;
+  if (settings === null && pair.send === pair.receive)
+    return err(problem("pair/same", { pointer: "/toCurrency" }));
   const isReceive = input.direction === "receive";
   const amount = parseAmount(input.amount, isReceive ? pair.receive : pair.send, "/amount");
   if (!amount.ok) return amount;
@@ -197,7 +207,7 @@ async function calculate(parts: QuoteParts, input: CalculateBody): Promise<Resul
   const networkFeeUnits = networkFeeOf(board, pair, now);
   if (rate === null || networkFeeUnits === null) return err(problem("pair/paused"));
   const orderType = parseOrderType(input.orderType);
-  const terms = { rate, feePpm: exchangeFeePpm(orderType), networkFeeUnits };
+  const terms = { rate, feePpm, networkFeeUnits };
   const sendUnits = isReceive ? sendUnitsFor({ ...terms, receiveUnits: amount.value }) : amount.value;
   const limits = checkLimits(board, pair, sendUnits, { now, pointer: "/amount" });
   if (!limits.ok) return limits;

@@ -38,12 +38,15 @@ export function createRetentionService(parts: {
   };
 }
 
-/** The retention clock: forgets orders that ended before `before`; gives how many. */
-export async function forgetEndedOrders(database: Database, before: TimeMs): Promise<number> {
+/** The retention clock: forgets orders that ended before a time, mixes before their own; gives how many. */
+export async function forgetEndedOrders(
+  database: Database,
+  limit: { before: TimeMs; mixedBefore: TimeMs },
+): Promise<number> {
   let after = { at: "-infinity", id: "" };
   let forgotten = 0;
   for (let seen = 0; seen < ORDERS_PER_RUN_MAX; seen += BATCH) {
-    const ended = await endedOrders(database, { before, after, limit: BATCH });
+    const ended = await endedOrders(database, { ...limit, after, limit: BATCH });
     for (const { id } of ended) {
       const outcome = await transaction(database, (tx) => forgetOrder(tx, id));
       if (outcome === "forgotten") forgotten++;

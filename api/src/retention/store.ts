@@ -18,21 +18,23 @@ export async function depositAddresses(
 ): Promise<{ currency: AssetCode; address: string }[]> {
   const rows = await tx.execute<{ currency: AssetCode; address: string }>(sql`
     SELECT o.send_asset AS currency, a.address FROM addresses a JOIN orders o ON o.id = a.order_id
-    WHERE o.id = (SELECT coalesce(parent_id, id) FROM orders WHERE id = ${id})
-      OR o.parent_id = (SELECT coalesce(parent_id, id) FROM orders WHERE id = ${id})
+    WHERE NOT a.pool AND (o.id = (SELECT coalesce(parent_id, id) FROM orders WHERE id = ${id})
+      OR o.parent_id = (SELECT coalesce(parent_id, id) FROM orders WHERE id = ${id}))
     ORDER BY a.chain, a.index`);
   return rows.map(({ currency, address }) => ({ currency, address }));
 }
 
-/** Orders that ended before `before`, oldest first, from `after` on; children follow their parents. */
+/** Orders that ended before `before`, mixes before `mixedBefore`, oldest first, from `after` on; children follow their parents. */
 export async function endedOrders(
   tx: Tx,
-  choice: { before: TimeMs; after: { at: string; id: string }; limit: number },
+  choice: { before: TimeMs; mixedBefore: TimeMs; after: { at: string; id: string }; limit: number },
 ): Promise<{ id: string; at: string }[]> {
   const rows = await tx.execute<{ id: string; at: string }>(sql`
     SELECT id, updated_at::text AS at FROM orders
     WHERE state IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') AND parent_id IS NULL
-      AND updated_at < ${new Date(choice.before).toISOString()}
+      AND updated_at < ${new Date(Math.max(choice.before, choice.mixedBefore)).toISOString()}
+      AND updated_at < CASE WHEN terms ->> 'mixer' IS NULL THEN ${new Date(choice.before).toISOString()}::timestamptz
+        ELSE ${new Date(choice.mixedBefore).toISOString()}::timestamptz END
       AND (updated_at, id) > (${choice.after.at}::timestamptz, ${choice.after.id})
     ORDER BY updated_at, id LIMIT ${choice.limit}`);
   return rows.map(({ id, at }) => ({ id, at }));

@@ -5,6 +5,7 @@ import { createRateHistory } from "../../src/quotes/history";
 import { PRICE_SCALE } from "../../src/quotes/price";
 import type { HistoryRange } from "../../src/quotes/schema";
 import { savePrice } from "../../src/quotes/store";
+import { memoryKeyring } from "../memory-keyring";
 import { openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:37:30.000Z");
@@ -90,7 +91,13 @@ describe("past rates", () => {
       INSERT INTO price_history (asset, minute, price_scaled)
       SELECT asset, minute, 1000000000000 FROM unnest(ARRAY['BTC', 'ETH']) AS asset,
         generate_series(${new Date(NOW - 31 * DAY_MS).toISOString()}::timestamptz, ${new Date(NOW).toISOString()}::timestamptz, '5 min') AS minute`;
-    await keepHouse({ database: place.worker, clock, retentionMs: DAY_MS });
+    await keepHouse({
+      database: place.worker,
+      keyring: memoryKeyring(),
+      clock,
+      retentionMs: DAY_MS,
+      mixRetentionMs: DAY_MS,
+    });
     const { points } = await history("BTC", "ETH", range);
     expect(points).toHaveLength(count);
     const times = points.map(({ at }) => Date.parse(at));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../../src/core/assets";
 import { sqlState } from "../../src/db/transaction";
-import { createMixerService, hashSessionId, type MixerParts } from "../../src/mixer/service";
+import { createMixerService, type MixerParts } from "../../src/mixer/service";
+import { hashSessionId } from "../../src/mixer/session";
 import { deleteEndedSessions, insertSession, isSessionLive, readCrowd } from "../../src/mixer/store";
 import type { BoardReader } from "../../src/quotes/board";
 import type { Board } from "../../src/quotes/market";
@@ -56,6 +57,23 @@ type Made = {
   legs?: readonly { destination: string; units: number; kind?: string; state?: string; sentAt?: number }[];
 };
 
+const SETTINGS = {
+  form: "mixer",
+  rounds: 3,
+  delayMinutes: 20,
+  randomDelay: true,
+  randomAmounts: true,
+  tor: false,
+  level: "enhanced",
+};
+/** Of a mix that was paid 20 minutes ago. */
+const timing = (paidOutAt: number | null) => ({
+  paidInAt: NOW - 20 * MINUTE_MS,
+  paidOutAt,
+  leastMs: 10 * MINUTE_MS,
+  mostMs: 20 * MINUTE_MS,
+});
+
 /** An order with one deposit of 70,000,000 and its legs, as rows. */
 async function order(change: Made = {}): Promise<string> {
   const sql = place.owner.$client;
@@ -64,7 +82,7 @@ async function order(change: Made = {}): Promise<string> {
   const creditedAt = change.creditedAt ?? NOW - 20 * MINUTE_MS;
   await sql`
     INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, created_at, updated_at)
-    VALUES (${id}, ${String(100_000_000 + made)}, 1, 'sending', ${JSON.stringify(change.terms ?? { mixer: { rounds: 3 } })}::text::jsonb,
+    VALUES (${id}, ${String(100_000_000 + made)}, 1, 'sending', ${JSON.stringify(change.terms ?? { mixer: { settings: SETTINGS } })}::text::jsonb,
       '{}', ${`book-${made}`}, 'BTC', ${at(creditedAt - MINUTE_MS)}, ${at(creditedAt)})`;
   await sql`
     INSERT INTO deposits (id, chain, tx_id, ordinal, asset, address, units, kind, order_id, state, required, first_seen_at, credited_at)
@@ -89,8 +107,22 @@ describe("the crowd", () => {
   it("is made of both ends of every mix", async () => {
     await order({ legs: [{ destination: "x", units: 68_000_000, sentAt: NOW - 5 * MINUTE_MS }] });
     expect(await crowd()).toEqual({
-      deposits: [{ asset: "BTC", units: 70_000_000n, at: NOW - 20 * MINUTE_MS }],
-      payouts: [{ asset: "BTC", units: 68_000_000n, at: NOW - 5 * MINUTE_MS }],
+      deposits: [
+        {
+          asset: "BTC",
+          units: 70_000_000n,
+          at: NOW - 20 * MINUTE_MS,
+          timing: timing(NOW - 5 * MINUTE_MS),
+        },
+      ],
+      payouts: [
+        {
+          asset: "BTC",
+          units: 68_000_000n,
+          at: NOW - 5 * MINUTE_MS,
+          timing: timing(NOW - 5 * MINUTE_MS),
+        },
+      ],
     });
   });
 
@@ -122,8 +154,13 @@ describe("the crowd", () => {
       ],
     });
     expect((await crowd()).payouts).toEqual([
-      { asset: "BTC", units: 18_000_000n, at: NOW },
-      { asset: "BTC", units: 50_000_000n, at: NOW - 4 * MINUTE_MS },
+      { asset: "BTC", units: 18_000_000n, at: NOW, timing: timing(NOW - 9 * MINUTE_MS) },
+      {
+        asset: "BTC",
+        units: 50_000_000n,
+        at: NOW - 4 * MINUTE_MS,
+        timing: timing(NOW - 9 * MINUTE_MS),
+      },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { composeWorker } from "../../src/compose-worker";
 import type { AssetCode, ChainId } from "../../src/core/assets";
 import type { Clock } from "../../src/core/ports";
 import { silentNotifier } from "../../src/db/notifications";
+import type { Keyring } from "../../src/mixer/keyring-store";
 import { createBoardReader } from "../../src/quotes/board";
 import type { RateSource } from "../../src/quotes/rates";
 import { createScreening } from "../../src/screening/service";
@@ -34,6 +35,7 @@ export type ProcessParts = {
   rates: RateSource;
   clock: Clock;
   dice: Dice;
+  keyring: Keyring;
   mishaps: Mishaps;
   note(line: string): void;
 };
@@ -88,10 +90,16 @@ export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> 
     const log = pino({ level: "error" }, { write: (line: string) => report(line, onFailure) });
     const chains = of.chains.map((chain): [ChainId, Chain] => [chain.id, faultyChain(chain, own, mishaps)]);
     return composeWorker({
-      config: { network: "simnet", confirmations: {}, retentionMs: 14 * 86_400_000 },
+      config: {
+        network: "simnet",
+        confirmations: {},
+        retentionMs: 14 * 86_400_000,
+        mixRetentionMs: 86_400_000,
+      },
       database: livingDatabase(plot.worker, own),
       connected: { chains: new Map(chains) },
       signer: plot.signer,
+      keyring: parts.keyring,
       ledgerSecret: plot.ledgerSecret,
       rates: of.rates,
       board: createBoardReader({ database: plot.worker, assets: of.assets, clock }),

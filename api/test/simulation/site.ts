@@ -19,6 +19,7 @@ import { silentNotifier } from "../../src/db/notifications";
 import { createBoardReader } from "../../src/quotes/board";
 import { PRICE_SCALE } from "../../src/quotes/price";
 import { referencePrice, simulatedRates } from "../../src/quotes/rates";
+import { memoryKeyring } from "../memory-keyring";
 import { listedAddress } from "./people";
 
 /** Where every world begins: the wallets are funded, the watchers have caught up, and no order exists. */
@@ -134,10 +135,16 @@ async function prepare({ admin, urlOf, dataDir }: Ground) {
     ),
   );
   const worker = await composeWorker({
-    config: { network: "simnet", confirmations: {}, retentionMs: 14 * 86_400_000 },
+    config: {
+      network: "simnet",
+      confirmations: {},
+      retentionMs: 14 * 86_400_000,
+      mixRetentionMs: 86_400_000,
+    },
     database,
     connected: { chains: new Map(simnet.chains.map((chain) => [chain.id, chain])) },
     signer: first.signer,
+    keyring: memoryKeyring(),
     ledgerSecret,
     rates: simulatedRates(seededRandom("beginning")),
     board: createBoardReader({ database, assets: new Set(ASSETS.map(({ code }) => code)), clock }),

@@ -11,6 +11,7 @@ import { createBoardReader } from "../../src/quotes/board";
 import { createQuoteService } from "../../src/quotes/service";
 import type { QuoteVerbs } from "../../src/quotes/verbs";
 import { createScreening } from "../../src/screening/service";
+import { memoryKeyring } from "../memory-keyring";
 import { type Dice, diceOf } from "./dice";
 import { drawFaults, type FaultRates, type Mishaps, NO_FAULTS } from "./faulty-chain";
 import { createMarket, type PricePoint, type SimulatedMarket } from "./market";
@@ -98,6 +99,7 @@ export async function openWorld(plot: Plot, seed: string): Promise<World> {
     rates: market,
     clock,
     dice: diceOf(`processes ${seed}`),
+    keyring: memoryKeyring(),
     mishaps,
     note,
   };
@@ -152,6 +154,7 @@ async function openHttp(parts: ProcessParts): Promise<Pick<World, "orders" | "qu
   const { random } = diceOf(`http of ${parts.dice.below(2 ** 40)}`);
   const pace = { network: "simnet", simnetBlockMs: 2_000 } as const;
   const screening = createScreening({ dir: plot.listsDir, clock, log: { warn: () => {} } });
+  const mixer = { offered: true, torAvailable: false };
   const orders = createOrderService({
     database,
     board,
@@ -160,12 +163,13 @@ async function openHttp(parts: ProcessParts): Promise<Pick<World, "orders" | "qu
     notifier: silentNotifier,
     checks: { database, contracts: new Map(), isListed: (address) => screening.isListed(address) },
     addresses: createAddressBook(await loadPublicWallets(database)),
+    mixer,
     paymentWindowMs: 1_800_000,
     engine: createEngine({ database, ledger: null, notifier: silentNotifier }),
     explorers: new Map(),
     confirmationsRequired: () => 2,
     estimatedSeconds: () => 60,
   });
-  const quotes = createQuoteService({ database, board, clock, random, pace });
+  const quotes = createQuoteService({ database, board, clock, random, pace, mixer });
   return { orders, quotes, readBoard: () => board.refresh() };
 }

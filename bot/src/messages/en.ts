@@ -7,7 +7,11 @@ export const en = {
   help: "/track 123456789 shows an order by its 9-digit code.\n/start says what this is.",
   trackUsage: "Send /track and the 9-digit code of your order, such as /track 123456789.",
   track: (order: Track) =>
-    `Order ${order.id}: ${en.states[order.state]}\nabout ${order.sendAmount} ${order.sendCurrency} → about ${order.receiveAmount} ${order.receiveCurrency}`,
+    `Order ${order.id}: ${en.states[order.state]}${
+      order.sendAmount === null
+        ? ""
+        : `\nabout ${order.sendAmount} ${order.sendCurrency} → about ${order.receiveAmount} ${order.receiveCurrency}`
+    }`,
   unavailable: "The service does not answer just now. Please try again in a minute.",
   failed: "Something went wrong here. Please try again.",
   unknown: "I do not know this one. /help shows what I can do.",

@@ -7,7 +7,11 @@ export const zhCn: Texts = {
   help: "/track 123456789 按 9 位查询码查看订单。\n/start 了解本机器人。",
   trackUsage: "请发送 /track 和您的 9 位查询码，例如 /track 123456789。",
   track: (order) =>
-    `订单 ${order.id}：${zhCn.states[order.state]}\n约 ${order.sendAmount} ${order.sendCurrency} → 约 ${order.receiveAmount} ${order.receiveCurrency}`,
+    `订单 ${order.id}：${zhCn.states[order.state]}${
+      order.sendAmount === null
+        ? ""
+        : `\n约 ${order.sendAmount} ${order.sendCurrency} → 约 ${order.receiveAmount} ${order.receiveCurrency}`
+    }`,
   unavailable: "服务暂时没有响应，请一分钟后再试。",
   failed: "出了点问题，请重试。",
   unknown: "无法识别此消息。/help 显示可用的命令。",

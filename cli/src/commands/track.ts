@@ -26,8 +26,14 @@ const trackLines = (order: Track): string[] =>
   pairLines([
     ["order", order.id],
     ["status", `${order.status} (${order.state})`],
-    ["sends", `about ${order.sendAmount} ${order.sendCurrency}`],
-    ["receives", `about ${order.receiveAmount} ${order.receiveCurrency} at ${order.receiveAddress}`],
-    ["created", `about ${order.createdAt}`],
+    // A mixed order tells its status alone.
+    ["sends", order.sendAmount === null ? null : `about ${order.sendAmount} ${order.sendCurrency}`],
+    [
+      "receives",
+      order.receiveAmount === null
+        ? null
+        : `about ${order.receiveAmount} ${order.receiveCurrency} at ${order.receiveAddress}`,
+    ],
+    ["created", order.createdAt === null ? null : `about ${order.createdAt}`],
     ["ended", order.completedAt === null ? null : `about ${order.completedAt}`],
   ]);

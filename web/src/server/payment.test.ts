@@ -35,7 +35,17 @@ const states: readonly [OrderState, Partial<Order>, string[], string | null, boo
   ["exchanging", { deposits: [deposit] }, ["Exchanging"], "Processing", true],
   [
     "mixing",
-    { mixing: { round: 3, rounds: 5, step: "rounds" } },
+    {
+      mixing: {
+        round: 3,
+        rounds: 5,
+        skipped: 0,
+        step: "rounds" as const,
+        shortfall: null,
+        mayDelay: true,
+        observer: null,
+      },
+    },
     ["Mixing", "Round 3 of 5"],
     "Processing",
     true,

@@ -129,6 +129,10 @@ export const en: ProblemTexts = {
     title: "Tor not available",
     message: "This server is not connected to Tor. Please switch Tor off.",
   },
+  "mixer/session": {
+    title: "Session ended",
+    message: "This mixing session has ended. Start a new one and send again.",
+  },
   "mixer/leg-dust": {
     title: "Amount too small to split",
     message: "The amount is too small: every payout has to be worth more than its network fee.",

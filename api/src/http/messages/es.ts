@@ -170,6 +170,10 @@ export const es: ProblemTexts = {
     title: "Tor no disponible",
     message: "Este servidor no está conectado a Tor. Desactiva Tor.",
   },
+  "mixer/session": {
+    title: "Sesión terminada",
+    message: "Esta sesión de mezcla ha terminado. Inicia otra y envía de nuevo.",
+  },
   "mixer/leg-dust": {
     title: "Cantidad demasiado pequeña para dividirla",
     message: "La cantidad es demasiado pequeña: cada parte debe valer más que su comisión de red.",

@@ -186,6 +186,10 @@ export const fr: ProblemTexts = {
     title: "Tor indisponible",
     message: "Ce serveur n’est pas relié à Tor. Veuillez désactiver Tor.",
   },
+  "mixer/session": {
+    title: "Session terminée",
+    message: "Cette session de mixage est terminée. Ouvrez-en une nouvelle et envoyez de nouveau.",
+  },
   "mixer/leg-dust": {
     title: "Montant trop petit pour être divisé",
     message: "Le montant est trop petit\u202f: chaque versement doit valoir plus que ses frais de réseau.",

@@ -194,6 +194,10 @@ export const ja: ProblemTexts = {
     title: "Torは利用できません",
     message: "このサーバーはTorに接続していません。Torをオフにしてください。",
   },
+  "mixer/session": {
+    title: "セッション終了",
+    message: "このミキシングのセッションは終了しました。新しいセッションでもう一度送信してください。",
+  },
   "mixer/leg-dust": {
     title: "分割するには数量が少なすぎます",
     message: "数量が少なすぎます。それぞれの送金額がネットワーク手数料を上回る必要があります。",

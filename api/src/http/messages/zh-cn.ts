@@ -74,6 +74,10 @@ export const zhCn: ProblemTexts = {
   "mixer/delay": { title: "延迟无效", message: "请选择 0 至 120 分钟的延迟，间隔为 5 分钟。" },
   "mixer/level": { title: "未知的隐私级别", message: "请选择基础、增强或最高级别。" },
   "mixer/tor-unavailable": { title: "Tor 不可用", message: "本服务器未连接 Tor，请关闭 Tor 选项。" },
+  "mixer/session": {
+    title: "会话已结束",
+    message: "本次混币会话已结束。请重新开始会话后再提交。",
+  },
   "mixer/leg-dust": { title: "数量过小，无法拆分", message: "数量过小：每笔出款都必须高于其网络费。" },
   "limit/rate": {
     title: "请求过于频繁",

@@ -74,6 +74,10 @@ export const zhTw: ProblemTexts = {
   "mixer/delay": { title: "延遲無效", message: "請選擇 0 到 120 分鐘的延遲，以 5 分鐘為單位。" },
   "mixer/level": { title: "未知的隱私等級", message: "請選擇基本、增強或最高等級。" },
   "mixer/tor-unavailable": { title: "Tor 無法使用", message: "這台伺服器沒有連上 Tor，請關閉 Tor。" },
+  "mixer/session": {
+    title: "工作階段已結束",
+    message: "此混幣工作階段已結束。請重新開始後再送出。",
+  },
   "mixer/leg-dust": { title: "數量過小，無法拆分", message: "數量過小：每筆轉出都必須高於其網路手續費。" },
   "limit/rate": {
     title: "請求過於頻繁",

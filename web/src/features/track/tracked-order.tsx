@@ -76,7 +76,7 @@ function Timeline({ order }: { order: Track }) {
     {
       label: t("track.requestCreated"),
       isLit: true,
-      note: <Moment at={order.createdAt} />,
+      note: order.createdAt === null ? null : <Moment at={order.createdAt} />,
     },
     { label: t("steps.processing"), isLit: isProcessing, note: isProcessing ? null : t("track.pending") },
     {

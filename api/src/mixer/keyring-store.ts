@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { TimeMs } from "../core/ports";
+import type { Database } from "../db/client";
+import { ensureDatabase, type Server } from "../db/connect";
+
+/** The keys that seal the mixes' seeds: shared by the workers, in a database of their own. */
+export type Keyring = {
+  keep(id: string, key: Uint8Array, at: TimeMs): Promise<void>;
+  read(id: string): Promise<Uint8Array | undefined>;
+  /** The key is gone for good, and with it the seed that it sealed, also in every copy of the other database. */
+  destroy(ids: readonly string[]): Promise<void>;
+  /** Ids of keys made before a time. */
+  olderThan(at: TimeMs): Promise<string[]>;
+};
+
+/** Where the keyring of a database lies. */
+export const keyringName = (databaseUrl: string): string =>
+  `${new URL(databaseUrl).pathname.slice(1) || "sotto"}_keyring`;
+
+/** Makes the keyring's database if it is not there. */
+export const ensureKeyring = (server: Pick<Server, "url">): Promise<void> =>
+  ensureDatabase(server, keyringName(server.url), "sotto_worker");
+
+/** Opens the keyring in its own database, whose owner is the worker's role: the http role cannot read it. */
+export async function openKeyring(database: Database): Promise<Keyring> {
+  await database.execute(sql`
+    CREATE TABLE IF NOT EXISTS mix_keys (id text PRIMARY KEY, key bytea NOT NULL, created_at timestamptz NOT NULL)`);
+  return {
+    async keep(id, key, at) {
+      await database.execute(
+        sql`INSERT INTO mix_keys (id, key, created_at) VALUES (${id}, ${Buffer.from(key)}, ${new Date(at).toISOString()})`,
+      );
+    },
+    async read(id) {
+      const rows = await database.execute<{ key: Uint8Array }>(
+        sql`SELECT key FROM mix_keys WHERE id = ${id}`,
+      );
+      return rows[0]?.key;
+    },
+    async destroy(ids) {
+      for (const id of ids) await database.execute(sql`DELETE FROM mix_keys WHERE id = ${id}`);
+    },
+    async olderThan(at) {
+      const rows = await database.execute<{ id: string }>(
+        sql`SELECT id FROM mix_keys WHERE created_at < ${new Date(at).toISOString()}`,
+      );
+      return rows.map(({ id }) => id);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { networkFeeUnits, paramsOf, simnetChainOf, withHeadroom } from "../../src/chains/simnet/params";
+import { mulDivFloor, type Rate } from "../../src/core/amount";
+import { type AssetCode, assetOf, NATIVE_ASSET } from "../../src/core/assets";
+import type { TimeMs } from "../../src/core/ports";
+import { type Board, networkFeeOf, rateOf } from "../../src/quotes/market";
+import { referencePrice, walkStep } from "../../src/quotes/rates";
+import type { Dice } from "../simulation/dice";
+
+/** As often as the worker asks for prices, and everybody can read them. */
+const TICK_MS = 5_000;
+
+export type Pair = { send: AssetCode; receive: AssetCode };
+export type Terms = { rate: Rate; networkFeeUnits: bigint };
+
+/** The rates and network fees that were published, at every moment: the service applies them, and observers kept them. */
+export type PublicMarket = { termsAt(pair: Pair, at: TimeMs): Terms };
+
+/** A market of so many hours that walks as simnet's does. */
+export function createMarket(
+  assets: readonly AssetCode[],
+  span: { startsAt: TimeMs; hours: number },
+  dice: Dice,
+): PublicMarket {
+  const needed = [...new Set(assets.flatMap((asset) => [asset, NATIVE_ASSET[assetOf(asset).chain]]))];
+  const ticks = Math.ceil((span.hours * 3_600_000) / TICK_MS) + 1;
+  const walks = new Map(needed.map((asset) => [asset, walk(asset, ticks, dice)]));
+  const networkFees = new Map(needed.map((asset) => [asset, feesOf(asset)]));
+  const boards = new Map<number, Board>();
+  const boardAt = (tick: number): Board => {
+    const known = boards.get(tick);
+    if (known !== undefined) return known;
+    const at = span.startsAt + tick * TICK_MS;
+    const prices = new Map(
+      needed.map((asset) => [asset, { price: priceAt(asset, walks.get(asset)?.[tick]), at, paused: false }]),
+    );
+    const board: Board = {
+      at,
+      prices,
+      networkFees,
+      reserves: new Map(),
+      chains: new Set(),
+      assets: new Set(needed),
+    };
+    boards.set(tick, board);
+    return board;
+  };
+  return {
+    termsAt(pair, at) {
+      const board = boardAt(Math.floor((at - span.startsAt) / TICK_MS));
+      const rate = rateOf(board, pair, board.at);
+      const fee = networkFeeOf(board, pair, board.at);
+      if (rate === null || fee === null) throw new Error("a market without a price");
+      return { rate, networkFeeUnits: fee };
+    },
+  };
+}
+
+/** Parts per million off the reference, tick by tick. */
+function walk(asset: AssetCode, ticks: number, dice: Dice): Int32Array {
+  const offsets = new Int32Array(ticks);
+  if (["USDT", "USDC"].includes(assetOf(asset).symbol)) return offsets;
+  let offset = 0;
+  for (let tick = 0; tick < ticks; tick++) {
+    offset = walkStep(offset, dice.random);
+    offsets[tick] = offset;
+  }
+  return offsets;
+}
+
+const priceAt = (asset: AssetCode, offsetPpm = 0): bigint =>
+  mulDivFloor(referencePrice(asset), 1_000_000n + BigInt(offsetPpm), 1_000_000n);
+
+/** What payouts and sweeps cost on simnet, as the worker asks its chains. */
+function feesOf(asset: AssetCode): { payoutUnits: bigint; sweepUnits: bigint } {
+  const chain = simnetChainOf(asset);
+  if (chain === undefined) throw new Error(`${asset} is not on simnet`);
+  if (paramsOf(chain).model === "utxo") {
+    return {
+      payoutUnits: networkFeeUnits(chain, { model: "utxo", inputs: 2, outputs: 2 }),
+      sweepUnits: 0n,
+    };
+  }
+  const cost = (of: AssetCode) => withHeadroom(networkFeeUnits(chain, { model: "account", asset: of }));
+  const topUp = assetOf(asset).kind === "token" ? cost(NATIVE_ASSET[assetOf(asset).chain]) : 0n;
+  return { payoutUnits: cost(asset), sweepUnits: cost(asset) + topUp };
+}
