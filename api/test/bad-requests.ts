@@ -211,12 +211,16 @@ const badAmount = fc.oneof(
   fc.integer({ min: 19, max: 300 }).map((digits) => `0.${"1".repeat(digits)}`),
   fc.integer({ min: 41, max: 300 }).map((digits) => "9".repeat(digits)),
 );
+const badDelay = fc.oneof(
+  fc.integer({ max: -1 }),
+  fc.integer({ min: 121 }),
+  fc.integer({ min: 0, max: 23 }).map((steps) => steps * 5 + 1),
+);
 const badSettings = fc.oneof(
   anyText.map((preset) => ({ preset: `${preset}.` })),
   anyText.map((privacyLevel) => ({ privacyLevel: `${privacyLevel}.` })),
   fc.oneof(fc.integer({ max: 0 }), fc.integer({ min: 11 })).map((mixingRounds) => ({ mixingRounds })),
-  fc.oneof(fc.integer({ max: -1 }), fc.integer({ min: 121 })).map((delayMinutes) => ({ delayMinutes })),
-  fc.integer({ min: 0, max: 23 }).map((steps) => ({ delayMinutes: steps * 5 + 1 })),
+  badDelay.map((delayMinutes) => ({ delayMinutes })),
   fc.constant({ enableTorIntegration: true }),
 );
 const badWholeNumber = fc.oneof(
@@ -239,6 +243,8 @@ function badValues(operation: ContractOperation, name: string): fc.Arbitrary<unk
       return anyText.filter((text) => parseAssetCode(text) === undefined);
     case "privacySettings":
       return badSettings;
+    case "delayMinutes":
+      return badDelay;
     case "blocks":
     case "depth":
       return badWholeNumber;

@@ -21,10 +21,17 @@ export const keyringName = (databaseUrl: string): string =>
 export const ensureKeyring = (server: Pick<Server, "url">): Promise<void> =>
   ensureDatabase(server, keyringName(server.url), "sotto_worker");
 
+/** Any number: the lock under which one worker at a time makes the keyring's table. */
+const KEYRING_LOCK = 7_205_002;
+
 /** Opens the keyring in its own database, whose owner is the worker's role: the http role cannot read it. */
 export async function openKeyring(database: Database): Promise<Keyring> {
-  await database.execute(sql`
-    CREATE TABLE IF NOT EXISTS mix_keys (id text PRIMARY KEY, key bytea NOT NULL, created_at timestamptz NOT NULL)`);
+  await database.transaction(async (tx) => {
+    // Workers that start together take turns: IF NOT EXISTS alone lets two of them make it.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${KEYRING_LOCK})`);
+    await tx.execute(sql`
+      CREATE TABLE IF NOT EXISTS mix_keys (id text PRIMARY KEY, key bytea NOT NULL, created_at timestamptz NOT NULL)`);
+  });
   return {
     async keep(id, key, at) {
       await database.execute(
