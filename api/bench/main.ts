@@ -4,6 +4,7 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 import { ensureDatabase } from "../src/db/connect";
 import { startEmbedded } from "../src/db/embedded";
+import { keyringName } from "../src/mixer/keyring-store";
 import { buildServer, type Served, startBare, startServer } from "./processes";
 import { prepareSettlement, simulatedAssets } from "./settlement";
 import { openTpcB } from "./tpc-b";
@@ -13,6 +14,7 @@ const isShort = process.env.BENCH_SHORT === "1";
 const ROUNDS = isShort ? 3 : 5;
 const SECONDS = isShort ? 1 : 3;
 const SETTLED_A_ROUND = isShort ? 100 : 400;
+const MIXED_A_ROUND = SETTLED_A_ROUND / 4;
 const HTTP_CONNECTIONS = 32;
 const CLIENTS = 8;
 
@@ -25,9 +27,14 @@ const RECEIVERS = {
   LTC: "ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh",
 } as const;
 /** Small orders of every kind in turn, so that no reserve runs out in the whole run. */
-const ORDERS = Object.entries(RECEIVERS).map(([receiveCurrency, receiveAddress]) =>
-  JSON.stringify({ sendCurrency: "BTC", receiveCurrency, sendAmount: "0.001", receiveAddress }),
-);
+const bodies = (more: object): string[] =>
+  Object.entries(RECEIVERS).map(([receiveCurrency, receiveAddress]) =>
+    JSON.stringify({ sendCurrency: "BTC", receiveCurrency, sendAmount: "0.001", receiveAddress, ...more }),
+  );
+const ORDERS = bodies({});
+const MIXED = bodies({
+  privacySettings: { mixingRounds: 3, delayMinutes: 0, useRandomAmounts: true, privacyLevel: "basic" },
+});
 
 type Row = { name: string; ours: number[]; bare: number[]; goal: string; baseline: string };
 
@@ -36,8 +43,8 @@ const postgres = await startEmbedded({ dataDir: join(folder, "database"), log: (
 try {
   await buildServer();
   const environment = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, "server") };
-  const { rows, orderIds } = await measureHttp(environment);
-  rows.push(await measureSettlement(orderIds));
+  const { rows, orderIds, mixedIds } = await measureHttp(environment);
+  rows.push(...(await measureSettlement(orderIds, mixedIds)));
   print(rows, await measureStarts());
 } finally {
   await postgres.stop();
@@ -47,7 +54,7 @@ try {
 /** Cached GET and create order, each in turn with its bare twin. */
 async function measureHttp(
   environment: Record<string, string>,
-): Promise<{ rows: Row[]; orderIds: string[] }> {
+): Promise<{ rows: Row[]; orderIds: string[]; mixedIds: string[] }> {
   const server = await startServer(environment);
   const answer = await (await fetch(`${server.base}/api/currencies`)).text();
   const bare = await startBare(answer);
@@ -68,7 +75,9 @@ async function measureHttp(
       post.bare.push(figures.barePost);
       post.ours.push(figures.post);
     }
-    return { rows: [get, post], orderIds: await createOrders(server, ROUNDS * SETTLED_A_ROUND) };
+    const orderIds = await createOrders(server, 2 * ROUNDS * SETTLED_A_ROUND, ORDERS);
+    const mixedIds = await createOrders(server, ROUNDS * MIXED_A_ROUND, MIXED);
+    return { rows: [get, post], orderIds, mixedIds };
   } finally {
     await bare.stop();
     await server.stop();
@@ -97,14 +106,14 @@ async function load(server: Served, path: string, bodies?: readonly string[]): P
   return result["2xx"] / result.duration;
 }
 
-async function createOrders(server: Served, count: number): Promise<string[]> {
+async function createOrders(server: Served, count: number, wanted: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
     const batch = Array.from({ length: Math.min(CLIENTS, count - ids.length) }, async (_, i) => {
       const response = await fetch(`${server.base}/api/exchanges`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: ORDERS[(ids.length + i) % ORDERS.length] ?? "",
+        body: wanted[(ids.length + i) % wanted.length] ?? "",
       });
       if (response.status !== 201) throw new Error(`an order was refused: ${await response.text()}`);
       return ((await response.json()) as { id: string }).id;
@@ -114,22 +123,28 @@ async function createOrders(server: Served, count: number): Promise<string[]> {
   return ids;
 }
 
-/** Credit to completed in the engine, against TPC-B on the same server; nothing else runs meanwhile. */
-async function measureSettlement(orderIds: readonly string[]): Promise<Row> {
+/** Credit to completed in the engine, against TPC-B on the same server, and mixes against it; nothing else runs meanwhile. */
+async function measureSettlement(orderIds: readonly string[], mixedIds: readonly string[]): Promise<Row[]> {
   const assets = simulatedAssets(["BTC", ...Object.keys(RECEIVERS)]);
-  const settlement = await prepareSettlement(postgres.url, { orderIds, assets, clients: CLIENTS });
+  const common = { assets, clients: CLIENTS, keyringUrl: postgres.urlOf(keyringName(postgres.url)) };
+  const plain = await prepareSettlement(postgres.url, { ...common, orderIds });
+  const mixed = await prepareSettlement(postgres.url, { ...common, orderIds: mixedIds });
   await ensureDatabase(postgres, "tpcb");
   const tpcB = await openTpcB(postgres.urlOf("tpcb"), CLIENTS);
-  const result = row("settlement, credit to completed", `TPC-B transactions, ${tpcB.name}`, "0.5");
+  const settled = row("settlement, credit to completed", `TPC-B transactions, ${tpcB.name}`, "0.5");
+  const mixes = row("settlement of mixes: 3 rounds, 2 to 5 legs, no delay", "settlement of plain orders", "");
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      result.bare.push(await tpcB.run(SECONDS));
-      result.ours.push(await settlement.run(SETTLED_A_ROUND));
+      settled.bare.push(await tpcB.run(SECONDS));
+      settled.ours.push(await plain.run(SETTLED_A_ROUND));
+      mixes.ours.push(await mixed.run(MIXED_A_ROUND));
+      mixes.bare.push(await plain.run(SETTLED_A_ROUND));
     }
   } finally {
-    await settlement.close();
+    await plain.close();
+    await mixed.close();
   }
-  return result;
+  return [settled, mixes];
 }
 
 /** Milliseconds from the start of the process to its first answer, on a DATA_DIR that was used before. */

@@ -1,14 +1,19 @@
 import { randomBytes } from "node:crypto";
+import pino from "pino";
 import { type AssetCode, assetOf } from "../src/core/assets";
 import type { Clock, Random } from "../src/core/ports";
-import { closeDatabase, openDatabase } from "../src/db/client";
+import { closeDatabase, type Database, openDatabase, type Tx } from "../src/db/client";
 import { openInstallation } from "../src/db/installation";
 import { createNotifier } from "../src/db/notifications";
 import { createLedgerStore } from "../src/ledger/store";
+import { createMixEngine, type MixEngine } from "../src/mixer/engine";
+import { openKeyring } from "../src/mixer/keyring-store";
 import { createEngine, type Engine } from "../src/orders/apply";
 import type { Market, OrderEvent } from "../src/orders/events";
 import { newLegId } from "../src/orders/ids";
+import type { Order } from "../src/orders/order";
 import { loadOrder } from "../src/orders/store";
+import type { OutboxRow } from "../src/outbox/store";
 import { createBoardReader } from "../src/quotes/board";
 
 /** Orders that were paid and wait for the deposit to be final; `run` settles some and gives orders a second. */
@@ -23,13 +28,29 @@ const random: Random = { bytes: (count) => randomBytes(count) };
  */
 export async function prepareSettlement(
   url: string,
-  parts: { orderIds: readonly string[]; assets: readonly AssetCode[]; clients: number },
+  parts: {
+    orderIds: readonly string[];
+    assets: readonly AssetCode[];
+    clients: number;
+    /** The mixer's keys. */
+    keyringUrl: string;
+  },
 ): Promise<Settlement> {
   const database = openDatabase({ url, role: "sotto_worker", connectionsMax: parts.clients });
   const notifier = await createNotifier(database.$client);
   const { ledgerSecret } = await openInstallation(database, { network: "simnet", random });
   const engine = createEngine({ database, ledger: createLedgerStore(ledgerSecret), notifier });
   const board = createBoardReader({ database, assets: new Set(parts.assets), clock });
+  const keys = openDatabase({ url: parts.keyringUrl, role: "sotto_worker", connectionsMax: parts.clients });
+  const mixes = createMixEngine({
+    database,
+    engine,
+    keyring: await openKeyring(keys),
+    clock,
+    random,
+    log: pino({ level: "silent" }),
+    wake: () => {},
+  });
   const paid: { orderId: string; market: Market }[] = [];
   for (const orderId of parts.orderIds) {
     const order = await loadOrder(database, orderId);
@@ -52,7 +73,8 @@ export async function prepareSettlement(
       if (batch.length < count) throw new Error("too few orders were prepared");
       const startedMs = performance.now();
       const client = async (): Promise<void> => {
-        for (let next = batch.pop(); next !== undefined; next = batch.pop()) await settle(engine, next);
+        for (let next = batch.pop(); next !== undefined; next = batch.pop())
+          await settle({ engine, mixes, database }, next);
       };
       await Promise.all(Array.from({ length: parts.clients }, client));
       return count / ((performance.now() - startedMs) / 1000);
@@ -60,13 +82,17 @@ export async function prepareSettlement(
     async close() {
       await notifier.close();
       await closeDatabase(database);
+      await closeDatabase(keys);
     },
   };
 }
 
 const depositId = (orderId: string): string => `bench:${orderId}:0`;
 
-async function settle(engine: Engine, paid: { orderId: string; market: Market }): Promise<void> {
+type Engines = { engine: Engine; mixes: MixEngine; database: Database };
+
+async function settle(engines: Engines, paid: { orderId: string; market: Market }): Promise<void> {
+  const { engine, mixes } = engines;
   const { orderId } = paid;
   const at = clock.now();
   const market = { ...paid.market, at };
@@ -79,24 +105,67 @@ async function settle(engine: Engine, paid: { orderId: string; market: Market })
     holding: "chain",
     market,
   });
-  await tell(engine, orderId, { type: "deposit_screened", at, depositId: deposit, listed: false, market });
-  const legId = newLegId(random);
-  await tell(engine, orderId, { type: "settle", at, market, legId });
-  const txId = `bench-${legId}`;
-  await tell(engine, orderId, { type: "leg_sent", at, legId, txId });
-  const done = await tell(engine, orderId, { type: "leg_final", at, legId, txId, feeUnits: 0n });
-  if (done !== "completed") throw new Error(`a settled order is ${done}`);
+  const clean = await tell(engine, orderId, {
+    type: "deposit_screened",
+    at,
+    depositId: deposit,
+    listed: false,
+    market,
+  });
+  const event = { type: "settle", at, market, legId: newLegId(random) } as const;
+  const seed = clean.terms.mixer && (await mixes.newSeed(orderId));
+  const settled = await tell(engine, orderId, event, async (tx) => seed?.keep(tx));
+  const ended = settled.mix === undefined ? await land(engine, settled) : await mix(engines, settled);
+  if (ended.phase.state !== "completed") throw new Error(`a settled order is ${ended.phase.state}`);
 }
 
-async function tell(engine: Engine, orderId: string, event: OrderEvent): Promise<string> {
+/** Carries a mix through its plan as the dispatcher would; what the chain would say to its rounds and legs is given. */
+async function mix({ engine, mixes, database }: Engines, settled: Order): Promise<Order> {
+  const row: OutboxRow = { id: "0", orderId: settled.id, command: { kind: "mix" }, attempts: 1, fence: "1" };
+  let order = settled;
+  for (let ended = 0; ended < (settled.terms.mixer?.settings.rounds ?? 0); ended++) {
+    await mixes.run(row);
+    const round = { type: "mix_round", at: clock.now(), no: ended + 1, outcome: "done" } as const;
+    order = await tell(engine, settled.id, round);
+  }
+  while (order.mix?.owedUnits !== 0n) {
+    await mixes.run(row);
+    const now = await loadOrder(database, settled.id);
+    if (now === undefined) throw new Error("a mix is gone");
+    order = await land(engine, now);
+  }
+  await mixes.run(row);
+  return order;
+}
+
+/** The chain's answers to the legs that are under way. */
+async function land(engine: Engine, order: Order): Promise<Order> {
+  let landed = order;
+  for (const { id: legId, status } of order.legs) {
+    if (status !== "planned") continue;
+    const leg = { at: clock.now(), legId, txId: `bench-${legId}` };
+    await tell(engine, order.id, { type: "leg_sent", ...leg });
+    landed = await tell(engine, order.id, { type: "leg_final", ...leg, feeUnits: 0n });
+  }
+  return landed;
+}
+
+async function tell(
+  engine: Engine,
+  orderId: string,
+  event: OrderEvent,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<Order> {
+  const about = "legId" in event ? event.legId : "no" in event ? event.no : "";
   const told = await engine.apply({
     orderId,
     source: "bench",
-    externalId: `${orderId}:${event.type}`,
+    externalId: `${orderId}:${event.type}:${about}`,
     event,
+    ...(also && { also }),
   });
   if (!told.ok) throw new Error(`${event.type} was refused: ${told.error}`);
-  return told.value.order.phase.state;
+  return told.value.order;
 }
 
 /** What the simulated networks carry. */

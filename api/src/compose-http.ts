@@ -19,12 +19,13 @@ import { type App, createApp } from "./http/app";
 import type { HealthWire } from "./http/health-schema";
 import { loadWeb } from "./http/web";
 import { createLedgerReports } from "./ledger/reports";
+import { mixSecondsMax } from "./mixer/plan";
 import { createMixerService } from "./mixer/service";
 import { createEngine } from "./orders/apply";
 import { createAddressBook } from "./orders/deposit-address";
 import { createOrderService } from "./orders/service";
 import type { BoardReader } from "./quotes/board";
-import { estimatedSeconds } from "./quotes/estimate";
+import { blockSeconds, estimatedSeconds } from "./quotes/estimate";
 import { createRateHistory } from "./quotes/history";
 import { isActive } from "./quotes/market";
 import { createQuoteService } from "./quotes/service";
@@ -58,7 +59,9 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     const { chain } = assetOf(code);
     contracts.set(chain, [...(contracts.get(chain) ?? []), contract]);
   }
-  const mixerOffer = { offered: config.mixer, torAvailable: config.torSocks !== undefined };
+  // Simnet has no network to hide in: there nothing could go through Tor.
+  const torAvailable = config.torSocks !== undefined && config.network !== "simnet";
+  const mixerOffer = { offered: config.mixer, torAvailable };
   const orders = createOrderService({
     database,
     board,
@@ -76,8 +79,13 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       const value = valueUsdt(board, clock, asset, units);
       return depthPolicy(chain, config.network, value, config.confirmations[chain]).confirmations;
     },
-    estimatedSeconds: ({ terms }) =>
-      estimatedSeconds({ send: terms.sendAsset, receive: terms.receiveAsset }, pace),
+    estimatedSeconds: ({ terms, mix }) => {
+      const plain = estimatedSeconds({ send: terms.sendAsset, receive: terms.receiveAsset }, pace);
+      if (terms.mixer === undefined) return plain;
+      const { rounds, delayMinutes } = { ...terms.mixer.settings, ...mix };
+      const blocks = blockSeconds(assetOf(terms.receiveAsset).chain, pace);
+      return plain + mixSecondsMax({ rounds, delayMinutes }, blocks);
+    },
   });
   const web = await loadWeb({
     bundleFile: join(webDist(), "server", "entry-server.js"),

@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
+import type { Chain } from "./chains/chain";
 import type { ConnectedChains } from "./chains/connect";
 import { depthPolicy } from "./chains/policy";
 import type { Signer } from "./chains/signer";
+import { wayOf } from "./chains/tor";
 import type { Config } from "./config";
 import { type AssetCode, assetOf, type ChainId } from "./core/assets";
 import type { Clock, Random } from "./core/ports";
@@ -20,6 +22,7 @@ import { createCommandHandlers } from "./orders/commands";
 import { createAddressBook } from "./orders/deposit-address";
 import { runTimers } from "./orders/timers";
 import type { FollowParts } from "./payouts/follower";
+import { type AttemptWay, hasRoundsOverTor } from "./payouts/store";
 import type { BoardReader } from "./quotes/board";
 import { ORDER_VALUE_USDT_MAX, pricedAsset } from "./quotes/market";
 import { PRICE_SCALE } from "./quotes/price";
@@ -31,7 +34,7 @@ import { createWorker, type Worker } from "./worker";
 export type WorkerDeps = {
   config: Pick<Config, "network" | "confirmations" | "retentionMs" | "mixRetentionMs">;
   database: Database;
-  connected: Pick<ConnectedChains, "chains">;
+  connected: Pick<ConnectedChains, "chains"> & Partial<Pick<ConnectedChains, "overTor">>;
   signer: Signer;
   keyring: Keyring;
   ledgerSecret: Uint8Array;
@@ -58,6 +61,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
   const follow: FollowParts = {
     database,
     chains: connected.chains,
+    overTor: connected.overTor ?? new Map(),
     hotAddresses,
     signer: deps.signer,
     clock,
@@ -114,7 +118,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     watchers,
     handlers,
     follow,
-    signRounds: (chain) => signRounds(rounds, chain),
+    signRounds: (chain, way) => signRoundsOf(rounds, chain, way),
     chainEveryMs: CHAIN_EVERY_MS[config.network],
     runTimers: () =>
       runTimers({ database, engine, clock, marketFor: (orderId) => deps.board.marketForOrder(orderId) }),
@@ -126,8 +130,24 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
         wallets.filter((wallet) => wallet.kind === "pool").map((wallet) => wallet.chain),
       ),
     keepHouse: () => keepHouse({ database, keyring, clock, ...config }),
-    reconcile: (chain) => reconcile({ database, clock, hotAddress: hotAddresses.get(chain.id) ?? "" }, chain),
+    reconcile: (chain) =>
+      reconcile(
+        { database, clock, overTor: follow.overTor, hotAddress: hotAddresses.get(chain.id) ?? "" },
+        chain,
+      ),
   });
+}
+
+/**
+ * Rounds are signed together. While one waits whose order asks for Tor, all of them go that way or wait: what is not
+ * signed because Tor is away holds up no later nonce of the hot wallet.
+ */
+async function signRoundsOf(rounds: RoundParts, chain: Chain, way: AttemptWay): Promise<void> {
+  const overTor = await hasRoundsOverTor(rounds.database, chain.id);
+  if (way !== "any" && overTor !== (way === "tor")) return;
+  const over = wayOf(chain, rounds.overTor, { overTor, stream: "rounds" });
+  if (overTor) await over.tip();
+  await signRounds(rounds, over);
 }
 
 const policy = (config: WorkerDeps["config"], chain: ChainId, usdt: bigint) =>

@@ -89,7 +89,7 @@ async function composeRoles(config: Config, shell: Shell): Promise<Running> {
   closing(notifier, () => notifier.close());
   const clock = systemClock;
   const random = systemRandom;
-  const connected = await connectChains(config, { server, clock, mines: isWorker });
+  const connected = await connectChains(config, { server, clock, random, mines: isWorker });
   closing(connected, () => connected.close());
   const assets = new Set<AssetCode>([...connected.chains.values()].flatMap((chain) => [...chain.assets]));
   const board = createBoardReader({

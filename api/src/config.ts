@@ -48,6 +48,8 @@ export type SiteSettings = {
   /** Without the @. */
   botHandle: string | null;
   retentionDays: number;
+  /** From a mix's end to its deletion, rounded up. */
+  mixRetentionHours: number;
   paymentWindowSeconds: number;
 };
 
@@ -87,7 +89,12 @@ const schema = z.object({
   SOTTO_LIMITS: z.enum(["on", "off"]).default("on"),
   SOTTO_BEHIND_PROXY: z.enum(["yes", "no"]).default("no"),
   SOTTO_MIXER: z.enum(["on", "off"]).optional(),
-  SOTTO_TOR_SOCKS: z.url({ protocol: /^socks5h?$/ }).optional(),
+  SOTTO_TOR_SOCKS: z
+    .string()
+    .trim()
+    .regex(/^socks5h?:\/\/[A-Za-z0-9.-]+:[1-9]\d{0,4}\/?$/, "socks5://host:port, without a user name")
+    .refine((proxy) => URL.canParse(proxy), "socks5://host:port")
+    .optional(),
   SOTTO_RATES_SEED: text,
   SOTTO_CONFIRMATIONS: text,
   SOTTO_ETH_RPC_URL: url,
@@ -133,6 +140,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       operatorStatement: env.SOTTO_OPERATOR_STATEMENT ?? null,
       botHandle: env.SOTTO_BOT_HANDLE?.replace("@", "") ?? null,
       retentionDays: env.SOTTO_RETENTION_DAYS,
+      mixRetentionHours: Math.min(env.SOTTO_MIX_RETENTION_H, env.SOTTO_RETENTION_DAYS * 24),
       paymentWindowSeconds: env.SOTTO_PAYMENT_WINDOW_S,
     },
     retentionMs: env.SOTTO_RETENTION_DAYS * 86_400_000,

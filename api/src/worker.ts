@@ -3,10 +3,12 @@ import type { Chain } from "./chains/chain";
 import { ChainUnavailable } from "./chains/chain";
 import type { Clock } from "./core/ports";
 import type { Database } from "./db/client";
+import { failureFacts } from "./db/failure";
 import type { Notifier } from "./db/notifications";
 import type { Watcher } from "./deposits/watcher";
 import { type CommandHandlers, dispatchOnce } from "./outbox/dispatcher";
 import { type FollowParts, followAttempts } from "./payouts/follower";
+import type { AttemptWay } from "./payouts/store";
 import { sweep } from "./payouts/sweeper";
 
 /** One thing the worker does again and again; true when it should be done again at once. */
@@ -20,7 +22,7 @@ export type WorkerParts = {
   watchers: ReadonlyMap<Chain, Watcher>;
   handlers: CommandHandlers;
   follow: FollowParts;
-  signRounds(chain: Chain): Promise<void>;
+  signRounds(chain: Chain, way: AttemptWay): Promise<void>;
   chainEveryMs: number;
   runTimers(): Promise<boolean>;
   updatePrices(): Promise<void>;
@@ -75,6 +77,7 @@ export function createWorker(parts: WorkerParts): Worker {
 
 function tasksOf(parts: WorkerParts): Task[] {
   const { database, handlers, clock, log } = parts;
+  const isParted = (chain: Chain): boolean => parts.follow.overTor.has(chain.id);
   const chainTasks = [...parts.watchers].flatMap(([chain, watcher]): Task[] => [
     {
       name: `chain:${chain.id}`,
@@ -82,9 +85,10 @@ function tasksOf(parts: WorkerParts): Task[] {
       wokenBy: `chain:${chain.id}`,
       async run() {
         const more = await watcher.tick();
-        await followAttempts(parts.follow, chain);
+        const way = isParted(chain) ? "direct" : "any";
+        await followAttempts(parts.follow, chain, way);
         await sweep(parts.follow, chain);
-        await parts.signRounds(chain);
+        await parts.signRounds(chain, way);
         return more;
       },
     },
@@ -94,8 +98,22 @@ function tasksOf(parts: WorkerParts): Task[] {
       run: () => parts.reconcile(chain).then(() => false),
     },
   ]);
+  // Tor is slow and may hang, and nothing else of the chain waits for it.
+  const torTasks = [...parts.watchers.keys()].filter(isParted).map(
+    (chain): Task => ({
+      name: `tor:${chain.id}`,
+      everyMs: parts.chainEveryMs,
+      wokenBy: `chain:${chain.id}`,
+      async run() {
+        await followAttempts(parts.follow, chain, "tor");
+        await parts.signRounds(chain, "tor");
+        return false;
+      },
+    }),
+  );
   return [
     ...chainTasks,
+    ...torTasks,
     {
       name: "outbox",
       everyMs: OUTBOX_EVERY_MS,
@@ -154,24 +172,5 @@ function runLoop(parts: WorkerParts, task: Task): Loop {
   };
 }
 
-/** Names and messages of ours only: a message of the database may quote a row. */
-function logFailure(log: Logger, task: Task, error: unknown): void {
-  const isOurs = error instanceof Error && error.name === "AssertionError";
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
-  const code = cause !== undefined && "code" in cause ? cause.code : undefined;
-  const constraint = cause !== undefined && "constraint_name" in cause ? cause.constraint_name : undefined;
-  const at =
-    error instanceof Error
-      ? (error.stack ?? "").split("\n").filter((line) => /^\s+at .*\/src\//.test(line))
-      : [];
-  log.error(
-    {
-      task: task.name,
-      failure: error instanceof Error ? error.name : "error",
-      ...(isOurs ? { message: error.message } : {}),
-      ...(code === undefined ? {} : { code, constraint }),
-      at: at.slice(0, 8),
-    },
-    "a task failed and will be tried again",
-  );
-}
+const logFailure = (log: Logger, task: Task, error: unknown): void =>
+  log.error({ task: task.name, ...failureFacts(error) }, "a task failed and will be tried again");

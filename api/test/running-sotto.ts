@@ -8,14 +8,16 @@ import { compose } from "../src/compose";
 import { readConfig } from "../src/config";
 import { startEmbedded } from "../src/db/embedded";
 import type { App } from "../src/http/app";
+import { keyringName } from "../src/mixer/keyring-store";
 
 export type RunningSotto = {
   base: string;
   /** The HTTP side itself, for calls that need no socket. */
   fetch: (request: Request) => Promise<Response>;
-  /** The database, as its owner; and the simulated networks' own. */
+  /** The database, as its owner; the simulated networks' own; and the mixer's keyring. */
   sql: Sql;
   simnetSql: Sql;
+  keyringSql: Sql;
   databaseUrl: string;
   admin: { username: string; password: string };
   stop(): Promise<void>;
@@ -25,7 +27,11 @@ export type RunningSotto = {
  * The whole server in this process, as `npm start` composes it, on simnet without limits: a free port, a PostgreSQL
  * of its own without fsync, and a folder that goes with it.
  */
-export async function startSotto(environment: Readonly<Record<string, string>> = {}): Promise<RunningSotto> {
+export async function startSotto(
+  environment: Readonly<Record<string, string>> = {},
+  /** Takes every line that the server logs, down to the finest. */
+  onLog?: (line: string) => void,
+): Promise<RunningSotto> {
   const folder = mkdtempSync(join(tmpdir(), "sotto-whole-"));
   const database = await startEmbedded({ dataDir: join(folder, "database"), fsync: false, log: () => {} });
   const admin = { username: "checker", password: "correct horse battery staple 9" };
@@ -40,24 +46,29 @@ export async function startSotto(environment: Readonly<Record<string, string>> =
     SOTTO_ADMIN_PASSWORD: admin.password,
     ...environment,
   });
-  const log = pino({ level: process.env.SOTTO_LOG_LEVEL ?? "silent", base: null });
+  const log =
+    onLog === undefined
+      ? pino({ level: process.env.SOTTO_LOG_LEVEL ?? "silent", base: null })
+      : pino({ level: "trace", base: null }, { write: onLog });
   const running = await compose(config, { version: "0.1.0", log });
   if (running.app === null) throw new Error("this role serves no HTTP");
   const { app } = running;
   const listening = await listen(app);
   const sql = postgres(database.url, { max: 2, onnotice: () => {} });
   const simnetSql = postgres(database.urlOf("sotto_simnet"), { max: 1, onnotice: () => {} });
+  const keyringSql = postgres(database.urlOf(keyringName(database.url)), { max: 1, onnotice: () => {} });
   return {
     base: listening.base,
     fetch: async (request) => app.app.fetch(request),
     sql,
     simnetSql,
+    keyringSql,
     databaseUrl: database.url,
     admin,
     async stop() {
       app.streams.close();
       await listening.close();
-      await Promise.all([sql.end({ timeout: 5 }), simnetSql.end({ timeout: 5 })]);
+      await Promise.all([sql, simnetSql, keyringSql].map((connection) => connection.end({ timeout: 5 })));
       await running.stop();
       await database.stop();
       rmSync(folder, { recursive: true, force: true });

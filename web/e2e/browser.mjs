@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
+import { cameraFlags } from "./camera.mjs";
+import { check } from "./orders.mjs";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** What keeps Chromium to itself: no first-run pages, no calls home, no QUIC; and no sandbox, which root cannot have. */
-const flags = [
+export const quietFlags = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -19,9 +21,10 @@ export function findChromium() {
   return [process.env.CHROMIUM_PATH, ...places].find((path) => path !== undefined && existsSync(path));
 }
 
-/** Launches Chromium headless, with a profile of its own that goes with it. */
-export function launch(executablePath) {
-  return chromium.launch({ executablePath, headless: true, args: flags });
+/** Launches Chromium headless, with a camera that films a file, and a profile of its own that goes with it. */
+export function launch(executablePath, cameraFile) {
+  const args = [...quietFlags, ...cameraFlags(cameraFile)];
+  return chromium.launch({ executablePath, headless: true, args });
 }
 
 /**
@@ -32,6 +35,7 @@ export async function visit(browser, base, options = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     locale: "en-US",
+    timezoneId: "UTC",
     ...options,
   });
   const complaints = [];
@@ -57,8 +61,47 @@ export async function visit(browser, base, options = {}) {
   return { page, complaints, close: () => context.close() };
 }
 
+/**
+ * Checks of journeys by name, each made by a fresh visitor with or without JavaScript; a journey fails, too, when the
+ * browser complained on the way. `options` are those of Playwright's contexts.
+ */
+export function checksOf(title, named, { scripts = true, ...options } = {}) {
+  return Object.entries(named).map(([name, journey]) => [
+    `${title}: ${name}`,
+    async (browser, world) => {
+      const visitor = await visit(browser, world.base, { ...options, javaScriptEnabled: scripts });
+      try {
+        await journey(visitor.page, world, scripts);
+        const { complaints } = visitor;
+        check(complaints.length === 0, `the browser complains: ${complaints.join(" | ")}`);
+      } finally {
+        await visitor.close();
+      }
+    },
+  ]);
+}
+
+/** Opens a page and, where scripts run, waits until the page is alive. */
+export async function open(page, url, scripts = true) {
+  await page.goto(url);
+  if (scripts) await untilAlive(page);
+}
+
+/** React takes the frame over first, then the content, then its forms: until then nobody hears what a visitor does. */
+async function untilAlive(page) {
+  await page.locator("html[data-hydrated]").waitFor();
+  await page.waitForFunction(() => {
+    const parts = [...document.querySelectorAll("#content h1, #content form")];
+    const isAlive = (part) => Object.keys(part).some((key) => key.startsWith("__reactProps$"));
+    return parts.length > 0 && parts.every(isAlive);
+  });
+}
+
+/** The button of exactly this name. */
+export const button = (page, name) => page.getByRole("button", { name, exact: true });
+
 /** The page's heading; empty while the page loads itself again. */
-export async function headingOf(page) {
+async function headingOf(page) {
   return (await page.textContent("h1", { timeout: 2_000 }).catch(() => null)) ?? "";
 }
 

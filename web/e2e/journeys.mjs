@@ -1,54 +1,20 @@
-import { headingOf, untilHeading, visit } from "./browser.mjs";
+import { button, open, untilHeading } from "./browser.mjs";
+import { payFromFaucet, startExchange } from "./exchange.mjs";
 import { bitcoin, check, tron } from "./orders.mjs";
 
-/** What visitors do, each with a browser of their own; `scripts` says whether theirs runs JavaScript. */
-export function journeys(scripts) {
-  const named = {
-    "a swap from the home form to the coins, then by its code": swap,
-    "too little arrives: the decision, a refund": refund,
-    "a refund address, I have paid, and the order cancelled": cancel,
-    "a wrong address is refused beside its field": wrongAddress,
-    "a code that nobody has, an order that nobody has, a page that is none": nowhere,
-    "another language and another appearance, kept": preferences,
-    ...(scripts ? { "a swap by the keyboard alone": byKeyboard } : {}),
-  };
-  return Object.entries(named).map(([name, journey]) => [
-    `${scripts ? "with JavaScript" : "without JavaScript"}: ${name}`,
-    (browser, base) => asVisitor(browser, base, { javaScriptEnabled: scripts }, journey),
-  ]);
-}
+/** What visitors do, with JavaScript and without it alike. */
+export const journeys = {
+  "a swap from the home form to the coins, then by its code": swap,
+  "too little arrives: the decision, a refund": refund,
+  "a refund address, I have paid, and the order cancelled": cancel,
+  "a wrong address is refused beside its field": wrongAddress,
+  "a code that nobody has, an order that nobody has, a page that is none": nowhere,
+  "another language and another appearance, kept": preferences,
+  "another language on the same page, with what it shows": samePage,
+  "several questions open at once, and one by its address": questions,
+};
 
-async function asVisitor(browser, base, options, journey) {
-  const visitor = await visit(browser, base, options);
-  try {
-    await journey(visitor.page, base, options.javaScriptEnabled);
-    check(visitor.complaints.length === 0, `the browser complains: ${visitor.complaints.join(" | ")}`);
-  } finally {
-    await visitor.close();
-  }
-}
-
-const button = (page, name) => page.getByRole("button", { name, exact: true });
-
-/** Fills the home form as a visitor does and starts the exchange; ends on the payment page. */
-async function startExchange(page, base, amount, scripts) {
-  await page.goto(`${base}/en`);
-  if (scripts) await page.locator("html[data-hydrated]").waitFor();
-  await page.locator("[name=sendCurrency]").selectOption("BTC");
-  await page.locator("[name=receiveCurrency]").selectOption("USDT-TRC20");
-  await page.locator("[name=sendAmount]").fill(amount);
-  await page.locator("[name=receiveAddress]").fill(tron);
-  await button(page, "Start exchange").click();
-  await page.waitForURL(/\/en\/payment\/[A-Za-z0-9_-]{22}/);
-  await untilHeading(page, "Waiting for payment");
-}
-
-async function payFromFaucet(page, amount) {
-  if (amount !== undefined) await page.locator("input[name=amount]").fill(amount);
-  await button(page, "Pay from the simnet faucet").click();
-}
-
-async function swap(page, base, scripts) {
+async function swap(page, { base }, scripts) {
   await startExchange(page, base, "0.05", scripts);
   const qr = await page.request.get(new URL(await page.locator("main img").getAttribute("src"), base).href);
   check(qr.headers()["content-type"].startsWith("image/svg"), "the payment has no QR image");
@@ -75,7 +41,7 @@ async function swap(page, base, scripts) {
   check(!(await page.textContent("main")).includes(tron), "tracking shows the whole address");
 }
 
-async function refund(page, base, scripts) {
+async function refund(page, { base }, scripts) {
   await startExchange(page, base, "0.1", scripts);
   await payFromFaucet(page, "0.0002");
   await untilHeading(page, "Your decision is needed");
@@ -90,7 +56,7 @@ async function refund(page, base, scripts) {
   check((await page.textContent("main")).includes(bitcoin), "the refund address is not shown");
 }
 
-async function cancel(page, base, scripts) {
+async function cancel(page, { base }, scripts) {
   await startExchange(page, base, "0.1", scripts);
   await button(page, "I have paid").click();
   await page.getByText("Payment submitted, awaiting blockchain confirmation").first().waitFor();
@@ -106,7 +72,7 @@ async function cancel(page, base, scripts) {
   );
 }
 
-async function wrongAddress(page, base) {
+async function wrongAddress(page, { base }) {
   await page.goto(`${base}/en?from=BTC&to=USDT-TRC20&amount=0.1`);
   await page.locator("[name=receiveAddress]").fill(bitcoin);
   await page.locator("[name=receiveAddress]").press("Enter");
@@ -115,7 +81,7 @@ async function wrongAddress(page, base) {
   check((await page.inputValue("[name=receiveAddress]")) === bitcoin, "the form lost its address");
 }
 
-async function nowhere(page, base) {
+async function nowhere(page, { base }) {
   await page.goto(`${base}/en/track?code=000000001`);
   await page.getByText("Exchange record not found").first().waitFor();
   await page.goto(`${base}/en/track?code=12`);
@@ -132,7 +98,7 @@ async function nowhere(page, base) {
   await untilHeading(page, "Swap coins, quietly.");
 }
 
-async function preferences(page, base) {
+async function preferences(page, { base }) {
   await page.goto(`${base}/en/track`);
   await page.locator("summary[aria-label=Language]").click();
   await page.locator("button[name=language][value=zh-cn]").first().click();
@@ -146,56 +112,30 @@ async function preferences(page, base) {
   await page.locator("html[data-theme=dark]").waitFor();
 }
 
-const tabsMax = 60;
-
-/** Presses Tab until the element has the focus, which has to show. */
-async function tabTo(page, selector) {
-  for (let tabs = 0; tabs < tabsMax; tabs++) {
-    await page.keyboard.press("Tab");
-    const isThere = await page.evaluate(
-      (wanted) => document.activeElement?.matches(wanted) === true,
-      selector,
-    );
-    if (!isThere) continue;
-    const isShown = await page.evaluate(() => {
-      const lit = [document.activeElement, document.activeElement?.parentElement].filter(Boolean);
-      return lit.some((element) => {
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-        return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
-      });
-    });
-    check(isShown, `the focus does not show on ${selector}`);
-    return;
+async function samePage(page, { base }, scripts) {
+  for (const path of ["/track?code=000000001", "/privacy-mixer?from=BTC&to=XMR&amount=0.25", "/faq"]) {
+    await open(page, `${base}/en${path}`, scripts);
+    await page.locator("summary[aria-label=Language]").click();
+    await page.locator("header button[name=language][value=ja]").click();
+    await page.waitForURL(`${base}/ja${path}`);
+    check((await page.locator("html").getAttribute("lang")) === "ja", `/ja${path} is not in Japanese`);
   }
-  throw new Error(`${selector} cannot be reached in ${tabsMax} tabs`);
 }
 
-/** Opens a currency picker, types what is looked for and takes the first that fits. */
-async function choose(page, name, words, value) {
-  await tabTo(page, `div:has(> select[name=${name}]) > button`);
-  await page.keyboard.press("Enter");
-  await page.locator("dialog[open] input").waitFor();
-  await page.keyboard.type(words);
-  await page.keyboard.press("Enter");
-  await page.locator("dialog[open]").waitFor({ state: "detached" });
-  check((await page.inputValue(`select[name=${name}]`)) === value, `${words} did not choose ${value}`);
-}
-
-async function byKeyboard(page, base) {
-  await page.goto(`${base}/en`);
-  await page.locator("html[data-hydrated]").waitFor();
-  await tabTo(page, "[name=sendAmount]");
-  await page.keyboard.press("Control+A");
-  await page.keyboard.type("0.02");
-  await choose(page, "sendCurrency", "BTC", "BTC");
-  await choose(page, "receiveCurrency", "trc20", "USDT-TRC20");
-  await tabTo(page, "[name=receiveAddress]");
-  await page.keyboard.type(tron);
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/en\/payment\//);
-  await untilHeading(page, "Waiting for payment");
-  await tabTo(page, "input[name=amount]");
-  await page.keyboard.press("Enter");
-  await untilHeading(page, "Completed");
-  check((await headingOf(page)) === "Completed", "the page moved on");
+async function questions(page, { base }, scripts) {
+  await open(page, `${base}/en/faq`, scripts);
+  const all = page.locator("main details");
+  check((await all.count()) === 10, `${await all.count()} questions`);
+  for (const at of [0, 4, 9]) await all.nth(at).locator("summary").click();
+  const isOpen = await all.evaluateAll((details) => details.map(({ open }) => open));
+  check(
+    isOpen.join() === [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => [0, 4, 9].includes(at)).join(),
+    "not the three are open",
+  );
+  await all.nth(4).locator("summary").click();
+  check(!(await all.nth(4).evaluate(({ open }) => open)), "a question does not close");
+  check(await all.nth(0).evaluate(({ open }) => open), "closing one closed another");
+  await page.goto("about:blank");
+  await open(page, `${base}/en/faq#refund`, scripts);
+  await page.locator("details[open] #refund").waitFor();
 }

@@ -6,7 +6,8 @@ export function check(isTrue, what) {
   if (!isTrue) throw new Error(what);
 }
 
-async function call(base, method, path, body) {
+/** One call of the API beside the pages; anything but a success throws. */
+export async function call(base, method, path, body) {
   const response = await fetch(`${base}${path}`, {
     method,
     ...(body === undefined
@@ -18,38 +19,45 @@ async function call(base, method, path, body) {
   return JSON.parse(text);
 }
 
-/** Makes an order BTC to USDT-TRC20 beside the pages, to look at a state of it. */
-export function createOrder(base, sendAmount) {
-  const pair = { sendCurrency: "BTC", receiveCurrency: "USDT-TRC20" };
-  return call(base, "POST", "/api/exchanges", { ...pair, sendAmount, receiveAddress: tron });
+/** Makes an order BTC to USDT-TRC20, or what `different` says. */
+export function createOrder(base, sendAmount, different = {}) {
+  const pair = { sendCurrency: "BTC", receiveCurrency: "USDT-TRC20", receiveAddress: tron };
+  return call(base, "POST", "/api/exchanges", { ...pair, sendAmount, ...different });
 }
 
-export function payOrder(base, order, amount) {
+/** Pays an order from the faucet, all of it or an amount, as if from the address `from`; gives the transaction. */
+export function payOrder(base, order, { amount = order.sendAmount, from } = {}) {
   const payment = { currency: order.sendCurrency, address: order.depositAddress, amount };
-  return call(base, "POST", "/api/simnet/pay", payment);
+  return call(base, "POST", "/api/simnet/pay", from === undefined ? payment : { ...payment, from });
 }
 
 export const cancelOrder = (base, order) => call(base, "POST", `/api/exchanges/${order.id}/cancel`);
 
+/** Refunds an order that waits for its holder's decision. */
+export function refundOrder(base, order) {
+  const decision = { choice: "refund", refundAddress: bitcoin };
+  return call(base, "POST", `/api/exchanges/${order.id}/decision`, decision);
+}
+
+/** Mines on a chain whose blocks do not come by themselves. */
+export const mine = (base, currency, blocks) => call(base, "POST", "/api/simnet/mine", { currency, blocks });
+
+/** Waits until an order satisfies `isSo`, by default until it is in a state. */
 export async function untilState(base, order, state, ms = 30_000) {
+  return untilOrder(base, order, state, (now) => now.state === state, ms);
+}
+
+/** Waits until the order's deposits are seen. */
+export async function untilSeen(base, order, ms = 30_000) {
+  return untilOrder(base, order, "seen", (now) => now.deposits.length > 0, ms);
+}
+
+async function untilOrder(base, order, wanted, isSo, ms) {
   const until = Date.now() + ms;
   for (;;) {
     const now = await call(base, "GET", `/api/exchanges/${order.id}`);
-    if (now.state === state) return now;
-    check(Date.now() < until, `the order is ${now.state} and not ${state} after ${ms} ms`);
+    if (isSo(now)) return now;
+    check(Date.now() < until, `the order is ${now.state} and not ${wanted} after ${ms} ms`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-/** An order in each state that a visitor may find it in, by the state's name. */
-export async function ordersOfEveryState(base) {
-  const [waiting, cancelled, asked, done] = await Promise.all(
-    ["0.05", "0.06", "0.07", "0.08"].map((amount) => createOrder(base, amount)),
-  );
-  await cancelOrder(base, cancelled);
-  await payOrder(base, asked, "0.0002");
-  await payOrder(base, done, done.sendAmount);
-  await untilState(base, asked, "action_required");
-  await untilState(base, done, "completed");
-  return { waiting, cancelled, action_required: asked, completed: done };
 }

@@ -12,15 +12,28 @@ const pages = join(root, "web/dist/server/entry-server.js");
 const readyMsMax = 60_000;
 const stopMsMax = 20_000;
 
+/** The administrator of every server that the checks start. */
+export const admin = { username: "ops", password: "a password for the checks" };
+
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Starts the built server on simnet with quick blocks and a DATA_DIR of its own; `npm test` has built it before. */
-export async function startServer() {
+/** A folder for what a run keeps, and its removal. */
+export async function temporaryFolder() {
+  const path = await mkdtemp(join(tmpdir(), "sotto-e2e-"));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/**
+ * Starts the built server on simnet with quick blocks and a DATA_DIR of its own; `npm test` has built it before.
+ * `env` says what is to be different; a `dataDir` that is given stays when the server stops; `isPublic` tells the
+ * server the address that its visitors use.
+ */
+export async function startServer({ env = {}, dataDir, isPublic = false } = {}) {
   for (const file of [program, pages]) {
     if (!existsSync(file)) throw new Error(`${file} is missing: build first (npm start and npm test do)`);
   }
   const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), "sotto-e2e-"));
+  const folder = dataDir === undefined ? await temporaryFolder() : null;
   const base = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [program], {
     cwd: root,
@@ -29,11 +42,15 @@ export async function startServer() {
       ...process.env,
       PORT: String(port),
       HOST: "127.0.0.1",
-      DATA_DIR: dataDir,
+      DATA_DIR: dataDir ?? folder.path,
       DATABASE_URL: "",
       SOTTO_NETWORK: "simnet",
       SIMNET_BLOCK_MS: "300",
       SOTTO_LIMITS: "off",
+      SOTTO_ADMIN_USERNAME: admin.username,
+      SOTTO_ADMIN_PASSWORD: admin.password,
+      ...(isPublic ? { SOTTO_PUBLIC_URL: base } : {}),
+      ...env,
     },
   });
   let said = "";
@@ -43,19 +60,23 @@ export async function startServer() {
   };
   child.stdout.on("data", keep);
   child.stderr.on("data", keep);
+  // A run that ends early, by Ctrl-C or an exception, takes its server along.
+  const end = () => child.kill("SIGTERM");
+  process.once("exit", end);
   child.on("exit", () => {
     ended = true;
+    process.off("exit", end);
   });
   const stop = async () => {
     child.kill("SIGTERM");
     for (let waitedMs = 0; waitedMs < stopMsMax && !ended; waitedMs += 50) await sleep(50);
     if (!ended) child.kill("SIGKILL");
-    await rm(dataDir, { recursive: true, force: true });
+    await folder?.remove();
   };
   const until = Date.now() + readyMsMax;
   for (;;) {
     const answer = await fetch(`${base}/api/health`).catch(() => null);
-    if (answer?.ok) return { base, stop, said: () => said };
+    if (answer?.ok) return { base, stop };
     if (ended || Date.now() > until) {
       await stop();
       throw new Error(`the server did not start:\n${said}`);
@@ -64,7 +85,8 @@ export async function startServer() {
   }
 }
 
-function freePort() {
+/** A port of the loopback that nobody uses now. */
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().on("error", reject);
     probe.listen(0, "127.0.0.1", () => {

@@ -1,17 +1,20 @@
 import type { Config, EvmChainId } from "../config";
 import { ASSETS, type ChainId } from "../core/assets";
-import type { Clock } from "../core/ports";
+import type { Clock, Random } from "../core/ports";
 import { closeDatabase, openDatabase } from "../db/client";
 import { ensureDatabase, type Server } from "../db/connect";
 import type { Chain } from "./chain";
-import { createEvmChain } from "./evm/chain";
+import { createEvmChain, type EvmChainOptions } from "./evm/chain";
 import { signEvm } from "./evm/transaction";
 import type { SigningChain } from "./local-signer";
 import { openSimnet, type Simnet } from "./simnet/simnet";
+import { type ChainOverTor, type ChainsOverTor, openOverTor } from "./tor";
 
 /** The chains of this network mode, how to sign for them, and simnet itself where it is one. */
 export type ConnectedChains = {
   chains: ReadonlyMap<ChainId, Chain>;
+  /** The same through the SOCKS proxy; empty where none is configured, and on simnet, which has no network. */
+  overTor: ChainsOverTor;
   signing: Partial<Record<ChainId, SigningChain>>;
   simnet: Simnet | null;
   close(): Promise<void>;
@@ -28,9 +31,9 @@ const RPC_TIMEOUT_MS = 10_000;
 /** Connects the adapters. Simnet lives in a database, role and pool of its own, as a node would stand apart. */
 export async function connectChains(
   config: Config,
-  parts: { server: Server; clock: Clock; mines: boolean },
+  parts: { server: Server; clock: Clock; random: Random; mines: boolean },
 ): Promise<ConnectedChains> {
-  return config.network === "simnet" ? connectSimnet(config, parts) : connectNodes(config);
+  return config.network === "simnet" ? connectSimnet(config, parts) : connectNodes(config, parts.random);
 }
 
 async function connectSimnet(
@@ -52,6 +55,7 @@ async function connectSimnet(
   });
   return {
     chains: new Map(simnet.chains.map((chain) => [chain.id, chain])),
+    overTor: new Map(),
     signing: Object.fromEntries(
       simnet.chains.map((chain) => [
         chain.id,
@@ -66,24 +70,46 @@ async function connectSimnet(
   };
 }
 
-function connectNodes(config: Config): ConnectedChains {
+function connectNodes(config: Config, random: Random): ConnectedChains {
   const chains = new Map<ChainId, Chain>();
+  const overTor = new Map<ChainId, ChainOverTor>();
+  const closers: (() => void)[] = [];
   const signing: Partial<Record<ChainId, SigningChain>> = {};
   for (const [id, number] of Object.entries(EVM_CHAIN_NUMBER) as [EvmChainId, number][]) {
     const rpcUrl = config.evm[id];
     if (rpcUrl === undefined) continue;
-    const chain = createEvmChain({
+    const options: EvmChainOptions = {
       id,
       rpcUrl,
       chainId: number,
       tokens: tokensOf(id, config.contracts),
       timeoutMs: RPC_TIMEOUT_MS,
       ...(config.network === "mainnet" ? { explorer: EXPLORERS[id] } : {}),
-    });
+    };
+    const chain = createEvmChain(options);
     chains.set(id, chain);
+    if (config.torSocks !== undefined) {
+      const tor = openOverTor({
+        chain: id,
+        proxy: config.torSocks,
+        timeoutMs: RPC_TIMEOUT_MS,
+        random,
+        open: (via) => createEvmChain({ ...options, via }),
+      });
+      overTor.set(id, tor.over);
+      closers.push(tor.close);
+    }
     signing[id] = { model: "account", sign: signEvm, decode: (raw) => chain.decode(raw) };
   }
-  return { chains, signing, simnet: null, close: async () => {} };
+  return {
+    chains,
+    overTor,
+    signing,
+    simnet: null,
+    async close() {
+      for (const close of closers) close();
+    },
+  };
 }
 
 const tokensOf = (chain: ChainId, contracts: Config["contracts"]): Config["contracts"] =>

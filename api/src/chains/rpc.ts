@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChainId } from "../core/assets";
 import { err, ok, type Result } from "../core/result";
+import { Breaker, type BreakerOptions } from "./breaker";
 import { ChainUnavailable } from "./chain";
 
 /** The node answered, and its answer is a JSON-RPC error. The message is the node's own: never show it to a visitor. */
@@ -37,15 +38,17 @@ export type JsonRpcOptions = {
   responseBytesMax?: number;
   batchMax?: number;
   breaker?: BreakerOptions;
+  /** Another way than straight there; what shares it shares its breaker, because it fails for all of them. */
+  via?: { post: HttpPost; breaker: Breaker };
 };
 
-type BreakerOptions = {
-  /** Attempts that fail one after the other before the breaker opens. */
-  failuresMax: number;
-  /** How long it stays open first; doubled at each failed probe up to `openMsMax`. */
-  openMs: number;
-  openMsMax: number;
-};
+/** One POST; throws when no answer came, and follows no redirect. */
+export type HttpPost = (request: {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  signal: AbortSignal;
+}) => Promise<{ status: number; body: AsyncIterable<Uint8Array> }>;
 
 const RESPONSE_BYTES_MAX = 32 * 1024 * 1024;
 /** Public nodes refuse more. */
@@ -53,16 +56,16 @@ const BATCH_MAX = 50;
 const BATCH_CALLS_MAX = 20_000;
 /** Waits before the second and third attempt of a read. */
 const RETRY_WAITS_MS: readonly number[] = [100, 400];
-const BREAKER: BreakerOptions = { failuresMax: 6, openMs: 2_000, openMsMax: 30_000 };
 
 /** Opens a JSON-RPC 2.0 client over HTTP with timeouts, a cap on answers, retries of reads and a circuit breaker. */
 export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
   const { chain, timeoutMs, batchMax = BATCH_MAX, responseBytesMax = RESPONSE_BYTES_MAX } = options;
   const { url, headers } = endpointOf(chain, options.url);
-  const breaker = new Breaker(chain, options.breaker ?? BREAKER);
+  const breaker = options.via?.breaker ?? new Breaker(chain, options.breaker);
+  const httpPost = options.via?.post ?? postDirectly;
 
   const attempt = (body: unknown): Promise<unknown> =>
-    breaker.run(() => post({ chain, url, headers, timeoutMs, responseBytesMax, body }));
+    breaker.run(() => post({ chain, url, headers, timeoutMs, responseBytesMax, body, httpPost }));
 
   const attemptRead = async (body: unknown): Promise<unknown> => {
     for (const waitMs of RETRY_WAITS_MS) {
@@ -119,39 +122,44 @@ type Post = {
   timeoutMs: number;
   responseBytesMax: number;
   body: unknown;
+  httpPost: HttpPost;
 };
 
-async function post({ chain, url, headers, timeoutMs, responseBytesMax, body }: Post): Promise<unknown> {
+const postDirectly: HttpPost = async ({ url, ...request }) => {
+  const response = await fetch(url, { method: "POST", redirect: "error", ...request });
+  return { status: response.status, body: response.body ?? noBytes() };
+};
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
+async function post(options: Post): Promise<unknown> {
+  const { chain, url, headers, timeoutMs, responseBytesMax } = options;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-      redirect: "error",
-      signal,
-    });
-    const text = await cappedText(response, responseBytesMax);
+    const body = JSON.stringify(options.body);
+    const response = await options.httpPost({ url, headers, body, signal });
+    const text = await cappedText(response.body, responseBytesMax);
     if (text === undefined) throw new ChainUnavailable(chain, `answer longer than ${responseBytesMax} bytes`);
     // bitcoind sends JSON-RPC errors with status 500 or 404, so there a JSON body counts more than the status; a
     // gateway's own 429, 502 or 503 is no answer of the node, whatever its body.
     const reply = parseJson(text);
     if (isReply(reply) && !GATEWAY_STATUSES.has(response.status)) return reply;
-    throw new ChainUnavailable(chain, response.ok ? "answer is not JSON-RPC" : `HTTP ${response.status}`);
+    const isOk = response.status >= 200 && response.status < 300;
+    throw new ChainUnavailable(chain, isOk ? "answer is not JSON-RPC" : `HTTP ${response.status}`);
   } catch (error) {
     if (error instanceof ChainUnavailable) throw error;
     if (signal.aborted) throw new ChainUnavailable(chain, `no answer within ${timeoutMs} ms`);
-    // undici's own message may quote the URL, whose path often is the provider's key.
+    // A message of undici's or the proxy's may quote the URL, whose path often is the provider's key.
     throw new ChainUnavailable(chain, `connection failed (${causeCode(error)})`);
   }
 }
 
 const GATEWAY_STATUSES: ReadonlySet<number> = new Set([401, 403, 429, 502, 503, 504]);
 
-async function cappedText(response: Response, bytesMax: number): Promise<string | undefined> {
+async function cappedText(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body) {
     bytes += chunk.length;
     if (bytes > bytesMax) return undefined;
     chunks.push(chunk);
@@ -173,8 +181,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isReply = (value: unknown): boolean =>
   Array.isArray(value) || (isObject(value) && ("result" in value || "error" in value));
 
+/** fetch wraps the system's error, node:http does not. */
 function causeCode(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   return isObject(cause) && typeof cause.code === "string" ? cause.code : "no code";
 }
 
@@ -208,57 +217,4 @@ function batchAnswers(chain: ChainId, reply: unknown, count: number): Result<unk
     reply.map((one: unknown) => [isObject(one) ? one.id : undefined, one]),
   );
   return Array.from({ length: count }, (_, id) => resultOf(chain, byId.get(id), id));
-}
-
-/**
- * Opens after failures in a row and then fails at once, so that a dead node does not hold every caller for its
- * timeout; after a while one probe is let through, whose success closes it again.
- */
-class Breaker {
-  private failures = 0;
-  private state: "closed" | "open" | "probe" | "probing" = "closed";
-  private openMs: number;
-
-  constructor(
-    private readonly chain: ChainId,
-    private readonly options: BreakerOptions,
-  ) {
-    this.openMs = options.openMs;
-  }
-
-  isOpen(): boolean {
-    return this.state === "open" || this.state === "probing";
-  }
-
-  async run<Value>(call: () => Promise<Value>): Promise<Value> {
-    if (this.isOpen())
-      throw new ChainUnavailable(this.chain, "it failed too often, waiting before the next try");
-    if (this.state === "probe") this.state = "probing";
-    try {
-      const value = await call();
-      this.close();
-      return value;
-    } catch (error) {
-      this.countFailure();
-      throw error;
-    }
-  }
-
-  private close(): void {
-    this.failures = 0;
-    this.state = "closed";
-    this.openMs = this.options.openMs;
-  }
-
-  private countFailure(): void {
-    this.failures += 1;
-    const probeFailed = this.state === "probing";
-    if (this.state === "open" || (!probeFailed && this.failures < this.options.failuresMax)) return;
-    if (probeFailed) this.openMs = Math.min(this.openMs * 2, this.options.openMsMax);
-    this.state = "open";
-    // A timer rather than a clock: nothing here needs to know what time it is.
-    setTimeout(() => {
-      if (this.state === "open") this.state = "probe";
-    }, this.openMs).unref();
-  }
 }

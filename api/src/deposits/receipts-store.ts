@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { OVER_TOR } from "../payouts/store";
 import { textArray } from "./store";
 
 /** Addresses whose balance is read in one tick at most. */
@@ -27,6 +28,8 @@ export type OwnMovement = {
   succeeded: boolean;
   /** Null while we do not know that it was mined. */
   height: number | null;
+  /** Not ended, and asked after through Tor alone: what the follower learned so far is all that we know. */
+  isOpenOverTor: boolean;
 };
 
 export async function ownMovements(
@@ -45,9 +48,11 @@ export async function ownMovements(
     fee_units: string | null;
     state: string;
     height: string | null;
+    is_open_over_tor: boolean;
   }>(sql`
-    SELECT tx_id, sender, nonce, destination, asset, units, fee_units, state, height FROM payout_attempts
-    WHERE chain = ${chain} AND state <> 'dead' AND (sender = ANY(${list}::text[]) OR destination = ANY(${list}::text[]))`);
+    SELECT tx_id, sender, nonce, destination, asset, units, fee_units, state, height,
+      state IN ('signed', 'broadcasting', 'sent', 'mined') AND ${OVER_TOR} AS is_open_over_tor
+    FROM payout_attempts a WHERE chain = ${chain} AND state <> 'dead' AND (sender = ANY(${list}::text[]) OR destination = ANY(${list}::text[]))`);
   return rows.map((row) => ({
     txId: row.tx_id,
     sender: row.sender,
@@ -58,5 +63,6 @@ export async function ownMovements(
     feeUnits: BigInt(row.fee_units ?? "0"),
     succeeded: row.state !== "reverted",
     height: row.height === null ? null : Number(row.height),
+    isOpenOverTor: row.is_open_over_tor,
   }));
 }

@@ -1,4 +1,4 @@
-import type { AccountState, Tip, Transfer } from "../chains/chain";
+import type { AccountState, Chain, Tip, Transfer } from "../chains/chain";
 import { isFinal } from "../chains/policy";
 import { assert } from "../core/assert";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
@@ -25,8 +25,12 @@ export async function watchReceipts(parts: WatchParts, tip: Tip): Promise<void> 
   const addresses = [hotAddress, ...(await watchedAddresses(database, chain.id, clock.now()))];
   const finalHeight = finalHeightOf(parts, tip);
   const snapshot = await chain.accounts({ addresses, finalHeight: Math.max(0, finalHeight) });
-  const movements = await settledMovements(parts, addresses);
+  const known = await ownMovements(database, chain.id, addresses);
+  const movements = await settledMovements(chain, known);
+  const inDoubt = new Set(known.filter((own) => own.isOpenOverTor).map((own) => own.destination));
   for (const [address, states] of snapshot.accounts) {
+    // What we sent there ourselves must not be taken for a receipt. A sender in doubt is told by its nonce.
+    if (inDoubt.has(address)) continue;
     const own = movements.filter(
       (movement) => movement.sender === address || movement.destination === address,
     );
@@ -51,11 +55,10 @@ function finalHeightOf(parts: WatchParts, tip: Tip): number {
 }
 
 /** What our own transactions moved, those included which were mined but not yet followed up. */
-async function settledMovements(parts: WatchParts, addresses: readonly string[]): Promise<OwnMovement[]> {
-  const { chain, database } = parts;
+async function settledMovements(chain: Chain, known: readonly OwnMovement[]): Promise<OwnMovement[]> {
   const settled: OwnMovement[] = [];
-  for (const movement of await ownMovements(database, chain.id, addresses)) {
-    if (movement.height !== null) {
+  for (const movement of known) {
+    if (movement.height !== null || movement.isOpenOverTor) {
       settled.push(movement);
       continue;
     }
@@ -67,7 +70,7 @@ async function settledMovements(parts: WatchParts, addresses: readonly string[])
   return settled;
 }
 
-/** Everything that strangers ever sent to an address, up to a block; null while our books lag behind that block. */
+/** Everything that strangers ever sent to an address, up to a block; null while our books are of another block. */
 function totalAt(view: {
   address: string;
   native: AssetCode;
@@ -79,7 +82,7 @@ function totalAt(view: {
   const until = view.own.filter((movement) => movement.height !== null && movement.height <= view.height);
   const lastNonce = Math.max(-1, ...until.filter((m) => m.sender === address).map((m) => m.nonce));
   const hasSent = view.own.some((movement) => movement.sender === address);
-  if (hasSent && lastNonce + 1 < state.nonce) return null;
+  if (hasSent && lastNonce + 1 !== state.nonce) return null;
   const sum = (units: (movement: OwnMovement) => bigint) =>
     until.reduce((total, movement) => total + units(movement), 0n);
   const isNative = (m: OwnMovement): boolean => m.asset === native && m.succeeded;

@@ -150,7 +150,7 @@ export async function depositsAt(tx: Tx, chain: ChainId, address: string): Promi
   return rows.map(fromRow);
 }
 
-/** Whose a deposit address is: of an order, or (null) of one that is forgotten. */
+/** Whose a deposit address is: of an order, or (null) of one that is forgotten, or the pool's own. */
 export type Owner = { orderId: string | null; index: number };
 
 /** Which of these addresses are ours, by one indexed look-up: a block with any number of transfers costs one query. */
@@ -161,7 +161,7 @@ export async function ownersOf(
 ): Promise<Map<string, Owner>> {
   if (addresses.length === 0) return new Map();
   const rows = await tx.execute<{ address: string; order_id: string | null; index: number }>(sql`
-    SELECT address, order_id, index FROM addresses WHERE chain = ${chain} AND address = ANY(${textArray(addresses)}::text[])
+    SELECT address, CASE WHEN pool THEN NULL ELSE order_id END AS order_id, index FROM addresses WHERE chain = ${chain} AND address = ANY(${textArray(addresses)}::text[])
     UNION ALL SELECT given.address, NULL, f.index FROM unnest(${textArray(addresses)}::text[]) AS given (address)
     JOIN forgotten_addresses f ON f.hash = forgotten_hash('address:' || ${chain}::text || ':' || given.address)
     WHERE EXISTS (SELECT 1 FROM forgotten_addresses)`);

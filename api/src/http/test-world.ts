@@ -70,6 +70,7 @@ export function world(change: Partial<AppDeps> = {}) {
       operatorStatement: null,
       botHandle: null,
       retentionDays: 14,
+      mixRetentionHours: 24,
       paymentWindowSeconds: 1800,
     },
     publicUrl: undefined,

@@ -1,10 +1,28 @@
 import { sql } from "drizzle-orm";
+import { ASSETS, NATIVE_ASSET } from "../core/assets";
 import type { Database } from "../db/client";
 
 export type Invariant = { id: number; name: string; query: string };
 
 /** Reads a bigint that core/json wrote into a jsonb path. */
 const big = (path: string): string => `(body #>> '{${path},$bigint}')::numeric`;
+
+const NATIVES = Object.entries(NATIVE_ASSET)
+  .map(([chain, asset]) => `('${chain}', '${asset}')`)
+  .join(", ");
+const KNOWN = ASSETS.map(({ code, chain }) => `('${code}', '${chain}')`).join(", ");
+const ENDED = "('completed', 'refunded', 'expired', 'cancelled', 'failed')";
+
+/** What the reserve has set aside, from what it is set aside for: legs, mixes and their deposits, rounds on account chains. */
+const PLANNED = `SELECT asset, sum(units) AS units FROM (
+    SELECT asset, units FROM payout_legs WHERE state = 'planned'
+    UNION ALL SELECT n.asset, l.fee_units_max FROM payout_legs l JOIN natives n ON n.chain = l.chain WHERE l.state = 'planned'
+    UNION ALL SELECT terms ->> 'receiveAsset', ${big("mix,owedUnits")} FROM orders WHERE state NOT IN ${ENDED}
+    UNION ALL SELECT n.asset, ${big("mix,feesAsideUnits")} FROM orders o JOIN known k ON k.code = o.terms ->> 'receiveAsset'
+      JOIN natives n ON n.chain = k.chain WHERE o.state NOT IN ${ENDED}
+    UNION ALL SELECT terms ->> 'sendAsset', ${big("quarantinedUnits")} FROM orders WHERE state NOT IN ${ENDED}
+    UNION ALL SELECT asset, units FROM payout_attempts WHERE kind = 'round' AND sender IS NOT NULL
+      AND state IN ('signed', 'broadcasting', 'sent', 'mined')) AS parts GROUP BY asset`;
 
 /**
  * The invariants of design 3, each a query that gives no row when it holds. Numbers are the design's.
@@ -30,7 +48,10 @@ export const INVARIANTS: readonly Invariant[] = [
       UNION ALL SELECT 1 FROM reserves r LEFT JOIN (
         SELECT o.terms ->> 'receiveAsset' AS asset, sum((o.body #>> '{heldUnits,$bigint}')::numeric) AS held FROM orders o
         WHERE o.state NOT IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') GROUP BY 1) h ON h.asset = r.asset
-      WHERE r.held <> COALESCE(h.held, 0)`,
+      WHERE r.held <> COALESCE(h.held, 0)
+      UNION ALL SELECT 1 FROM reserves r LEFT JOIN (
+        WITH natives (chain, asset) AS (VALUES ${NATIVES}), known (code, chain) AS (VALUES ${KNOWN}) ${PLANNED}) p ON p.asset = r.asset
+      WHERE r.planned <> COALESCE(p.units, 0)`,
   },
   {
     id: 4,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Chain } from "../chains/chain";
 import type { AssetCode } from "../core/assets";
 import type { Tx } from "../db/client";
+import { OVER_TOR } from "../payouts/store";
 
 /** An asset whose addresses are more than this is not compared address by address. */
 const ADDRESSES_MAX = 500;
@@ -21,6 +22,9 @@ export type Snapshot = {
     state: string;
     height: number | null;
     feeUnits: bigint;
+    overTor: boolean;
+    /** Of its calls through Tor. */
+    stream: string;
   }[];
 };
 
@@ -50,7 +54,8 @@ export async function readBooks(
       (SELECT sum(units) FROM deposits WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('seen', 'confirmed')
         AND height <= ${cursor.height}) AS deposits`);
   const attempts = await tx.execute<Record<string, string | null>>(sql`
-    SELECT kind, asset, units, tx_id, state, height, fee_units FROM payout_attempts WHERE chain = ${chain.id} AND kind <> 'forgotten'
+    SELECT kind, asset, units, tx_id, state, height, fee_units, ${OVER_TOR}::text AS over_tor, COALESCE(leg_id, id::text) AS stream
+    FROM payout_attempts a WHERE chain = ${chain.id} AND kind <> 'forgotten'
       AND (state IN ('signed', 'broadcasting', 'sent', 'mined') OR height > ${cursor.height})`);
   return {
     height: Number(cursor.height),
@@ -66,6 +71,8 @@ export async function readBooks(
       state: String(row.state),
       height: row.height === null ? null : Number(row.height),
       feeUnits: BigInt(row.fee_units ?? "0"),
+      overTor: row.over_tor === "true",
+      stream: String(row.stream),
     })),
   };
 }

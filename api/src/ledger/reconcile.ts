@@ -1,4 +1,5 @@
-import type { Chain } from "../chains/chain";
+import { type Chain, ChainUnavailable, type TransactionStatus } from "../chains/chain";
+import { type ChainsOverTor, wayOf } from "../chains/tor";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
@@ -9,7 +10,7 @@ import { readBooks, type Snapshot, saveCheck } from "./reconcile-store";
  * credited, less payouts mined but not yet booked. Three mismatches in a row freeze the asset's payouts.
  */
 export async function reconcile(
-  parts: { database: Database; clock: Clock; hotAddress: string },
+  parts: { database: Database; clock: Clock; overTor: ChainsOverTor; hotAddress: string },
   chain: Chain,
 ): Promise<void> {
   for (const asset of chain.assets) {
@@ -23,7 +24,9 @@ export async function reconcile(
     if ((await chain.block(height))?.hash !== snapshot.hash) continue;
     let chainUnits = 0n;
     for (const address of addresses) chainUnits += await chain.balance({ address, asset, height });
-    const inFlight = snapshot.depositUnits + (await unbooked(chain, asset, snapshot));
+    const unbookedUnits = await unbooked(chain, parts.overTor, asset, snapshot);
+    if (unbookedUnits === null) continue;
+    const inFlight = snapshot.depositUnits + unbookedUnits;
     const { ledgerUnits } = snapshot;
     await saveCheck(parts.database, {
       asset,
@@ -36,8 +39,16 @@ export async function reconcile(
   }
 }
 
-/** What our own transactions changed on the chain but not in the ledger (negative), or the other way round. */
-async function unbooked(chain: Chain, asset: AssetCode, snapshot: Snapshot): Promise<bigint> {
+/**
+ * What our own transactions changed on the chain but not in the ledger (negative), or the other way round; null while
+ * one of them can be asked after through Tor alone, and Tor is away.
+ */
+async function unbooked(
+  chain: Chain,
+  overTor: ChainsOverTor,
+  asset: AssetCode,
+  snapshot: Snapshot,
+): Promise<bigint | null> {
   let units = 0n;
   const spent = (attempt: Snapshot["attempts"][number], feeUnits: bigint, succeeded: boolean): bigint =>
     (attempt.kind === "leg" && attempt.asset === asset && succeeded ? attempt.units : 0n) +
@@ -47,9 +58,23 @@ async function unbooked(chain: Chain, asset: AssetCode, snapshot: Snapshot): Pro
       units += spent(attempt, attempt.feeUnits, attempt.state === "final");
       continue;
     }
-    const status = await chain.transaction(attempt.txId);
+    const status = await statusOf(chain, overTor, attempt);
+    if (status === null) return null;
     if (status.status !== "mined" || status.height > snapshot.height) continue;
     units -= spent(attempt, status.feeUnits, status.succeeded);
   }
   return units;
+}
+
+async function statusOf(
+  chain: Chain,
+  overTor: ChainsOverTor,
+  attempt: Snapshot["attempts"][number],
+): Promise<TransactionStatus | null> {
+  try {
+    return await wayOf(chain, overTor, attempt).transaction(attempt.txId);
+  } catch (error) {
+    if (attempt.overTor && error instanceof ChainUnavailable) return null;
+    throw error;
+  }
 }

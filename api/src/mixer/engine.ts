@@ -41,6 +41,9 @@ export type MixEngine = {
 };
 
 const DONE: CommandOutcome = { done: true };
+const ROUND_UNDER_WAY: CommandOutcome = { done: false, why: "a round is under way", soon: true };
+/** When a mix is looked at next is written in the ordinary tables: no later time of its plan may show there. */
+const WAIT_MS_MAX = 30_000;
 const WINDOW_MS = 120 * 60_000;
 
 export function createMixEngine(parts: MixParts): MixEngine {
@@ -83,6 +86,9 @@ async function step(parts: MixParts, order: Order, settled: Settled): Promise<Co
   const plan = await readPlan(parts, order, settled);
   if (plan === null) {
     parts.log.error({}, "a mix's plan cannot be read: one leg pays what is owed");
+    const round = mix.roundsDone + mix.roundsSkipped + 1;
+    // What of it is on its way must land first: its fee is set aside until then.
+    if (!(await dropRound(parts.database, order.id, round))) return ROUND_UNDER_WAY;
     return pay(parts, order, { no: mix.legsPlanned + 1, units: mix.owedUnits, address: 0, shortfall: 0 });
   }
   const isFirst = mix.roundsDone + mix.roundsSkipped >= plan.rounds.length && mix.legsPlanned === 0;
@@ -92,7 +98,7 @@ async function step(parts: MixParts, order: Order, settled: Settled): Promise<Co
   const next = nextMixStep(plan, mix, { now, candidates: () => observeMix(crowd, order, now).candidates });
   switch (next.do) {
     case "wait":
-      return { done: false, why: "not due", at: next.until };
+      return { done: false, why: "not due", at: Math.min(next.until, now + WAIT_MS_MAX) };
     case "round":
       return doRound(parts, order, settled, next);
     case "leg": {
@@ -111,26 +117,37 @@ async function readPlan(
   order: Order,
   { mix, settlement }: Settled,
 ): Promise<MixPlan | null> {
-  const { mixer, receiveAsset } = order.terms;
+  const { mixer } = order.terms;
   assert(mixer !== undefined, "a mix without its terms", { id: order.id });
   const kept = await loadMix(database, order.id);
   const key = kept && (await keyring.read(kept.keyId));
   const seed = kept && key && unseal(key, kept.sealed);
   if (!seed) return null;
-  const { settings, receiveAddresses } = mixer;
-  const plan = planMix(
-    {
-      settings,
-      units: settlement.receiveUnits,
-      dustUnits: registryUnits(receiveAsset, "dustAmount"),
-      networkFeeUnits: settlement.networkFeeUnits,
-      startsAt: settlement.at,
-      addresses: receiveAddresses.length,
-    },
-    seedStream(seed, "plan"),
-  );
-  // Too little for a leg to each address (less than agreed arrived): one leg to the first.
-  return plan.ok ? delayPlan(plan.value, mix.delayMinutes - settings.delayMinutes) : null;
+  return delayPlan(planOf(mixer, settlement, seed), mix.delayMinutes - mixer.settings.delayMinutes);
+}
+
+/** The plan that a seed means for a mix, its delay as agreed: to every address, or to as many as the amount can pay. */
+export function planOf(
+  { settings, receiveAddresses }: NonNullable<Order["terms"]["mixer"]>,
+  settlement: Settlement,
+  seed: Uint8Array,
+): MixPlan {
+  const order = {
+    settings,
+    units: settlement.receiveUnits,
+    dustUnits: registryUnits(settlement.receiveAsset, "dustAmount"),
+    networkFeeUnits: settlement.networkFeeUnits,
+    startsAt: settlement.at,
+  };
+  for (let addresses = receiveAddresses.length; addresses > 0; addresses--) {
+    const plan = planMix({ ...order, addresses }, seedStream(seed, "plan"));
+    if (plan.ok) return plan.value;
+  }
+  // Less than a leg is worth: it is owed all the same, and paid whole.
+  const free = { settings: { ...settings, randomAmounts: false }, dustUnits: 0n, networkFeeUnits: 0n };
+  const whole = planMix({ ...order, ...free, addresses: 1 }, seedStream(seed, "plan"));
+  assert(whole.ok, "an amount that cannot be planned");
+  return whole.value;
 }
 
 async function doRound(
@@ -153,7 +170,7 @@ async function doRound(
       });
       return told.ok;
     });
-    return { done: false, why: skipped ? "a round was left out" : "a round is under way", soon: true };
+    return skipped ? { done: false, why: "a round was left out", soon: true } : ROUND_UNDER_WAY;
   }
   const planned = await planRound(
     parts.database,
@@ -168,7 +185,7 @@ async function doRound(
     at,
   );
   if (planned) parts.wake(chain);
-  return { done: false, why: "a round is under way", soon: true };
+  return ROUND_UNDER_WAY;
 }
 
 async function pay(

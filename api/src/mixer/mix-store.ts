@@ -58,12 +58,17 @@ const roundOf = (row: RoundRow): Round => ({
   feeUnitsMax: BigInt(row.fee_units_max),
 });
 
-/** Writes a round down that is due; true the first time. */
+/** Writes a round down that is due; true the first time, and never once the order has gone on to something else. */
 export async function planRound(tx: Tx, round: Round, at: TimeMs): Promise<boolean> {
   const rows = await tx.execute(sql`
     INSERT INTO mix_rounds (order_id, no, chain, asset, units, fee_units_max, state, created_at)
-    VALUES (${round.orderId}, ${round.no}, ${round.chain}, ${round.asset}, ${round.units.toString()}, ${round.feeUnitsMax.toString()},
-      'planned', ${iso(at)}) ON CONFLICT DO NOTHING RETURNING no`);
+    SELECT id, ${round.no}::integer, ${round.chain}, ${round.asset}, ${round.units.toString()}::numeric, ${round.feeUnitsMax.toString()}::numeric,
+      'planned', ${iso(at)}::timestamptz FROM orders
+    WHERE id = ${round.orderId} AND state = 'mixing'
+      AND (body #>> '{mix,roundsDone}')::integer + (body #>> '{mix,roundsSkipped}')::integer = ${round.no}::integer - 1
+      -- A row that is there is not waited for: whoever changes it wants the order next.
+      AND NOT EXISTS (SELECT 1 FROM mix_rounds WHERE order_id = ${round.orderId} AND no = ${round.no}) FOR SHARE
+    ON CONFLICT DO NOTHING RETURNING no`);
   return rows.length === 1;
 }
 
@@ -76,11 +81,16 @@ export async function dropRound(tx: Tx, orderId: string, no: number): Promise<bo
   return left.length === 0;
 }
 
-/** Rounds of a chain that wait for their transaction, oldest first, locked against other workers. */
-export async function lockPlannedRounds(tx: Tx, chain: ChainId, limit: number): Promise<Round[]> {
+/** Rounds of a chain that wait for their transaction, oldest first, locked against other workers; but for some orders'. */
+export async function lockPlannedRounds(
+  tx: Tx,
+  chain: ChainId,
+  choice: { limit: number; except: readonly string[] },
+): Promise<Round[]> {
   const rows = await tx.execute<RoundRow>(sql`
     SELECT order_id, no, chain, asset, units, fee_units_max FROM mix_rounds WHERE chain = ${chain} AND state = 'planned'
-    ORDER BY created_at, order_id LIMIT ${limit} FOR UPDATE SKIP LOCKED`);
+      AND order_id NOT IN (SELECT jsonb_array_elements_text(${JSON.stringify(choice.except)}::jsonb))
+    ORDER BY created_at, order_id LIMIT ${choice.limit} FOR UPDATE SKIP LOCKED`);
   return rows.map(roundOf);
 }
 

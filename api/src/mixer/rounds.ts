@@ -10,12 +10,14 @@ import { type CoinSelection, selectCoins } from "../payouts/plan";
 import { hotAddress, nextNonce, type PayoutParts } from "../payouts/service";
 import { insertAttempt, isFrozen, lockOutputs, spendableOutputs } from "../payouts/store";
 import { registryUnits } from "../quotes/market";
-import { roundOutputs } from "./denominations";
+import { denominate, roundOutputs } from "./denominations";
 import { hasPlannedRounds, insertPoolAddress, lockPlannedRounds, type Round, signRound } from "./mix-store";
 
 export type RoundParts = PayoutParts & { addresses: AddressBook };
 
 const ROUNDS_SHARED_MAX = 10;
+/** Transactions that are tried in one look at a chain. */
+const TRIES_MAX = 40;
 /** Pieces of common size that one mix's amount is broken into, and as many outputs at most. */
 const PIECES_MAX = 4;
 const OUTPUTS_LOOKED_AT_MAX = 500;
@@ -23,28 +25,41 @@ const WATCHED_MS = 7 * 24 * 3_600_000;
 
 /**
  * Signs the rounds of a chain that are due: on UTXO chains all of them in one transaction, with outputs of common sizes
- * at fresh addresses; on account chains each as a transfer to a fresh address, from where the sweeper brings it back.
+ * at fresh addresses; on account chains each as a transfer of a common size to a fresh address, from where the sweeper
+ * brings it back.
  */
 export async function signRounds(parts: RoundParts, chain: Chain): Promise<void> {
   if (!(await hasPlannedRounds(parts.database, chain.id))) return;
   const cursor = await loadCursor(parts.database, chain.id);
   if (cursor?.status !== "ok") return;
-  const shared = chain.model === "utxo" ? ROUNDS_SHARED_MAX : 1;
-  for (;;) {
-    const signed = await transaction(parts.database, (tx) => signSome(parts, tx, chain, shared)).catch(
-      (error: unknown) => {
-        // The pool cannot carry it now: the round waits, and is left out when its time is over.
-        if (isReserveShort(error)) return false;
-        throw error;
-      },
-    );
-    if (!signed) return;
-    parts.onAttempt(chain.id);
+  const limit = chain.model === "utxo" ? ROUNDS_SHARED_MAX : 1;
+  const except: string[] = [];
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    let rounds: Round[] = [];
+    const isSigned = await transaction(parts.database, async (tx) => {
+      rounds = await lockPlannedRounds(tx, chain.id, { limit, except });
+      if (rounds.length > 0 && !(await signSome(parts, tx, chain, rounds))) throw new CannotCarry();
+      return rounds.length > 0;
+    }).catch((error: unknown) => {
+      if (isReserveShort(error) || error instanceof CannotCarry) return false;
+      throw error;
+    });
+    if (isSigned) parts.onAttempt(chain.id);
+    // The pool cannot carry them now. The largest waits, and is left out when its time is over; the others go without it.
+    else if (rounds.length > 0) except.push(largest(rounds).orderId);
+    else return;
   }
 }
 
-async function signSome(parts: RoundParts, tx: Tx, chain: Chain, shared: number): Promise<boolean> {
-  const rounds = await lockPlannedRounds(tx, chain.id, shared);
+/** Rolls back what was tried: the fresh addresses too. */
+class CannotCarry extends Error {
+  override readonly name = "CannotCarry";
+}
+
+const largest = (rounds: readonly Round[]): Round =>
+  rounds.reduce((most, round) => (round.units > most.units ? round : most));
+
+async function signSome(parts: RoundParts, tx: Tx, chain: Chain, rounds: readonly Round[]): Promise<boolean> {
   const [first] = rounds;
   if (first === undefined) return false;
   for (const { asset } of rounds) if (await isFrozen(tx, asset)) return false;
@@ -165,6 +180,9 @@ async function buildTransfer(parts: RoundParts, tx: Tx, chain: Chain, round: Rou
   const from = hotAddress(parts, chain.id);
   const place = await freshAddress(parts, tx, chain, round);
   if (place === null) return null;
+  const limits = { unitsMin: registryUnits(round.asset, "minAmount") / 10n + 1n, piecesMax: 1 };
+  // Never the whole amount: it would tell everybody what legs to several addresses sum to.
+  const [units = round.units] = denominate(round.units, limits).pieces;
   const fee = await chain.feeQuote({ model: "account", asset: round.asset, from, to: place.address });
   if (fee.feeUnits > round.feeUnitsMax) return null;
   const nonce = await nextNonce(tx, chain, from);
@@ -175,7 +193,7 @@ async function buildTransfer(parts: RoundParts, tx: Tx, chain: Chain, round: Rou
       key: { branch: "hot", index: 0 },
       to: place.address,
       asset: round.asset,
-      units: round.units,
+      units,
       nonce,
       fee,
     },
@@ -184,7 +202,7 @@ async function buildTransfer(parts: RoundParts, tx: Tx, chain: Chain, round: Rou
     sender: from,
     nonce,
     destination: place.address,
-    units: round.units,
+    units,
     feeUnits: fee.feeUnits,
   };
 }

@@ -1,5 +1,5 @@
 import { feeUnits, type Ppm } from "../core/fees";
-import { effects, inPhase, joinEffects, releaseHold, releaseQuarantine } from "./effects";
+import { effects, inPhase, joinEffects, releaseHold } from "./effects";
 import type { Effects, Market } from "./events";
 import { ask } from "./offer";
 import { type ActionReason, type Choice, creditedUnits, type Order, wrongAssetDeposit } from "./order";
@@ -47,12 +47,14 @@ const cannotBeExchanged = (order: Order): boolean =>
 export const settleNext = (order: Order): Effects =>
   effects(inPhase(order, { state: "exchanging" }), { commands: [{ kind: "settle" }] });
 
-/** Starts a refund; the leg is planned once its network fee is known. Needs a refund address. */
+/**
+ * Starts a refund; the leg is planned once its network fee is known. Needs a refund address. A mix's deposits stay apart
+ * until then: the refund may still turn out not to be possible, and the mix go on.
+ */
 export function startRefund(order: Order): Effects {
   const released = releaseHold(order);
-  const own = releaseQuarantine(released.order);
-  return effects(inPhase({ ...own.order, approval: null }, { state: "refunding" }), {
-    reserve: [...released.reserve, ...own.reserve],
+  return effects(inPhase({ ...released.order, approval: null }, { state: "refunding" }), {
+    reserve: released.reserve,
     commands: [{ kind: "plan_refund" }],
   });
 }

@@ -131,15 +131,21 @@ export function onDepositScreened(order: Order, event: EventOf<"deposit_screened
 
 /** A deposit that came too late for this order has become a child's. */
 export function onChildOpened(order: Order, event: EventOf<"child_opened">): Effects {
-  const next: Order = {
-    ...withDeposit(order, event.depositId, (deposit) => ({
-      ...deposit,
-      status: "credited",
-      childId: event.childId,
-      screening: "clear",
-    })),
-    children: [...order.children, event.childId],
-  };
-  if (next.phase.state === "confirming" && nothingLeft(next)) return backToStart(next, event.at);
-  return next.phase.state === "exchanging" ? proceed(next, null, event.at) : effects(next);
+  const opened = withDeposit(order, event.depositId, (deposit) => ({
+    ...deposit,
+    status: "credited",
+    childId: event.childId,
+    screening: "clear",
+  }));
+  // It lies at a mix's address, whose coins nobody may spend before the mix has ended: nothing is promised against it.
+  const child = opened.deposits.find(({ id }) => id === event.depositId);
+  const isApart = (order.quarantinedUnits ?? 0n) > 0n && child?.asset === order.terms.sendAsset;
+  const apart = quarantine(opened, isApart ? child.units : 0n);
+  const next: Order = { ...apart.order, children: [...order.children, event.childId] };
+  return joinEffects(effects(next, { reserve: apart.reserve }), afterChild(next, event.at));
+}
+
+function afterChild(order: Order, at: number): Effects {
+  if (order.phase.state === "confirming" && nothingLeft(order)) return backToStart(order, at);
+  return order.phase.state === "exchanging" ? proceed(order, null, at) : effects(order);
 }

@@ -3,7 +3,7 @@ import type { Ppm } from "../core/fees";
 import { refundPlannedEntry, settleEntry } from "../ledger/entry";
 import { fellMoreThan, figuresOf } from "../quotes/price";
 import { byMismatch, undecidedDeposits } from "./assess";
-import { effects, inPhase, joinEffects, legReserve, releaseHold } from "./effects";
+import { effects, inPhase, joinEffects, legReserve, releaseHold, releaseQuarantine } from "./effects";
 import type { Effects, EventOf, Market, TransitionError } from "./events";
 import { ask } from "./offer";
 import { reverseFailedLegs } from "./on-leg";
@@ -144,11 +144,12 @@ function planRefund(order: Order, event: EventOf<"plan_refund">): Effects {
     reverts: 0,
   };
   const entry = { legId: leg.id, book: order.terms.book, asset, units: net, networkFeeUnits: refundFeeUnits };
+  const own = releaseQuarantine(order);
   return effects(
-    { ...order, legs: [...order.legs, leg] },
+    { ...own.order, legs: [...order.legs, leg] },
     {
       ledger: [refundPlannedEntry(entry)],
-      reserve: legReserve(leg, 1n),
+      reserve: [...own.reserve, ...legReserve(leg, 1n)],
       plannedLegs: [{ ...pick(leg), destination: order.refundAddress }],
       commands: [{ kind: "send_leg", legId: leg.id }],
     },

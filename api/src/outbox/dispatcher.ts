@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { assert, unreachable } from "../core/assert";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
+import { failureFacts } from "../db/failure";
 import type { Command } from "../orders/events";
 import { finishCommand, leaseCommands, type OutboxRow, postponeCommand } from "./store";
 
@@ -41,7 +42,7 @@ export async function dispatchOnce(parts: {
   const rows = await leaseCommands(database, clock.now(), { forMs: LEASE_MS, limit: BATCH_MAX });
   for (const row of rows) {
     const outcome = await run(parts.handlers, row).catch((error: unknown) => {
-      parts.log.error({ command: row.command.kind, error: String(error) }, "a command failed");
+      parts.log.error({ command: row.command.kind, ...failureFacts(error) }, "a command failed");
       const why = error instanceof Error ? error.name : "error";
       return { done: false, why } as const satisfies CommandOutcome;
     });

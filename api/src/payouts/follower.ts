@@ -1,5 +1,6 @@
 import { type Chain, ChainUnavailable } from "../chains/chain";
 import { type DepthPolicy, isFinal } from "../chains/policy";
+import { wayOf } from "../chains/tor";
 import { assert } from "../core/assert";
 import { NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
@@ -14,7 +15,7 @@ import type { Engine } from "../orders/apply";
 import { changeReserves } from "../orders/store";
 import { nextAttemptState } from "./attempt";
 import { hotAddress, type PayoutParts } from "./service";
-import { type Attempt, addChange, leaseAttempts, moveAttempt, spendOutputs } from "./store";
+import { type Attempt, type AttemptWay, addChange, leaseAttempts, moveAttempt, spendOutputs } from "./store";
 
 export type FollowParts = PayoutParts & {
   engine: Engine;
@@ -27,34 +28,45 @@ const LEASE_MS = 15_000;
 const LOOK_AGAIN_MS = 400;
 const RESEND_AFTER_MS = 2_000;
 const ATTEMPTS_PER_TICK_MAX = 100;
+/** Through Tor a look takes seconds: they are done at once, and leased for as long as a call may take with its retries. */
+const TOR_LEASE_MS = 60_000;
+const TOR_AT_ONCE_MAX = 20;
 
 /** Brings every open attempt of a chain on: sends what is signed, sends the SAME bytes again, books what is final. */
-export async function followAttempts(parts: FollowParts, chain: Chain): Promise<void> {
+export async function followAttempts(parts: FollowParts, chain: Chain, way: AttemptWay): Promise<void> {
   const cursor = await loadCursor(parts.database, chain.id);
   if (cursor === undefined || cursor.status !== "ok") return;
   const due = await leaseAttempts(parts.database, chain.id, parts.clock.now(), {
-    forMs: LEASE_MS,
-    limit: ATTEMPTS_PER_TICK_MAX,
+    way,
+    forMs: way === "tor" ? TOR_LEASE_MS : LEASE_MS,
+    limit: way === "tor" ? TOR_AT_ONCE_MAX : ATTEMPTS_PER_TICK_MAX,
   });
   if (due.length === 0) return;
   const tip = await chain.tip();
-  for (const attempt of due) {
-    try {
-      await follow(parts, chain, attempt, tip);
-    } catch (error) {
-      // Unknown is not failed: the bytes are kept, and the next look finds out.
-      if (!(error instanceof ChainUnavailable) && !(error instanceof Conflict)) throw error;
-      await lookLater(parts, attempt, RESEND_AFTER_MS);
-    }
+  if (way !== "tor") {
+    for (const attempt of due) await look(parts, chain, attempt, tip);
+    return;
+  }
+  const looks = await Promise.allSettled(due.map((attempt) => look(parts, chain, attempt, tip)));
+  for (const outcome of looks) if (outcome.status === "rejected") throw outcome.reason;
+}
+
+type Heights = { height: number; finalizedHeight: number | null };
+
+async function look(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
+  try {
+    const stream = attempt.legId ?? attempt.id;
+    await follow(parts, wayOf(chain, parts.overTor, { ...attempt, stream }), attempt, tip);
+  } catch (error) {
+    // Unknown is not failed: the bytes are kept, and the next look finds out.
+    if (!(error instanceof ChainUnavailable) && !(error instanceof Conflict)) throw error;
+    if (attempt.overTor && error instanceof ChainUnavailable)
+      parts.log.warn({ attempt: attempt.id, failure: error.message }, "a payment waits for Tor");
+    await lookLater(parts, attempt, RESEND_AFTER_MS);
   }
 }
 
-async function follow(
-  parts: FollowParts,
-  chain: Chain,
-  attempt: Attempt,
-  tip: { height: number; finalizedHeight: number | null },
-): Promise<void> {
+async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
   if (attempt.state === "signed") return send(parts, chain, attempt);
   const status = await chain.transaction(attempt.txId);
   if (status.status === "unknown") return send(parts, chain, attempt);
@@ -210,7 +222,9 @@ async function closeRound(
         externalId: `${orderId}:round:${no}`,
         event: { type: "mix_round", at, no, outcome: "done" },
       });
-      assert(applied.ok, "a round is never refused", { error: applied.ok ? null : applied.error });
+      // An order that went on without the round learns nothing from it; the coins are where they are.
+      const isTaken = applied.ok || applied.error === "already_done";
+      assert(isTaken, "a round is never refused", { error: applied.ok ? null : applied.error });
     }
   }
   const { asset, units, txId, depositIndex, destination } = attempt;

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { BuildRequest, Chain, WalletOutput } from "../chains/chain";
 import type { Signer } from "../chains/signer";
+import { type ChainsOverTor, wayOf } from "../chains/tor";
 import { assert } from "../core/assert";
 import { type ChainId, NATIVE_ASSET } from "../core/assets";
 import type { Clock } from "../core/ports";
@@ -25,6 +26,7 @@ import {
 export type PayoutParts = {
   database: Database;
   chains: ReadonlyMap<ChainId, Chain>;
+  overTor: ChainsOverTor;
   hotAddresses: ReadonlyMap<ChainId, string>;
   signer: Signer;
   clock: Clock;
@@ -44,11 +46,15 @@ const OUTPUTS_LOOKED_AT_MAX = 500;
 export async function signLeg(parts: PayoutParts, legId: string): Promise<SendOutcome> {
   const leg = await loadLeg(parts.database, legId);
   assert(leg !== undefined, "a leg that nobody planned", { legId });
-  const chain = parts.chains.get(leg.chain);
-  if (chain === undefined) return { wait: "the chain is not connected" };
+  const direct = parts.chains.get(leg.chain);
+  if (direct === undefined) return { wait: "the chain is not connected" };
+  // What a payment costs is asked with its recipient.
+  const chain = wayOf(direct, parts.overTor, { ...leg, stream: leg.id });
   const trouble = await fundingTrouble(parts.database, leg.orderId);
   if (trouble !== null) return { wait: trouble };
   if (await isFrozen(parts.database, leg.asset)) return { wait: "the ledger and the chain disagree" };
+  // A transaction must not wait for a proxy that is away; and what is not signed holds up no later nonce.
+  if (leg.overTor) await chain.tip();
   const outcome = await transaction(parts.database, async (tx): Promise<SendOutcome> => {
     await lockLeg(tx, leg.id);
     if (leg.state !== "planned" || (await hasLiveAttempt(tx, leg.id))) return "done_before";

@@ -17,6 +17,8 @@ export type Leg = {
   state: "planned" | "final" | "reversed";
   /** Of a mix. */
   isMixed: boolean;
+  /** Its order asks that what is done for it goes through Tor. */
+  overTor: boolean;
 };
 
 export type Attempt = {
@@ -39,9 +41,14 @@ export type Attempt = {
   blockHash: string | null;
   fence: string;
   createdAt: TimeMs;
+  /** Its order, or one of the orders that share it, asks for Tor. */
+  overTor: boolean;
 };
 
-export type NewAttempt = Omit<Attempt, "id" | "orderId" | "height" | "blockHash" | "fence" | "state">;
+export type NewAttempt = Omit<
+  Attempt,
+  "id" | "orderId" | "height" | "blockHash" | "fence" | "state" | "overTor"
+>;
 
 type AttemptRow = {
   id: string;
@@ -63,6 +70,7 @@ type AttemptRow = {
   block_hash: string | null;
   fence: string;
   created_at: string;
+  over_tor: boolean;
 };
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
@@ -88,11 +96,33 @@ const attemptOf = (row: AttemptRow): Attempt => ({
   blockHash: row.block_hash,
   fence: row.fence,
   createdAt: new Date(row.created_at).getTime(),
+  overTor: row.over_tor,
 });
+
+/** Of an order `o`; NULL where it is no mix. */
+const WANTS_TOR = sql.raw("o.terms #> '{mixer,settings,tor}' = 'true'::jsonb");
+
+/** Whether an attempt `a` goes through Tor: its leg's order asks for it, or one of the orders of its round. */
+export const OVER_TOR = sql`COALESCE(
+  (SELECT ${WANTS_TOR} FROM payout_legs l JOIN orders o ON o.id = l.order_id WHERE l.id = a.leg_id),
+  (SELECT bool_or(${WANTS_TOR}) FROM mix_rounds r JOIN orders o ON o.id = r.order_id WHERE r.attempt_id = a.id),
+  false)`;
+
+/** Whether rounds wait for their transaction of which one is for an order that asks for Tor. */
+export async function hasRoundsOverTor(tx: Tx, chain: ChainId): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    SELECT 1 FROM mix_rounds r JOIN orders o ON o.id = r.order_id
+    WHERE r.chain = ${chain} AND r.state = 'planned' AND ${WANTS_TOR} LIMIT 1`);
+  return rows.length > 0;
+}
+
+/** Which attempts to take: those of orders that ask for Tor, the others, or all. */
+export type AttemptWay = "direct" | "tor" | "any";
 
 export async function loadLeg(tx: Tx, id: string): Promise<Leg | undefined> {
   const rows = await tx.execute<Record<string, string>>(sql`
-    SELECT l.*, (l.kind = 'payout' AND o.terms ->> 'mixer' IS NOT NULL)::text AS is_mixed
+    SELECT l.*, (l.kind = 'payout' AND o.terms ->> 'mixer' IS NOT NULL)::text AS is_mixed,
+      COALESCE(${WANTS_TOR}, false)::text AS over_tor
     FROM payout_legs l JOIN orders o ON o.id = l.order_id WHERE l.id = ${id}`);
   const row = rows[0];
   if (row === undefined) return undefined;
@@ -107,6 +137,7 @@ export async function loadLeg(tx: Tx, id: string): Promise<Leg | undefined> {
     feeUnitsMax: BigInt(String(row.fee_units_max)),
     state: row.state as Leg["state"],
     isMixed: row.is_mixed === "true",
+    overTor: row.over_tor === "true",
   };
 }
 
@@ -134,7 +165,7 @@ export async function fundingTrouble(tx: Tx, orderId: string): Promise<string | 
   return null;
 }
 
-export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
+export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<{ id: string }> {
   const at = iso(attempt.createdAt);
   const rows = await tx.execute<{ id: string }>(sql`
     INSERT INTO payout_attempts (kind, leg_id, chain, asset, sender, nonce, destination, units, fee_units_max, deposit_index, state, raw,
@@ -142,8 +173,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
     VALUES (${attempt.kind}, ${attempt.legId}, ${attempt.chain}, ${attempt.asset}, ${attempt.sender}, ${attempt.nonce},
       ${attempt.destination}, ${attempt.units.toString()}, ${attempt.feeUnitsMax.toString()}, ${attempt.depositIndex}, 'signed',
       ${attempt.raw}, ${attempt.txId}, ${at}, ${at}) RETURNING id`);
-  const id = String(rows[0]?.id);
-  return { ...attempt, id, orderId: null, height: null, blockHash: null, fence: "0", state: "signed" };
+  return { id: String(rows[0]?.id) };
 }
 
 /**
@@ -232,7 +262,7 @@ export async function nonceKnown(tx: Tx, chain: ChainId, sender: string): Promis
 }
 
 const ATTEMPT_COLUMNS = sql.raw(
-  "a.id, a.kind, a.leg_id, l.order_id, a.chain, a.asset, a.sender, a.nonce, a.destination, a.units, a.fee_units_max, a.deposit_index, a.state, a.raw, a.tx_id, a.height, a.block_hash, a.fence, a.created_at",
+  "a.id, a.kind, a.leg_id, l.order_id, a.chain, a.asset, a.sender, a.nonce, a.destination, a.units, a.fee_units_max, a.deposit_index, a.state, a.raw, a.tx_id, a.height, a.block_hash, a.fence, a.created_at, due.over_tor",
 );
 
 /** Leases attempts that are due for a look: later looks of others wait until the lease ends, and writes compare the fence. */
@@ -240,17 +270,18 @@ export async function leaseAttempts(
   tx: Tx,
   chain: ChainId,
   now: TimeMs,
-  lease: { forMs: number; limit: number },
+  lease: { forMs: number; limit: number; way: AttemptWay },
 ): Promise<Attempt[]> {
+  const ofWay = lease.way === "any" ? sql`` : sql`AND ${OVER_TOR} = ${lease.way === "tor"}`;
   const rows = await tx.execute<AttemptRow>(sql`
     WITH due AS (
-      SELECT id FROM payout_attempts
-      WHERE chain = ${chain} AND state IN ('signed', 'broadcasting', 'sent', 'mined') AND next_check_at <= ${iso(now)}
-      ORDER BY next_check_at, id LIMIT ${lease.limit} FOR UPDATE SKIP LOCKED
+      SELECT a.id, ${OVER_TOR} AS over_tor FROM payout_attempts a
+      WHERE a.chain = ${chain} AND a.state IN ('signed', 'broadcasting', 'sent', 'mined') AND a.next_check_at <= ${iso(now)} ${ofWay}
+      ORDER BY a.next_check_at, a.id LIMIT ${lease.limit} FOR UPDATE OF a SKIP LOCKED
     ), a AS (
       UPDATE payout_attempts SET fence = fence + 1, next_check_at = ${iso(now + lease.forMs)}
       WHERE id IN (SELECT id FROM due) RETURNING *
-    ) SELECT ${ATTEMPT_COLUMNS} FROM a LEFT JOIN payout_legs l ON l.id = a.leg_id ORDER BY a.id`);
+    ) SELECT ${ATTEMPT_COLUMNS} FROM a JOIN due ON due.id = a.id LEFT JOIN payout_legs l ON l.id = a.leg_id ORDER BY a.id`);
   return rows.map(attemptOf);
 }
 
@@ -267,9 +298,11 @@ export async function moveAttempt(
     nextCheckAt: TimeMs;
   },
 ): Promise<boolean> {
+  // The books count what a mined transaction paid, also while nobody can be asked again.
+  const isStillMined = to.feeUnits === undefined && typeof to.height === "number";
   const rows = await tx.execute(sql`
     UPDATE payout_attempts SET state = ${to.state}, height = ${to.height ?? null}, block_hash = ${to.blockHash ?? null},
-      fee_units = ${to.feeUnits === undefined || to.feeUnits === null ? null : to.feeUnits.toString()},
+      fee_units = ${isStillMined ? sql`fee_units` : (to.feeUnits?.toString() ?? null)},
       proof = ${to.proof ?? null}, next_check_at = ${iso(to.nextCheckAt)}
     WHERE id = ${attempt.id} AND fence = ${attempt.fence} AND state NOT IN ('final', 'reverted', 'dead') RETURNING id`);
   return rows.length === 1;

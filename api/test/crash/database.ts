@@ -7,7 +7,7 @@ export { closeDatabase, type Database, type DatabaseRole, type Tx } from "../../
 
 /** Tables that say what became of an order's money; cursors, prices and checks are written all the time by themselves. */
 const MONEY_TABLES =
-  /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(orders|order_events|addresses|deposits|ledger_\w+|payout_\w+|reserves|wallet_\w+|unswept|outbox|quotes)\b/gi;
+  /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(orders|order_events|addresses|deposits|ledger_\w+|payout_\w+|reserves|wallet_\w+|unswept|outbox|quotes|mix\w+)\b/gi;
 const dialect = new PgDialect();
 
 /** The real pool; a point stands before and after each commit of a transaction, and after each lone statement, that wrote. */

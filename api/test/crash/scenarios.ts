@@ -13,6 +13,8 @@ export type Scenario = {
   lands: { currency: string; address: string };
   /** What must have landed, exactly. */
   due(order: OrderWire): string | null;
+  /** Paid in several legs, which together are what is due. */
+  isSplit?: boolean;
   /** The deposit address must be empty of this much at the end; only where coins are swept. */
   sweptBelow?: number;
 };
@@ -58,6 +60,21 @@ export const SCENARIOS: readonly Scenario[] = [
     ends: "refunded",
     lands: { currency: "BTC", address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" },
     due: (order) => order.payouts[0]?.amount ?? null,
+  },
+  {
+    name: "BTC mixed, two rounds, split",
+    order: {
+      sendCurrency: "BTC",
+      receiveCurrency: "BTC",
+      sendAmount: "0.01",
+      receiveAddress: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+      privacySettings: { mixingRounds: 2, delayMinutes: 0, useRandomAmounts: true, privacyLevel: "basic" },
+    },
+    pays: "0.01",
+    ends: "completed",
+    lands: { currency: "BTC", address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" },
+    due: (order) => order.receiveAmount,
+    isSplit: true,
   },
 ];
 

@@ -105,7 +105,9 @@ async function troublesOf(server: ServerProcess, scenario: Scenario): Promise<st
   const due = scenario.due(order);
   return [
     ...(due === null || landed !== due ? [`${landed} landed where ${due} was due`] : []),
-    ...(order.payouts.length === 1 ? [] : [`${order.payouts.length} payouts are listed`]),
+    ...((scenario.isSplit ?? false) === order.payouts.length > 1
+      ? []
+      : [`${order.payouts.length} payouts are listed`]),
     ...(await bookTroubles(server.api)),
   ];
 }

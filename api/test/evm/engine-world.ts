@@ -34,7 +34,7 @@ export type EngineWorld = {
   close(): Promise<void>;
 };
 
-export async function openEngineWorld(): Promise<EngineWorld> {
+export async function openEngineWorld(env: Readonly<Record<string, string>> = {}): Promise<EngineWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), "sotto-evm-"));
   const closers: (() => Promise<void> | void)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const close = async (): Promise<void> => {
@@ -57,6 +57,7 @@ export async function openEngineWorld(): Promise<EngineWorld> {
         SOTTO_USDC_ERC20_CONTRACT: tokens.standard,
         SOTTO_CONFIRMATIONS: `ethereum=${CREDIT_DEPTH}`,
         SOTTO_RATES_SEED: "evm engine",
+        ...env,
       },
     });
     closers.push(() => server.stop());

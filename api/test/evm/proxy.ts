@@ -7,7 +7,13 @@ type Answer = { id: number; result?: unknown; error?: { code: number; message: s
 /** What the proxy does with an answer: passes another one on, or with "silence" answers the request never. */
 type Tamper = (call: Call, answer: Answer) => Answer | "silence";
 
-export type LyingNode = { url: string; tamper: Tamper; close(): Promise<void> };
+export type LyingNode = {
+  url: string;
+  tamper: Tamper;
+  /** Told every request before it is passed on, with the port that it came from. */
+  overhear: (request: { fromPort: number; body: string }) => void;
+  close(): Promise<void>;
+};
 
 const honest: Tamper = (_call, answer) => answer;
 
@@ -18,6 +24,7 @@ export async function startLyingNode(upstream: string): Promise<LyingNode> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", async () => {
       const body = Buffer.concat(chunks).toString("utf8");
+      proxy.overhear({ fromPort: request.socket.remotePort ?? 0, body });
       const headers = { "content-type": "application/json" };
       const answered = await fetch(upstream, { method: "POST", headers, body });
       const calls = JSON.parse(body) as Call | Call[];
@@ -33,6 +40,7 @@ export async function startLyingNode(upstream: string): Promise<LyingNode> {
   const proxy: LyingNode = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tamper: honest,
+    overhear: () => undefined,
     close: () =>
       new Promise((done) => {
         server.close(() => done());

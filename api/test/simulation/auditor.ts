@@ -1,13 +1,15 @@
 /**
  * The independent auditor: from what was agreed, what the chains hold and what people consented to, it computes anew
- * what every customer should have received. It shares no code with the engine, on purpose: it imports nothing.
+ * what every customer should have received. It shares no code with the engine, on purpose: it imports nothing of it.
  */
+import { auditMix, type MixFacts, mixPpm, type Receipt } from "./audit-mixes";
 
 type Amounts = Map<string, bigint>;
 
 export type Payment = {
   /** chain:transaction:ordinal. */
   id: string;
+  address: string;
   asset: string;
   units: bigint;
   /** Its source is on a screening list. */
@@ -40,6 +42,8 @@ export type OrderFacts = {
     at: number;
   } | null;
   refundFeeUnits: bigint | null;
+  /** Null for a plain exchange. */
+  mix: MixFacts | null;
   /** Whether its holder was asked; what holders, instructions and administrators chose. */
   wasAsked: boolean;
   consents: ReadonlySet<string>;
@@ -53,7 +57,15 @@ export type Facts = {
   /** Mined payments to deposit addresses, from outside. */
   payments: Payment[];
   /** What each customer's address got from us: one entry a transfer. */
-  receipts: { address: string; asset: string; units: bigint }[];
+  receipts: readonly Receipt[];
+  /** By transaction (`chain:id`), the outputs (`chain:id:ordinal`) that it spends. */
+  spends: ReadonlyMap<string, readonly string[]>;
+  /** When coins of an account left an address. */
+  sweeps: readonly { address: string; at: number }[];
+  /** Some chain's history was rewritten below the policy depth. */
+  isRewritten: boolean;
+  /** What was seen of mixes' plans that must not be. */
+  complaints: readonly string[];
   /** Coins of the wallet at the beginning and at the end, deposit addresses included; network fees burnt. */
   began: Amounts;
   holds: Amounts;
@@ -73,18 +85,44 @@ const RATE_AGE_MS = 125_000;
 
 /** Everything that is not as it should be; empty when the books are right. */
 export function audit(facts: Facts): string[] {
-  const complaints: string[] = [];
+  const complaints = [...facts.complaints];
   const owners = ownersOf(facts, complaints);
-  const expected = new Map<string, { asset: string; units: bigint }[]>();
+  const expected: Expected = new Map();
+  const mixed: { order: OrderFacts; due: Due }[] = [];
+  const expect = (address: string, units: Due): void => {
+    expected.set(address, [...(expected.get(address) ?? []), units]);
+  };
   for (const order of facts.orders) {
     const own = facts.payments.filter((payment) => owners.get(payment.id) === order.id);
     const due = dueTo(order, own, facts, complaints);
     if (due === null) continue;
-    expected.set(due.address, [...(expected.get(due.address) ?? []), due]);
+    if (order.mix !== null && order.state === "completed") mixed.push({ order, due });
+    else expect(due.address, due);
+  }
+  for (const { order, due } of mixed) {
+    const { id, mix, settlement } = order;
+    if (mix === null || settlement === null) continue;
+    const legs = legsTo(mix.addresses, facts.receipts, expected);
+    const troubles = auditMix({ mix, ...due, settledAt: settlement.at, legs }, facts);
+    complaints.push(...troubles.map((trouble) => `mix ${id.slice(0, 6)}: ${trouble}`));
+    for (const leg of legs) expect(leg.address, leg);
   }
   compareReceipts(facts, expected, complaints);
   compareHoldings(facts, expected, complaints);
   return complaints;
+}
+
+/** What came to a mix's addresses, but for what a plain order (of money that came later) is due there. */
+function legsTo(addresses: readonly string[], receipts: readonly Receipt[], expected: Expected): Receipt[] {
+  return addresses.flatMap((address) => {
+    const others = [...(expected.get(address) ?? [])];
+    return receipts.filter((receipt) => {
+      if (receipt.address !== address) return false;
+      const at = others.findIndex(({ asset, units }) => asset === receipt.asset && units === receipt.units);
+      if (at >= 0) others.splice(at, 1);
+      return at < 0;
+    });
+  });
 }
 
 /** Each payment above dust belongs to one order, and no order has a payment that nobody made. */
@@ -107,6 +145,7 @@ function ownersOf(facts: Facts, complaints: string[]): Map<string, string> {
 const sum = (units: readonly bigint[]): bigint => units.reduce((total, next) => total + next, 0n);
 
 type Due = { address: string; asset: string; units: bigint };
+type Expected = Map<string, { asset: string; units: bigint }[]>;
 
 /** What the outcome of an order should have brought its holder. */
 function dueTo(order: OrderFacts, own: readonly Payment[], facts: Facts, complaints: string[]): Due | null {
@@ -128,7 +167,8 @@ function dueTo(order: OrderFacts, own: readonly Payment[], facts: Facts, complai
     if (!isRateTrue(order, settlement, facts)) complain("the rate is none that the market had");
     if (!isFeeFair(settlement.networkFeeUnits, order.receiveAsset, facts))
       complain("network fee out of proportion");
-    const ppm = order.orderType === "fixed" ? FIXED_PPM : FLOATING_PPM;
+    const plain = order.orderType === "fixed" ? FIXED_PPM : FLOATING_PPM;
+    const ppm = order.mix === null ? plain : mixPpm(order.mix);
     // The fee is rounded up, the payout down.
     const fee = (paid * ppm + MILLION - 1n) / MILLION;
     const gross = ((paid - fee) * settlement.rate.numerator) / settlement.rate.denominator;

@@ -10,7 +10,8 @@ import { drawScenario, type Step } from "./scenarios";
 import type { Customer, Seen, World } from "./world";
 
 const chainOf = (asset: Customer["send"]): SimnetChainId => assetOf(asset).chain as SimnetChainId;
-const SETTLED = new Set(["sending", "refunding", "completed", "refunded", "action_required"]);
+const MIXING = new Set(["mixing", "sending", "completed"]);
+const SETTLED = new Set(["mixing", "sending", "refunding", "completed", "refunded", "action_required"]);
 
 /** Gives the world its customers, with what they want and what they will do. */
 export function inviteCustomers(world: World, count: number): void {
@@ -26,7 +27,9 @@ export function inviteCustomers(world: World, count: number): void {
       ...scenario,
       orderId: null,
       depositAddress: "",
-      receiveAddress: addressOf(chainOf(scenario.receive), `${words} receives`),
+      receiveAddresses: Array.from({ length: scenario.mix?.addresses ?? 1 }, (_, at) =>
+        addressOf(chainOf(scenario.receive), `${words} receives${at === 0 ? "" : ` at ${at}`}`),
+      ),
       refundAddressOwn: addressOf(chainOf(scenario.send), `${words} is refunded`),
       expiresAt: 0,
       payments: [],
@@ -45,6 +48,7 @@ export async function act(world: World, customer: Customer): Promise<void> {
 
 function isDue(world: World, customer: Customer, step: Step): boolean {
   if (step.do === "wait_for_expiry") return world.clock.ms > customer.expiresAt;
+  if (step.do === "extend_delay") return MIXING.has(world.seen.get(customer.orderId ?? "")?.state ?? "");
   if (step.do !== "wait_for_settlement") return true;
   return SETTLED.has(world.seen.get(customer.orderId ?? "")?.state ?? "");
 }
@@ -52,14 +56,17 @@ function isDue(world: World, customer: Customer, step: Step): boolean {
 /** Asks for a quote where the rate is to be fixed, and makes the order; a refusal is tried again later. */
 async function arrive(world: World, customer: Customer): Promise<void> {
   await world.readBoard();
-  const { send, receive, units, orderType, mismatch } = customer;
+  const { send, receive, units, orderType, mismatch, mix } = customer;
+  const [receiveAddress = ""] = customer.receiveAddresses;
   const body: CreateOrderBody = {
     sendCurrency: send,
     receiveCurrency: receive,
     sendAmount: amountText(send, units),
-    receiveAddress: customer.receiveAddress,
+    receiveAddress,
     orderType,
     mismatch,
+    ...(mix && { privacySettings: mix.settings }),
+    ...(mix && mix.addresses > 1 && { receiveAddresses: customer.receiveAddresses }),
     ...(customer.refundAddress === "given" ? { refundAddress: customer.refundAddressOwn } : {}),
   };
   if (orderType === "fixed") {
@@ -76,6 +83,7 @@ async function arrive(world: World, customer: Customer): Promise<void> {
   const made = await world.orders.create(body, {});
   if (!made.ok) {
     world.note(`no order for ${customer.kind}: ${made.error.code}`);
+    if (mix !== null) world.reached.add(`mix refused: ${made.error.code}`);
     return;
   }
   const { order } = made.value;
@@ -127,7 +135,18 @@ async function take(world: World, customer: Customer, step: Step): Promise<void>
       await world.orders.setRefundAddress(id, { address: customer.refundAddressOwn }, {});
       return;
     case "revert_payouts":
-      return world.simnet.setReverting({ address: customer.receiveAddress, on: true });
+      for (const address of customer.receiveAddresses) await world.simnet.setReverting({ address, on: true });
+      return;
+    case "extend_delay": {
+      const extended = await world.orders.delay(id, { delayMinutes: step.minutes }, {});
+      world.note(
+        `${id.slice(0, 6)} extends to ${step.minutes} min: ${extended.ok ? "done" : extended.error.code}`,
+      );
+      if (!extended.ok) return;
+      world.mixes.extended.set(id, step.minutes);
+      world.reached.add("mix extended");
+      return;
+    }
     case "wait_for_expiry":
     case "wait_for_settlement":
       return;

@@ -1,4 +1,5 @@
 import { type Chain, ChainUnavailable } from "../../src/chains/chain";
+import type { Clock } from "../../src/core/ports";
 import type { Dice } from "./dice";
 import type { Lifeline } from "./lifeline";
 
@@ -18,6 +19,9 @@ export type FaultRates = {
   stop: number;
   reorg: number;
   dropOwn: number;
+  /** A node goes away for a while. */
+  away: number;
+  revertRound: number;
 };
 
 export const NO_FAULTS: FaultRates = {
@@ -31,6 +35,8 @@ export const NO_FAULTS: FaultRates = {
   stop: 0,
   reorg: 0,
   dropOwn: 0,
+  away: 0,
+  revertRound: 0,
 };
 
 /** Each world has its own mishaps: most kinds are absent, some are frequent. */
@@ -47,6 +53,8 @@ export function drawFaults(dice: Dice): FaultRates {
     stop: rate(120),
     reorg: rate(60),
     dropOwn: rate(80),
+    away: rate(30),
+    revertRound: rate(300),
   };
 }
 
@@ -55,6 +63,9 @@ export type Mishaps = {
   rates(): FaultRates;
   /** Requests under way that the sender has given up. */
   late: (() => Promise<unknown>)[];
+  /** Until when a chain's node is away. */
+  awayUntil: Map<string, number>;
+  clock: Clock;
 };
 
 /** The way from one process to a node: slow, lossy and at times down. The node itself stays as it is. */
@@ -62,6 +73,8 @@ export function faultyChain(chain: Chain, life: Lifeline, mishaps: Mishaps): Cha
   const { dice, rates } = mishaps;
   const ask = async <Value>(question: () => Promise<Value>): Promise<Value> => {
     await life.point();
+    if (mishaps.clock.now() < (mishaps.awayUntil.get(chain.id) ?? 0))
+      throw new ChainUnavailable(chain.id, "away");
     if (dice.permille(rates().rpcError)) throw new ChainUnavailable(chain.id, "no answer");
     return question();
   };

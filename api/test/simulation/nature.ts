@@ -1,6 +1,7 @@
 import { NATIVE_ASSET } from "../../src/core/assets";
 import { loadCursors, resumeChain } from "../../src/deposits/cursor-store";
 import { answer, consent } from "./customers";
+import { lookAtMixes } from "./mixes";
 import type { World } from "./world";
 
 /** Looks at every order: what states there are, who was asked, and what the next steps can act on. */
@@ -33,6 +34,7 @@ export async function look(world: World): Promise<void> {
       overdue: row.overdue === "true",
     });
   }
+  await lookAtMixes(world);
 }
 
 /** Mines on a chain of the world. */
@@ -54,6 +56,26 @@ export async function deepReorg(world: World): Promise<void> {
   world.note(`reorg of ${depth} blocks on ${chain}`);
   world.rewritten.add(chain);
   await world.simnet.reorg({ asset: NATIVE_ASSET[chain], depth });
+}
+
+/** A node of the world does not answer for a while. */
+export function loseNode(world: World): void {
+  const chain = world.dice.pick(world.chains);
+  const forMs = 5_000 + world.dice.below(60_000);
+  world.note(`the node of ${chain} is away for ${forMs} ms`);
+  world.mishaps.awayUntil.set(chain, world.clock.ms + forMs);
+}
+
+/** The pool address of a round that is on its way to it takes no tokens: the round reverts. */
+export async function revertRound(world: World): Promise<void> {
+  const rows = await world.plot.observer<{ address: string }[]>`
+    SELECT a.destination AS address FROM mix_rounds r JOIN payout_attempts a ON a.id = r.attempt_id
+    WHERE r.state = 'signed' AND a.sender IS NOT NULL AND a.state IN ('signed', 'broadcasting', 'sent') ORDER BY a.id`;
+  if (rows.length === 0) return;
+  const { address } = world.dice.pick(rows);
+  world.note(`the round to ${address} will revert`);
+  world.mixes.reverting.add(address);
+  await world.simnet.setReverting({ address, on: true });
 }
 
 /** Nodes forget a transaction of ours that nobody has mined yet. */
@@ -110,8 +132,9 @@ export async function administer(world: World): Promise<void> {
 
 /** Transfers to customers' addresses no longer fail. */
 export async function allowPayouts(world: World): Promise<void> {
-  for (const { receiveAddress } of world.customers)
-    await world.simnet.setReverting({ address: receiveAddress, on: false });
+  const addresses = world.customers.flatMap(({ receiveAddresses }) => receiveAddresses);
+  for (const address of [...addresses, ...world.mixes.reverting])
+    await world.simnet.setReverting({ address, on: false });
 }
 
 /** Somebody who was asked answers. */

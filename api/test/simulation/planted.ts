@@ -203,4 +203,53 @@ export const MUTANTS: readonly Mutant[] = [
       { file: "orders/on-deposit.ts", find: "  if (event.listed) {", replace: "  if (order.version < 0) {" },
     ],
   },
+  {
+    name: "quarantine-dropped",
+    story: "a mix may be paid with its own deposit, and its deposit is swept before it is paid",
+    short: true,
+    patches: [
+      {
+        file: "payouts/store.ts",
+        find: "q.chain = w.chain AND q.address = w.address)",
+        replace: "q.chain = w.chain AND q.address = w.address AND false)",
+      },
+      {
+        file: "payouts/store.ts",
+        find: "q.chain = u.chain AND q.address = u.address)",
+        replace: "q.chain = u.chain AND q.address = u.address AND false)",
+      },
+    ],
+  },
+  {
+    name: "second-plan",
+    story: "a worker that meets a mix for the first time draws a plan of its own",
+    patches: [
+      {
+        file: "mixer/engine.ts",
+        find: "      return step(parts, order, { mix: order.mix, settlement: order.settlement });",
+        replace: `      if (!met.has(row.orderId)) {
+        met.add(row.orderId);
+        await deleteMix(database, row.orderId);
+        await (await this.newSeed(row.orderId)).keep(database);
+      }
+      return step(parts, order, { mix: order.mix, settlement: order.settlement });`,
+      },
+      {
+        file: "mixer/engine.ts",
+        find: "  const { database, keyring, clock, random } = parts;",
+        replace: "  const { database, keyring, clock, random } = parts;\n  const met = new Set<string>();",
+      },
+    ],
+  },
+  {
+    name: "aside-not-released",
+    story: "what the reserve set aside for a round's fee is never given back",
+    patches: [
+      {
+        file: "orders/on-mix.ts",
+        find: "  return effects({ ...order, mix: next }, { reserve: feesReserve(order, -feeUnits) });",
+        replace: "  return effects({ ...order, mix: next });",
+      },
+    ],
+  },
 ];

@@ -94,7 +94,8 @@ export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> 
         network: "simnet",
         confirmations: {},
         retentionMs: 14 * 86_400_000,
-        mixRetentionMs: 86_400_000,
+        // The auditor looks at what was not forgotten.
+        mixRetentionMs: 14 * 86_400_000,
       },
       database: livingDatabase(plot.worker, own),
       connected: { chains: new Map(chains) },
@@ -116,7 +117,7 @@ export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> 
     const entry: unknown = JSON.parse(line);
     const isObject = typeof entry === "object" && entry !== null;
     const message = isObject && "msg" in entry ? String(entry.msg) : "";
-    const cause = isObject && "error" in entry ? String(entry.error) : "";
+    const cause = isObject && "failure" in entry ? String(entry.failure) : "";
     if (message === "a command failed" && !EXPLAINED.test(cause)) onFailure(line);
   }
 }

@@ -14,9 +14,11 @@ import {
   dropOwn,
   leap,
   look,
+  loseNode,
   mine,
   mineAll,
   reorg,
+  revertRound,
   unconfirmed,
 } from "./nature";
 import type { Plot } from "./site";
@@ -38,7 +40,9 @@ export class SimulationFailure extends Error {
 
 const STEPS_PER_ORDER = 26;
 const CHECK_EVERY = 40;
-const ROUNDS_MAX = 70;
+const ROUNDS_MAX = 150;
+/** Nothing is under way but mixes that wait for their time: it is made to come. */
+const MIX_WAITS_MS = 60_000;
 const PAYMENT_WINDOW_PASSED_MS = 2_000_000;
 const DEADLINE_PASSED_MS = 90_000_000;
 /** Number of the invariant in design and query. */
@@ -83,6 +87,8 @@ async function takeStep(world: World): Promise<void> {
   const rates = mishaps.rates();
   if (dice.permille(rates.reorg)) await reorg(world);
   if (dice.permille(rates.dropOwn)) await dropOwn(world);
+  if (dice.permille(rates.away)) loseNode(world);
+  if (dice.permille(rates.revertRound)) await revertRound(world);
   const roll = dice.below(100);
   if (roll < 52) return work(world).then(() => look(world));
   if (roll < 70) return act(world, dice.pick(world.customers)).then(() => look(world));
@@ -163,6 +169,7 @@ async function settleDown(world: World): Promise<void> {
     await look(world);
     const busy = await underWay(world);
     if (busy === null) return;
+    if (ONLY_MIXES_WAIT.test(busy)) world.clock.ms += MIX_WAITS_MS;
     if (round % 20 === 19) {
       // A command may have put itself off for up to a minute.
       world.clock.ms += 61_000;
@@ -172,6 +179,8 @@ async function settleDown(world: World): Promise<void> {
   }
   throw new Error(`does not come to rest: ${await underWay(world)}`);
 }
+
+const ONLY_MIXES_WAIT = /^commands: mix of \S+ \(not due\)(, mix of \S+ \(not due\))*$/;
 
 /** One of the processes does all its tasks: the prices first, because everything waits for them. */
 async function runAll(world: World, { andRare }: { andRare: boolean }): Promise<void> {
@@ -208,7 +217,8 @@ async function underWay(world: World): Promise<string | null> {
       (SELECT string_agg(chain || ' ' || status, ', ') FROM chain_cursors WHERE status <> 'ok' AND chain = ANY(${chains}::text[])) AS behind,
       (SELECT string_agg(u.units || ' ' || u.asset, ', ') FROM unswept u
         JOIN unnest(${tokens}::text[], ${worth}::text[]) AS token (asset, least) ON token.asset = u.asset
-        WHERE u.units >= token.least::numeric) AS unswept`;
+        WHERE u.units >= token.least::numeric
+          AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = u.chain AND q.address = u.address)) AS unswept`;
   const mempool = await unconfirmed(world);
   const parts = Object.entries({ ...row, ...(mempool > 0 ? { mempool } : {}) }).filter(
     ([, value]) => value !== null,

@@ -13,8 +13,25 @@ export type Step =
   | { do: "give_refund_address" }
   | { do: "wait_for_expiry" }
   | { do: "wait_for_settlement" }
-  /** Makes transfers to the receive address fail. */
-  | { do: "revert_payouts" };
+  /** Makes transfers to the receive addresses fail. */
+  | { do: "revert_payouts" }
+  /** Puts a mix's payout off, to this whole delay. */
+  | { do: "extend_delay"; minutes: number };
+
+/** How a customer has their coins mixed. */
+export type MixWish = {
+  settings:
+    | { preset: "basic" | "enhanced" }
+    | {
+        mixingRounds: number;
+        delayMinutes: number;
+        useRandomDelay: boolean;
+        useRandomAmounts: boolean;
+        privacyLevel: "basic" | "enhanced" | "maximum";
+      };
+  /** How many receive addresses they give. */
+  addresses: number;
+};
 
 export type Scenario = {
   kind: string;
@@ -22,6 +39,8 @@ export type Scenario = {
   send: AssetCode;
   receive: AssetCode;
   units: bigint;
+  /** Null for a plain exchange. */
+  mix: MixWish | null;
   refundAddress: "given" | "later" | "never";
   mismatch: { less?: "exchange" | "refund"; more?: "exchange" | "refund"; late?: "exchange" | "refund" };
   /** What the customer answers when asked. */
@@ -61,18 +80,25 @@ export function drawScenario(
   dice: Dice,
   from: { assets: readonly AssetCode[]; whales: { send: AssetCode; receive: AssetCode } | null },
 ): Scenario {
-  const kind: Kind = from.whales !== null && dice.permille(700) ? "whale" : dice.pick(KINDS);
-  const pair = kind === "whale" && from.whales !== null ? from.whales : drawPair(dice, from.assets, kind);
+  const kind: Kind = from.whales !== null && dice.permille(600) ? "whale" : dice.pick(KINDS);
+  const isFixed = kind.startsWith("fixed");
+  const mix =
+    !isFixed && kind !== "whale" && dice.permille(from.whales === null ? 400 : 800) ? drawMix(dice) : null;
+  const pair =
+    kind === "whale" && from.whales !== null
+      ? from.whales
+      : drawPair(dice, from.assets, { kind, mix, scarce: from.whales?.receive ?? null });
   const least = registryUnits(pair.send, "minAmount");
   // Odd amounts, so that a rounding in the wrong direction shows.
   const units = dice.units({ min: (least * 6n) / 5n, max: least * 5n });
   const choice = (): "exchange" | "refund" => dice.pick(["exchange", "refund"] as const);
-  const isFixed = kind.startsWith("fixed");
+  const steps = stepsOf(kind, { ...pair, units, least }, dice);
   return {
-    kind,
+    kind: mix === null ? kind : `mixed ${kind}`,
     orderType: isFixed ? "fixed" : "floating",
     ...pair,
     units,
+    mix,
     refundAddress: dice.pick(["given", "given", "later", "never"] as const),
     mismatch: {
       ...(dice.permille(150) ? { less: choice() } : {}),
@@ -80,17 +106,43 @@ export function drawScenario(
       ...(dice.permille(200) ? { late: choice() } : {}),
     },
     answer: dice.pick(["exchange", "exchange", "refund", "nothing"] as const),
-    steps: stepsOf(kind, { ...pair, units, least }, dice),
+    steps:
+      mix !== null && dice.permille(250)
+        ? [...steps, { do: "extend_delay", minutes: 5 * (1 + dice.below(8)) }]
+        : steps,
   };
 }
 
-function drawPair(dice: Dice, assets: readonly AssetCode[], kind: Kind) {
+function drawMix(dice: Dice): MixWish {
+  const addresses = dice.pick([1, 1, 2, 3]);
+  if (dice.permille(200))
+    return { settings: { preset: dice.pick(["basic", "enhanced"] as const) }, addresses };
+  const settings = {
+    mixingRounds: 1 + dice.below(3),
+    delayMinutes: dice.pick([0, 0, 0, 5, 5, 15, 30]),
+    useRandomDelay: dice.permille(500),
+    useRandomAmounts: dice.permille(500),
+    privacyLevel: dice.pick(["basic", "enhanced", "maximum"] as const),
+  };
+  return { settings, addresses };
+}
+
+type Wish = {
+  kind: Kind;
+  mix: MixWish | null;
+  /** What the whales want: mixes that want it too find a pool that is too small. */
+  scarce: AssetCode | null;
+};
+
+function drawPair(dice: Dice, assets: readonly AssetCode[], { kind, mix, scarce }: Wish) {
   const isToken = (asset: AssetCode): boolean => assetOf(asset).kind === "token";
   const isOnSharedChain = (asset: AssetCode): boolean =>
     assets.some((other) => other !== asset && assetOf(other).chain === assetOf(asset).chain);
   const sends = kind.startsWith("wrong_asset") ? assets.filter(isOnSharedChain) : assets;
   const send = dice.pick(sends);
-  const others = assets.filter((asset) => asset !== send);
+  // Within one currency only mixes make sense.
+  const others = mix === null ? assets.filter((asset) => asset !== send) : assets;
+  if (mix !== null && scarce !== null && kind !== "reverting") return { send, receive: scarce };
   const receives = kind === "reverting" ? others.filter(isToken) : others;
   return { send, receive: dice.pick(receives.length > 0 ? receives : others) };
 }

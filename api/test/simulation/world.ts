@@ -3,6 +3,7 @@ import { openSimnet, type Simnet } from "../../src/chains/simnet/simnet";
 import { loadPublicWallets } from "../../src/chains/wallet-store";
 import type { AssetCode } from "../../src/core/assets";
 import { silentNotifier } from "../../src/db/notifications";
+import type { Keyring } from "../../src/mixer/keyring-store";
 import { createEngine } from "../../src/orders/apply";
 import { createAddressBook } from "../../src/orders/deposit-address";
 import { createOrderService } from "../../src/orders/service";
@@ -15,6 +16,7 @@ import { memoryKeyring } from "../memory-keyring";
 import { type Dice, diceOf } from "./dice";
 import { drawFaults, type FaultRates, type Mishaps, NO_FAULTS } from "./faulty-chain";
 import { createMarket, type PricePoint, type SimulatedMarket } from "./market";
+import { type MixNotes, noMixes } from "./mixes";
 import { type ProcessParts, startProcess, type WorkerProcess } from "./process";
 import type { Scenario } from "./scenarios";
 import { BEGINNING_MS, type Plot } from "./site";
@@ -23,7 +25,8 @@ export type Customer = Scenario & {
   /** Null until the order is made. */
   orderId: string | null;
   depositAddress: string;
-  receiveAddress: string;
+  /** One, or for a mix up to three. */
+  receiveAddresses: string[];
   refundAddressOwn: string;
   expiresAt: number;
   /** What they were told the limits are when they asked. */
@@ -67,6 +70,8 @@ export type World = {
   consents: Map<string, Set<string>>;
   /** When a holder agreed to an offer's figures. */
   agreedAt: Map<string, number[]>;
+  mixes: MixNotes;
+  keyring: Keyring;
   journal: string[];
   heal(): void;
   restart(index: number): Promise<void>;
@@ -86,12 +91,19 @@ export async function openWorld(plot: Plot, seed: string): Promise<World> {
   const simnet = await openSimnet({ sql: plot.simnet, clock, blockMs: 1_000, auto: false });
   const market = createMarket(assets, clock, diceOf(`market ${seed}`));
   let rates: FaultRates = drawFaults(dice);
-  const mishaps: Mishaps = { dice: diceOf(`mishaps ${seed}`), rates: () => rates, late: [] };
+  const mishaps: Mishaps = {
+    dice: diceOf(`mishaps ${seed}`),
+    rates: () => rates,
+    late: [],
+    awayUntil: new Map(),
+    clock,
+  };
   const journal: string[] = [];
   const note = (line: string): void => {
     journal.push(`${((clock.ms - BEGINNING_MS) / 1_000).toFixed(1)}s ${line}`);
     if (journal.length > JOURNAL_MAX) journal.shift();
   };
+  const keyring = memoryKeyring();
   const parts: ProcessParts = {
     plot,
     chains: chains.map((chain) => simnet.chain(chain)),
@@ -99,7 +111,7 @@ export async function openWorld(plot: Plot, seed: string): Promise<World> {
     rates: market,
     clock,
     dice: diceOf(`processes ${seed}`),
-    keyring: memoryKeyring(),
+    keyring,
     mishaps,
     note,
   };
@@ -125,9 +137,12 @@ export async function openWorld(plot: Plot, seed: string): Promise<World> {
     asked: new Set(),
     consents: new Map(),
     agreedAt: new Map(),
+    mixes: noMixes(),
+    keyring,
     journal,
     heal() {
       rates = NO_FAULTS;
+      mishaps.awayUntil.clear();
     },
     async restart(index) {
       note(`process ${index} starts again`);

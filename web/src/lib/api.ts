@@ -20,12 +20,13 @@ import {
 import { type Language, languageRecords } from "./languages";
 
 export type RateHistory = components["schemas"]["RateHistory"];
+/** What a deletion leaves its holder: signed, and given once. */
+export type DeletionNote = components["schemas"]["DeletionNote"];
 /** What the service measured of itself, over which window, and what it aims at. */
 export type Stats = components["schemas"]["Stats"];
 
-/** An order as the pages use it; only a mixed one tells of its mixing. */
-export type Order = Omit<WireOrder, "privacySettings" | "feeBreakdown" | "mixing" | "guarantee"> &
-  Partial<Pick<WireOrder, "mixing">>;
+/** An order as the pages use it. */
+export type Order = Omit<WireOrder, "guarantee">;
 
 /** What the service said no to: the stable code, the text for the page, and the fields it concerns. */
 export interface Refusal {
@@ -70,6 +71,8 @@ export interface SottoApi {
   decide(id: string, input: DecisionBody, idempotencyKey: string): Promise<ApiResult<Order>>;
   setRefundAddress(id: string, address: string, idempotencyKey: string): Promise<ApiResult<Order>>;
   cancel(id: string, idempotencyKey: string): Promise<ApiResult<Order>>;
+  delay(id: string, delayMinutes: number, idempotencyKey: string): Promise<ApiResult<Order>>;
+  deleteOrder(id: string): Promise<ApiResult<DeletionNote>>;
   track(code: string): Promise<ApiResult<Track>>;
   validateAddress(currency: string, address: string): Promise<ApiResult<AddressValidation>>;
   simnetPay(input: {
@@ -123,6 +126,9 @@ export function createApi(options: ApiOptions): SottoApi {
         client.POST("/api/exchanges/{id}/refund-address", { body: { address }, params: keyed(id, key) }),
       ),
     cancel: (id, key) => settle(client.POST("/api/exchanges/{id}/cancel", { params: keyed(id, key) })),
+    delay: (id, delayMinutes, key) =>
+      settle(client.POST("/api/exchanges/{id}/delay", { body: { delayMinutes }, params: keyed(id, key) })),
+    deleteOrder: (id) => settle(client.DELETE("/api/exchanges/{id}", { params: path(id) })),
     track: (code) => settle(client.GET("/api/track/{code}", { params: { path: { code } } })),
     validateAddress: (currency, address) =>
       settle(client.POST("/api/address/validate", { body: { currency, address } })),

@@ -79,6 +79,16 @@ export function rememberOrder(order: RecentOrder): void {
   }
 }
 
+/** Forgets one remembered order. */
+export function forgetOrder(id: string): void {
+  const others = recentOrders().filter((known) => known.id !== id);
+  try {
+    localStorage.setItem(recentKey, JSON.stringify(others));
+  } catch {
+    // Nothing was kept then.
+  }
+}
+
 /** Forgets every remembered order. */
 export function forgetOrders(): void {
   try {

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { loadPayment, type PaymentData } from "../features/payment/load";
+import type { PaymentData } from "../features/payment/load";
 import { PaymentPending } from "../features/payment/pending";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
@@ -25,9 +25,10 @@ function validateSearch(search: Record<string, unknown>): PaymentSearch {
 function paymentHead(context: AppContext, data: PaymentData | undefined) {
   const t = headTranslator(context);
   const order = data?.order.ok === true ? data.order.data : null;
+  const missing = data?.note == null ? t("meta.paymentMissingTitle") : t("deletion.metaTitle");
   const title =
     order === null
-      ? t("meta.paymentMissingTitle")
+      ? missing
       : t("meta.paymentTitle", {
           state: t(`state.${order.state}`),
           send: order.sendCurrency,
@@ -40,6 +41,12 @@ function paymentHead(context: AppContext, data: PaymentData | undefined) {
     keywords: t("meta.paymentKeywords"),
     index: false,
   });
+}
+
+/** Comes with the page: no other page needs to carry it. */
+async function loadPayment(context: AppContext, id: string): Promise<PaymentData> {
+  const payment = await import("../features/payment/load");
+  return payment.loadPayment(context, id);
 }
 
 const PaymentPage = lazyRouteComponent(() => import("../features/payment/payment-page"), "PaymentPage");

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { loadTrack } from "../features/track/load";
+import { loadTrack, stateKey } from "../features/track/load";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
 import { rootRoute } from "./root";
@@ -16,8 +16,7 @@ export const trackRoute = createRoute({
   head: ({ match, loaderData }) => {
     const t = headTranslator(match.context);
     const found = loaderData?.kind === "answer" && loaderData.result.ok ? loaderData.result.data : null;
-    const title =
-      found === null ? t("meta.trackTitle") : `${t(`state.${found.state}`)} · ${t("meta.trackTitle")}`;
+    const title = found === null ? t("meta.trackTitle") : `${t(stateKey(found))} · ${t("meta.trackTitle")}`;
     return seoHead(match.context, {
       path: "/track",
       title,

@@ -105,6 +105,13 @@ test("payment window and retention come from the operator's settings", async () 
   expect((await page("privacy", service(), undefined, operator)).text).toContain("deleted 9 days after");
   const faq = await page("faq", service(), undefined, operator);
   expect(faq.text).toContain("You have 45 minutes to pay");
+  const mixes = { ...operator, mixRetentionHours: 6 };
+  for (const [name, words] of [
+    ["privacy", "a mixed order 6 hours after that at the latest"],
+    ["terms", "a mixed order 6 hours after its end at the latest"],
+    ["faq", "a mixed one 6 hours after its end at the latest"],
+  ] as const)
+    expect((await page(name, service(), undefined, mixes)).text).toContain(words);
   const oneDay = await page("privacy", service(), undefined, { retentionDays: 1 });
   expect(oneDay.text).toContain("deleted 1 day after");
 });

@@ -207,6 +207,42 @@ describe("the mixer page's plain form", () => {
     expect(html).toContain(`name="sessionId" value="${privacySessionId}"`);
   });
 
+  test("a session that has ended is replaced, and the order sent once more under another key", async () => {
+    const old = "AAAAAAAAAAAAAAAAAAAAAA";
+    const api = createFakeApi();
+    let refusals = 1;
+    api.answers.set("POST /api/exchanges", () =>
+      refusals-- > 0 ? problem(409, "mixer/session", "Session ended.") : json({ id: orderId }, 201),
+    );
+    const answer = await site(api).post("/en/privacy-mixer", { ...fields, sessionId: old });
+    expect(answer.headers.get("location")).toBe(`/en/payment?id=${orderId}`);
+    const sent = api.calls.filter(({ path }) => path === "/api/exchanges");
+    expect(sent.map(({ body }) => (body as { sessionId: string }).sessionId)).toEqual([
+      old,
+      privacySessionId,
+    ]);
+    const keys = sent.map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys).toEqual([fields.idempotencyKey, `${fields.idempotencyKey}-session`]);
+  });
+
+  test("a second refusal is the visitor's to see, with the new session kept; other refusals are not repeated", async () => {
+    const api = createFakeApi();
+    api.answers.set("POST /api/exchanges", () => problem(409, "mixer/session", "Session ended."));
+    const answer = await site(api).post("/en/privacy-mixer", {
+      ...fields,
+      sessionId: "AAAAAAAAAAAAAAAAAAAAAA",
+    });
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(textOf(html)).toContain("Session ended.");
+    expect(html).toContain(`name="sessionId" value="${privacySessionId}"`);
+    expect(bodiesOf(api, "/api/exchanges")).toHaveLength(2);
+    const other = createFakeApi();
+    other.answers.set("POST /api/exchanges", () => problem(409, "reserve/insufficient", "Too much."));
+    await site(other).post("/en/privacy-mixer", { ...fields, sessionId: privacySessionId });
+    expect(bodiesOf(other, "/api/exchanges")).toHaveLength(1);
+  });
+
   test("what is missing stands beside its field; calculating needs the amount alone", async () => {
     const { post } = site();
     const empty = await post("/en/privacy-mixer", { ...fields, sendAmount: "0", receiveAddress: " " });

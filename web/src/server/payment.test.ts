@@ -46,7 +46,7 @@ const states: readonly [OrderState, Partial<Order>, string[], string | null, boo
         observer: null,
       },
     },
-    ["Mixing", "Round 3 of 5"],
+    ["Mixing", "3 of 5 rounds on the chain."],
     "Processing",
     true,
   ],

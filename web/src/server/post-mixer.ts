@@ -1,3 +1,4 @@
+import { createMixingOrder } from "../features/mixer/create-order";
 import { homeMixOrder, homeShownFor, missingHomeFields, readHomeValues } from "../features/mixer/home-values";
 import { readSeen } from "../features/mixer/seen";
 import { receiveAddressesMax } from "../features/mixer/settings";
@@ -40,11 +41,13 @@ async function postMixerPage(input: PostInput, field: Fields): Promise<Response>
   if (missing.length > 0) return again(422, values, errors);
   if (intent === "calculate") return again(200, values);
   const order = mixerOrder(values, input.language, readSeen(field("seen"), shownFor(values)));
-  const result = await input.api.createOrder(order, field("idempotencyKey") || input.idempotencyKey);
+  const key = field("idempotencyKey") || input.idempotencyKey;
+  const { result, session } = await createMixingOrder(input.api, order, key);
   if (result.ok) return toPayment(input, result.data.id);
   const { problem } = result;
   const fallback = problem.code === "network" ? t("error.network") : t("mixer.createFailedText");
-  return again(problem.status || 503, values, mixerErrors(problem, fallback));
+  const shown = session === null ? values : { ...values, sessionId: session.sessionId };
+  return again(problem.status || 503, shown, mixerErrors(problem, fallback));
 }
 
 /** Where no script opened a session, the server does at the first post; a failure is quiet (specification, section 8). */
@@ -71,7 +74,11 @@ async function postHomeMixer(input: PostInput, field: Fields): Promise<Response>
     return again(422, { ...marks, title: t("mixerHome.missingTitle"), form: t("mixerHome.missingText") });
   }
   const order = homeMixOrder(values, input.language, readSeen(field("seen"), homeShownFor(values)));
-  const result = await input.api.createOrder(order, field("idempotencyKey") || input.idempotencyKey);
+  const { result } = await createMixingOrder(
+    input.api,
+    order,
+    field("idempotencyKey") || input.idempotencyKey,
+  );
   if (result.ok) return toPayment(input, result.data.id);
   const { problem } = result;
   const fallback = problem.code === "network" ? t("error.network") : t("mixerHome.failedText");

@@ -1,5 +1,6 @@
 import { type Intent, intents, runPaymentAction } from "../features/payment/actions";
 import { failureTexts } from "../features/payment/failure";
+import { noteText } from "../features/payment/note-text";
 import { type Fields, type PostInput, seeOther, translator } from "./form-post";
 
 /** Runs one of the payment page's plain forms; null for a form that the page does not have. */
@@ -8,6 +9,11 @@ export async function postPayment(input: PostInput, id: string, field: Fields): 
   if (intent === undefined || (intent === "faucet" && input.network !== "simnet")) return null;
   const key = field("idempotencyKey") || input.idempotencyKey;
   const result = await runPaymentAction(input.api, id, intent, field, key);
+  // The note is given once, so it is answered at once: a page to come back to would have to keep it.
+  if (result.ok && "note" in result) {
+    const values = { intent, note: noteText(result.note) };
+    return input.render({ ...input, status: 200, submitted: { form: "payment", values, errors: {} } });
+  }
   if (result.ok) {
     const query = new URLSearchParams({ notice: result.notice });
     if (result.transactionTime !== null) query.set("at", result.transactionTime);
@@ -22,6 +28,8 @@ export async function postPayment(input: PostInput, id: string, field: Fields): 
     refundAddress: field("refundAddress"),
     amount: field("amount"),
     txHash: field("txHash"),
+    delayMinutes: field("delayMinutes"),
+    confirm: field("confirm"),
   };
   const { status } = result.problem;
   return input.render({

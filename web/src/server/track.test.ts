@@ -148,14 +148,24 @@ test("an empty search asks for the code, and what is no code is told so", async 
   expect(api.calls).toHaveLength(0);
 });
 
-test("a mixed order tells its state and nothing else", async () => {
-  const nothing = { sendAmount: null, sendCurrency: null, receiveAmount: null, receiveCurrency: null };
-  const api = tracked({
-    ...(nothing as unknown as Partial<Track>),
-    receiveAddress: null as unknown as string,
-  });
-  const text = textOf(await (await site(api).get(`/en/track?code=${code}`)).text());
-  expect(text).toContain("Waiting for payment");
-  expect(text).not.toContain("Sends about");
-  expect(text).not.toContain("null");
-});
+test.each([
+  ["pending", "waiting", "Not paid, or not confirmed yet"],
+  ["processing", "mixing", "Under way"],
+  ["completed", "completed", "Completed"],
+  ["failed", "refunded", "Not exchanged"],
+  ["expired", "expired", "Expired or cancelled"],
+] as const)(
+  "a mixed order that is %s tells that alone, and why there is no more",
+  async (status, state, words) => {
+    const nothing = { createdAt: null, sendAmount: null, sendCurrency: null, receiveAmount: null };
+    const unknown = { receiveCurrency: null, receiveAddress: null };
+    const api = tracked({ ...nothing, ...unknown, status, state });
+    const html = await (await site(api).get(`/en/track?code=${code}`)).text();
+    expect(html).toMatch(new RegExp(`<h2 id="tracked"[^>]*>${words}</h2>`));
+    expect(html).toContain(`<title>${words} · Track an order`);
+    const text = textOf(html);
+    expect(text).toContain("This is a mixed order. Its code tells this status and nothing else");
+    for (const other of ["Sends about", "Request created", "not yet", "null", "Refunded"])
+      expect(text).not.toContain(other);
+  },
+);

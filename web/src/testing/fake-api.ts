@@ -1,5 +1,5 @@
 import type { Calculation, Currency, PairRate, Payment, PrivacyCalculation } from "@sotto/openapi";
-import type { Order } from "../lib/api";
+import type { DeletionNote, Order } from "../lib/api";
 
 /** Answers of the contract's shape for tests of the pages; not part of the product. */
 export const orderId = "5q0Zt1VZ3mQ2o7h1v0y6Kg";
@@ -132,9 +132,55 @@ export function order(changes: Partial<Order> = {}): Order {
     late: false,
     revision: 0,
     children: [],
+    privacySettings: null,
+    feeBreakdown: null,
+    mixing: null,
     ...changes,
   };
 }
+
+/** A mix whose first of three rounds is on the chain, changed as a test needs it. */
+export function mixedOrder(
+  changes: Partial<Order> = {},
+  mixing: Partial<NonNullable<Order["mixing"]>> = {},
+): Order {
+  return order({
+    status: "processing",
+    state: "mixing",
+    fee: "0.00195",
+    feeRate: "1.95",
+    feeBreakdown: { base: "0.00045", mixing: "0.0015", delay: "0", maxPrivacy: "0" },
+    privacySettings: {
+      mixingRounds: 3,
+      delayMinutes: 15,
+      useRandomDelay: true,
+      useRandomAmounts: true,
+      enableTorIntegration: false,
+      privacyLevel: "enhanced",
+      receiveAddresses: [receiveAddress],
+    },
+    mixing: {
+      round: 1,
+      rounds: 3,
+      skipped: 0,
+      step: "rounds",
+      shortfall: null,
+      mayDelay: true,
+      observer: mixCalculation.observer,
+      ...mixing,
+    },
+    ...changes,
+  });
+}
+
+/** What a deletion answers. */
+export const deletionNote: DeletionNote = {
+  deletedAt: "2026-01-01T12:30:00.000Z",
+  addresses: [{ currency: "BTC", address: depositAddress }],
+  payload: `{"deletedAt":"2026-01-01T12:30:00.000Z","addresses":[{"currency":"BTC","address":"${depositAddress}"}]}`,
+  signature: "Yy6Qm3y0Xv0m1r0o4sVh3K1m8Yb0wJc9r2nq4Tt8s7k",
+  publicKey: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+};
 
 const payment: Payment = {
   address: depositAddress,
@@ -206,6 +252,7 @@ export function createFakeApi(current: () => Order = () => order()): FakeApi {
     if (key.startsWith("GET /api/exchange-rate/")) return json(pairRate(key));
     if (key === "POST /api/exchanges") return json(order(), 201);
     if (key === `GET /api/exchanges/${orderId}`) return json(current());
+    if (key === `DELETE /api/exchanges/${orderId}`) return json(deletionNote);
     if (key === `GET /api/exchanges/${orderId}/payment`) return json(payment);
     if (key === `POST /api/exchanges/${orderId}/verify-payment`) {
       return json({

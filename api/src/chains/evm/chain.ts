@@ -10,6 +10,7 @@ import {
   type TransactionStatus,
   type Transfer,
 } from "../chain";
+import type { JsonRpcOptions } from "../rpc";
 import { broadcastRaw } from "./broadcast";
 import { quoteFee } from "./fees";
 import {
@@ -38,6 +39,8 @@ export type EvmChainOptions = {
   explorer?: string;
   /** Of one attempt of one call. */
   timeoutMs: number;
+  /** Another way to the node than straight there. */
+  via?: JsonRpcOptions["via"];
 };
 
 export interface EvmChain extends Chain {
@@ -58,9 +61,9 @@ const BLOCK_ATTEMPTS_MAX = 3;
  * `mempool` is empty: nodes show pending transactions of others unreliably, and blocks come within seconds.
  */
 export function createEvmChain(options: EvmChainOptions): EvmChain {
-  const { id, rpcUrl, chainId, timeoutMs, explorer } = options;
+  const { id, rpcUrl, chainId, timeoutMs, explorer, via } = options;
   const codec = codecOf(options);
-  const node = createEvmNode({ chain: id, rpcUrl, chainId, timeoutMs });
+  const node = createEvmNode({ chain: id, rpcUrl, chainId, timeoutMs, ...(via && { via }) });
   return {
     id,
     model: "account",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ChainId } from "../../core/assets";
 import type { Result } from "../../core/result";
 import { ChainUnavailable } from "../chain";
-import { createJsonRpc, type JsonRpc, type RpcCall, RpcError } from "../rpc";
+import { createJsonRpc, type JsonRpc, type JsonRpcOptions, type RpcCall, RpcError } from "../rpc";
 
 const hex = (pattern: RegExp) =>
   z
@@ -46,14 +46,18 @@ export interface EvmNode {
   write(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
-type EvmNodeOptions = { chain: ChainId; rpcUrl: string; chainId: number; timeoutMs: number };
+type EvmNodeOptions = Pick<JsonRpcOptions, "chain" | "timeoutMs" | "via"> & {
+  rpcUrl: string;
+  chainId: number;
+};
 
 /**
  * Connects to a node, and makes sure before the first call, and again after every failure, that it is on the chain
  * with `chainId` (EIP-155): a URL or a provider that serves another chain must not be read for a moment.
  */
-export function createEvmNode({ chain, rpcUrl, chainId, timeoutMs }: EvmNodeOptions): EvmNode {
-  const rpc = createJsonRpc({ chain, url: rpcUrl, timeoutMs });
+export function createEvmNode({ rpcUrl, chainId, ...options }: EvmNodeOptions): EvmNode {
+  const { chain } = options;
+  const rpc = createJsonRpc({ ...options, url: rpcUrl });
   let checked: Promise<void> | undefined;
 
   const onRightChain = async <Value>(call: (rpc: JsonRpc) => Promise<Value>): Promise<Value> => {

@@ -4,6 +4,7 @@ import { formatDecimal } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 import { usePage } from "../../lib/page-context";
 import { useDuration } from "../../ui/time";
+import { useMixRetention } from "./mix-retention";
 import { rules } from "./rules";
 
 /** The fee schedule as the texts take it: percentages in the language's digits; null where it could not be read. */
@@ -21,9 +22,11 @@ export function feeFigures(fees: ApiResult<Fees>, language: Language) {
 export function useRuleFigures() {
   const { language, site } = usePage();
   const duration = useDuration();
+  const mixed = useMixRetention();
   return {
     window: duration(site.paymentWindowSeconds),
     days: site.retentionDays,
+    mixed,
     late: duration(rules.lateRefundSeconds),
     decision: duration(rules.decisionSeconds),
     offer: duration(rules.offerSeconds),

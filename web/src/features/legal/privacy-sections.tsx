@@ -16,7 +16,7 @@ export function usePrivacySections(): LegalSection[] {
   return [
     ...storedSections(t, site),
     ...keptSections(t, figures),
-    ...otherSections(t),
+    ...otherSections(t, figures),
     ...closingSections(t, site),
   ];
 }
@@ -103,7 +103,7 @@ function keptSections(t: Translate, figures: RuleFigures): LegalSection[] {
   ];
 }
 
-function otherSections(t: Translate): LegalSection[] {
+function otherSections(t: Translate, figures: RuleFigures): LegalSection[] {
   return [
     {
       id: "others",
@@ -119,6 +119,7 @@ function otherSections(t: Translate): LegalSection[] {
         <>
           <p>{t("mixing.p1")}</p>
           <p>{t("mixing.p2")}</p>
+          <p>{t("mixing.p3", figures)}</p>
         </>
       ),
     },

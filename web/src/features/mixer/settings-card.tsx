@@ -93,7 +93,7 @@ export function LevelChoice({
       {privacyLevels.map((level) => (
         <label
           key={level}
-          className="flex min-h-9 cursor-pointer flex-col items-center justify-center rounded-[0.4rem] px-1 py-1 text-center text-sm font-medium text-soft has-checked:bg-panel has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="flex min-h-9 cursor-pointer flex-col items-center justify-center rounded-[0.4rem] border border-transparent px-1 py-1 text-center text-sm font-medium text-soft has-checked:border-edge has-checked:bg-panel has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { newIdempotencyKey } from "../../lib/browser";
 import { useAppContext, usePage } from "../../lib/page-context";
 import { dismissNotice, notify } from "../../ui/notices";
+import { createMixingOrder } from "./create-order";
 import { mixerErrors } from "./values";
 
 const redirectDelayMs = 2000;
@@ -23,7 +24,8 @@ export function useOrderCreation(failure: { title: string; text: string }) {
   };
   const create = async (order: CreateExchangeBody): Promise<Record<string, string> | null> => {
     setBusy(true);
-    const result = await api.createOrder(order, key.current);
+    const { result, session } = await createMixingOrder(api, order, key.current);
+    if (session !== null) queryClient.setQueryData(["privacy-session"], { ok: true, data: session });
     if (result.ok) {
       const { id, trackingCode } = result.data;
       notify({ title: t("mixer.created"), text: t("mixer.createdText", { id: trackingCode }) });

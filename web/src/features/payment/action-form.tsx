@@ -4,9 +4,10 @@ import type { Order } from "../../lib/api";
 import { newIdempotencyKey } from "../../lib/browser";
 import { useAppContext, usePage } from "../../lib/page-context";
 import type { SubmittedForm } from "../../lib/page-state";
-import { notify } from "../../ui/notices";
+import { dismissNotice, notify } from "../../ui/notices";
 import { type Intent, runPaymentAction } from "./actions";
 import { failureTexts } from "./failure";
+import { noteText } from "./note-text";
 import { useNoticeTexts } from "./notice-texts";
 
 interface PaymentActions {
@@ -18,6 +19,8 @@ interface PaymentActions {
   /** When the payment was made, as far as the service was asked; ISO 8601. */
   transactionTime: string | null;
   setTransactionTime: (time: string) => void;
+  /** The order was deleted: the page shows its note from now on. */
+  setNote: (note: string) => void;
 }
 
 const Context = createContext<PaymentActions | null>(null);
@@ -72,7 +75,7 @@ export function ActionForm(props: {
 
 function useAction(intent: Intent, initialErrors: Record<string, string>) {
   const t = useTranslations();
-  const { order, refresh, setTransactionTime } = usePaymentActions();
+  const { order, refresh, setTransactionTime, setNote } = usePaymentActions();
   const { api } = useAppContext();
   const page = usePage();
   const texts = useNoticeTexts();
@@ -85,6 +88,10 @@ function useAction(intent: Intent, initialErrors: Record<string, string>) {
     setBusy(true);
     const result = await runPaymentAction(api, order.id, intent, field, key.current);
     if (result.ok || result.problem.status !== 0) key.current = newIdempotencyKey();
+    if (result.ok && "note" in result) {
+      dismissNotice();
+      return setNote(noteText(result.note));
+    }
     if (result.ok) {
       setErrors({});
       if (result.transactionTime !== null) setTransactionTime(result.transactionTime);

@@ -1,4 +1,4 @@
-import type { ApiResult, Order, Refusal, SottoApi } from "../../lib/api";
+import type { ApiResult, DeletionNote, Order, Refusal, SottoApi } from "../../lib/api";
 import { type ChainStatus, chainStatus, isSameHash } from "./tron-status";
 
 export const intents = [
@@ -8,6 +8,8 @@ export const intents = [
   "decision",
   "refund-address",
   "cancel",
+  "delay",
+  "delete",
   "faucet",
 ] as const;
 export type Intent = (typeof intents)[number];
@@ -22,12 +24,15 @@ export const noticeNames = [
   "refundSaved",
   "cancelled",
   "decided",
+  "delayed",
   "faucetDone",
 ] as const;
 export type NoticeName = (typeof noticeNames)[number];
 
 export type ActionResult =
   | { ok: true; notice: NoticeName; transactionTime: string | null }
+  /** The order is gone; its note is given once. */
+  | { ok: true; note: DeletionNote }
   | { ok: false; field: string; problem: Refusal };
 
 /** What the page itself refuses, without asking the service. */
@@ -35,6 +40,7 @@ export const ownRefusals = {
   refundRequired: { status: 422, code: "refund-address/required", message: "", errors: [] },
   hashRequired: { status: 422, code: "tx-hash/required", message: "", errors: [] },
   notFound: { status: 422, code: "payment/not-found", message: "", errors: [] },
+  confirmRequired: { status: 422, code: "deletion/confirm", message: "", errors: [] },
 } as const satisfies Record<string, Refusal>;
 
 const chainNotices = {
@@ -76,6 +82,12 @@ export async function runPaymentAction(
     }
     case "cancel":
       return outcome(await api.cancel(id, idempotencyKey), "cancel", "cancelled");
+    case "delay": {
+      const minutes = Number(field("delayMinutes")) || 0;
+      return outcome(await api.delay(id, minutes, idempotencyKey), "delayMinutes", "delayed");
+    }
+    case "delete":
+      return deleteOrder(api, id, field("confirm") === "on");
     case "faucet": {
       const input = {
         currency: field("currency"),
@@ -133,6 +145,12 @@ async function decide(
   const result = await api.decide(id, input, idempotencyKey);
   const isAddress = !result.ok && result.problem.code.startsWith("address/");
   return outcome(result, isAddress ? "refundAddress" : "choice", "decided");
+}
+
+async function deleteOrder(api: SottoApi, id: string, isConfirmed: boolean): Promise<ActionResult> {
+  if (!isConfirmed) return refused("confirm", ownRefusals.confirmRequired);
+  const result = await api.deleteOrder(id);
+  return result.ok ? { ok: true, note: result.data } : refused("confirm", result.problem);
 }
 
 function outcome(

@@ -1,29 +1,32 @@
-import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { formatDecimal, formatRate } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { CopyButton } from "../../ui/copy-button";
 import { Moment } from "../../ui/time";
+import { Row } from "./detail-row";
+import { MixFeeParts, MixSettings } from "./mix-details";
 
 /** The order's terms: addresses, rate, fees and times. */
 export function Details({ order }: { order: Order }) {
   const t = useTranslations("payment");
   const { language } = usePage();
+  const receiveAddresses = order.privacySettings?.receiveAddresses ?? [order.receiveAddress];
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="details">
       <h2 id="details" className="font-semibold tracking-tight">
         {t("details")}
       </h2>
       <dl className="mt-2 divide-y text-sm">
-        <Row
-          name={t("receiveAddress")}
-          copy={
-            <CopyButton value={order.receiveAddress} label={t("copyReceive")} what={t("receiveAddress")} />
-          }
-        >
-          <span className="break-address">{order.receiveAddress}</span>
-        </Row>
+        {receiveAddresses.map((address) => (
+          <Row
+            key={address}
+            name={t("receiveAddress")}
+            copy={<CopyButton value={address} label={t("copyReceive")} what={t("receiveAddress")} />}
+          >
+            <span className="break-address">{address}</span>
+          </Row>
+        ))}
         {order.receiveMemo === null ? null : (
           <Row name={t("memoOptional")}>
             <span className="break-address">{order.receiveMemo}</span>
@@ -42,10 +45,12 @@ export function Details({ order }: { order: Order }) {
         </Row>
         <Row name={t("fee", { rate: formatDecimal(order.feeRate, language) })}>
           {formatDecimal(order.fee, language)} {order.sendCurrency}
+          <MixFeeParts order={order} />
         </Row>
         <Row name={t("networkFee")}>
           {formatDecimal(order.networkFee, language)} {order.receiveCurrency}
         </Row>
+        <MixSettings order={order} />
         <Row name={t("created")}>
           <Moment at={order.createdAt} exact />{" "}
           <span className="text-soft">
@@ -59,17 +64,5 @@ export function Details({ order }: { order: Order }) {
         )}
       </dl>
     </section>
-  );
-}
-
-function Row({ name, copy, children }: { name: string; copy?: ReactNode; children: ReactNode }) {
-  return (
-    <div className="py-2">
-      <dt className="text-xs text-soft">{name}</dt>
-      <dd className="flex items-center justify-between gap-2">
-        <span className="min-w-0">{children}</span>
-        {copy}
-      </dd>
-    </div>
   );
 }

@@ -6,12 +6,14 @@ import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { Icon } from "../../ui/icon";
 import { useDuration } from "../../ui/time";
+import { useMixRetention } from "../legal/mix-retention";
 import { rules } from "../legal/rules";
 
 /** What became of an ended order: what went where and how long it took, or what still holds for a late payment. */
 export function Ended({ order }: { order: Order }) {
   const t = useTranslations("payment");
   const { site } = usePage();
+  const mixRetention = useMixRetention();
   const isGone = ["completed", "refunded", "cancelled", "failed"].includes(order.state);
   return (
     <section className="panel p-4 sm:p-6" aria-label={t("endedLabel")}>
@@ -29,7 +31,11 @@ export function Ended({ order }: { order: Order }) {
         </Link>
       </div>
       {isGone ? (
-        <p className="mt-3 text-sm text-soft">{t("deletedAfter", { days: site.retentionDays })}</p>
+        <p className="mt-3 text-sm text-soft">
+          {order.mixing === null
+            ? t("deletedAfter", { days: site.retentionDays })
+            : t("deletedAfterMix", { time: mixRetention })}
+        </p>
       ) : null}
     </section>
   );
@@ -40,9 +46,11 @@ function Outcome({ order }: { order: Order }) {
   const duration = useDuration();
   switch (order.state) {
     case "completed":
-      return <Landed order={order} address={order.receiveAddress} />;
+      return (
+        <Landed order={order} addresses={order.privacySettings?.receiveAddresses ?? [order.receiveAddress]} />
+      );
     case "refunded":
-      return <Landed order={order} address={order.refundAddress} />;
+      return <Landed order={order} addresses={order.refundAddress === null ? [] : [order.refundAddress]} />;
     case "expired":
       return (
         <>
@@ -67,7 +75,7 @@ function Outcome({ order }: { order: Order }) {
 }
 
 /** The sum of what was paid out, where to, and in how much time. */
-function Landed({ order, address }: { order: Order; address: string | null }) {
+function Landed({ order, addresses }: { order: Order; addresses: readonly string[] }) {
   const t = useTranslations("payment");
   const { language } = usePage();
   const duration = useDuration();
@@ -88,9 +96,9 @@ function Landed({ order, address }: { order: Order; address: string | null }) {
             <span className="text-lg font-medium text-soft">{currency}</span>
           </p>
         )}
-        {address === null ? null : (
+        {addresses.length === 0 ? null : (
           <p className="mt-0.5 text-sm text-soft">
-            {t.rich("landedAt", { address: () => <span className="break-address text-ink">{address}</span> })}
+            {t.rich("landedAt", { address: () => <Addresses addresses={addresses} /> })}
           </p>
         )}
         {seconds === null ? null : (
@@ -99,6 +107,14 @@ function Landed({ order, address }: { order: Order; address: string | null }) {
       </div>
     </div>
   );
+}
+
+function Addresses({ addresses }: { addresses: readonly string[] }) {
+  return addresses.map((address) => (
+    <span key={address} className={`break-address text-ink ${addresses.length > 1 ? "block" : ""}`}>
+      {address}
+    </span>
+  ));
 }
 
 function Mark({ children }: { children: ReactNode }) {

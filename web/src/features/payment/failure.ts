@@ -15,7 +15,10 @@ type FailureKey =
   | "payment.verifyFailed"
   | "payment.verifyFailedText"
   | "payment.refreshFailed"
-  | "payment.refreshFailedText";
+  | "payment.refreshFailedText"
+  | "mixProgress.delayTooLate"
+  | "mixProgress.delayWrong"
+  | "deletion.confirmRequired";
 
 /** Title and text of a refused action: the specification's notices, with what the service said where it helps. */
 export function failureTexts(
@@ -23,7 +26,8 @@ export function failureTexts(
   intent: Intent,
   problem: Refusal,
 ): { title: string; text: string } {
-  const said = saidByService(t, problem);
+  const isTooLate = intent === "delay" && problem.code === "order/closed";
+  const said = isTooLate ? t("mixProgress.delayTooLate") : saidByService(t, problem);
   if (problem.code === ownRefusals.hashRequired.code) {
     return { title: t("payment.hashRequired"), text: t("payment.hashRequiredText") };
   }
@@ -40,6 +44,8 @@ export function failureTexts(
     case "decision":
     case "refund-address":
     case "cancel":
+    case "delay":
+    case "delete":
     case "faucet":
       return { title: t("toast.failedAction"), text: said ?? t("error.unknown") };
     default: {
@@ -52,6 +58,8 @@ export function failureTexts(
 /** What the visitor can act on; a fault of the service itself adds nothing to the page's own words. */
 function saidByService(t: (key: FailureKey) => string, problem: Refusal): string | null {
   if (problem.code === ownRefusals.refundRequired.code) return t("error.refundRequired");
+  if (problem.code === ownRefusals.confirmRequired.code) return t("deletion.confirmRequired");
+  if (problem.code === "mixer/delay") return t("mixProgress.delayWrong");
   if (problem.code === "network") return t("error.network");
   return problem.message === "" || problem.status >= 500 ? null : problem.message;
 }

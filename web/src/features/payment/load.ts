@@ -1,5 +1,6 @@
 import type { OrderState, Payment } from "@sotto/openapi";
 import type { ApiResult, Order } from "../../lib/api";
+import { addPageMessages } from "../../lib/catalogues";
 import type { AppContext } from "../../router";
 
 export interface PaymentData {
@@ -8,6 +9,8 @@ export interface PaymentData {
   payment: ApiResult<Payment> | null;
   /** Whether the page loads itself again where no script can update it. */
   refreshes: boolean;
+  /** The note of the deletion that a plain form just made; the order is gone then. */
+  note: string | null;
 }
 
 /** States that change by themselves, so that the page has to follow. */
@@ -36,13 +39,17 @@ const missing = {
 
 /** Loads an order and how to pay it; a page that cannot show one answers with the service's status. */
 export async function loadPayment(context: AppContext, id: string): Promise<PaymentData> {
+  const note = context.page.submitted?.values.note ?? null;
+  if (note !== null) return { id, order: missing, payment: null, refreshes: false, note };
   if (!/^[A-Za-z0-9_-]{8,64}$/.test(id)) {
     context.answer.status = 404;
-    return { id, order: missing, payment: null, refreshes: false };
+    return { id, order: missing, payment: null, refreshes: false, note };
   }
   const [order, payment] = await Promise.all([context.api.order(id), context.api.payment(id)]);
   if (!order.ok) context.answer.status = order.problem.status === 400 ? 404 : order.problem.status || 503;
+  // A mix is told in the mixer's own words.
+  if (order.ok && order.data.mixing !== null) await addPageMessages(context, "mixer");
   // What was typed into a refused form must not be lost by a page that loads itself again.
   const isTyping = context.page.submitted !== null;
-  return { id, order, payment, refreshes: order.ok && isMoving(order.data.state) && !isTyping };
+  return { id, order, payment, refreshes: order.ok && isMoving(order.data.state) && !isTyping, note };
 }

@@ -18,6 +18,7 @@ export function useNoticeTexts(): (name: NoticeName) => { title: string; text?: 
       case "refundSaved":
       case "cancelled":
       case "decided":
+      case "delayed":
       case "faucetDone":
         return { title: t(name) };
       default: {
@@ -41,6 +42,7 @@ const statesOf: Readonly<Record<NoticeName, readonly OrderState[]>> = {
   refundSaved: [...unpaid, ...paid],
   cancelled: ["cancelled"],
   decided: ["exchanging", "mixing", "sending", "refunding"],
+  delayed: ["mixing", "sending"],
   faucetDone: [...unpaid, "confirming", "cancelled"],
 };
 

@@ -9,10 +9,12 @@ import type { SubmittedForm } from "../../lib/page-state";
 import { Icon } from "../../ui/icon";
 import { PaymentActionsProvider } from "./action-form";
 import { noticeNames } from "./actions";
+import { Deleted } from "./deleted";
 import { Details } from "./details";
 import { Faq } from "./faq";
 import { isMoving, type PaymentData } from "./load";
 import { isCurrentNotice, useNoticeTexts } from "./notice-texts";
+import { Observer } from "./observer";
 import { Overview } from "./overview";
 import { RefreshNote } from "./refresh-note";
 import { StatePanel } from "./state-panel";
@@ -23,12 +25,14 @@ const queryRoute = getRouteApi("/payment");
 
 /** `/payment/{id}` */
 export function PaymentPage() {
-  return <PaymentView data={pathRoute.useLoaderData()} search={pathRoute.useSearch()} />;
+  const data = pathRoute.useLoaderData();
+  return <PaymentView key={data.id} data={data} search={pathRoute.useSearch()} />;
 }
 
 /** `/payment?id={id}` */
 export function PaymentQueryPage() {
-  return <PaymentView data={queryRoute.useLoaderData()} search={queryRoute.useSearch()} />;
+  const data = queryRoute.useLoaderData();
+  return <PaymentView key={data.id} data={data} search={queryRoute.useSearch()} />;
 }
 
 interface Search {
@@ -38,10 +42,12 @@ interface Search {
 }
 
 function PaymentView({ data, search }: { data: PaymentData; search: Search }) {
+  const [note, setNote] = useState(data.note);
+  if (note !== null) return <Deleted id={data.id} note={note} />;
   if (!data.order.ok)
     return <Missing status={data.order.problem.status} message={data.order.problem.message} />;
   const payment = data.payment?.ok === true ? data.payment.data : null;
-  return <OrderPage key={data.id} initial={data.order.data} payment={payment} search={search} />;
+  return <OrderPage initial={data.order.data} payment={payment} search={search} setNote={setNote} />;
 }
 
 function Missing({ status, message }: { status: number; message: string }) {
@@ -64,10 +70,12 @@ function OrderPage({
   initial,
   payment,
   search,
+  setNote,
 }: {
   initial: Order;
   payment: Payment | null;
   search: Search;
+  setNote: (note: string) => void;
 }) {
   const t = useTranslations();
   const { order, isLive, refresh } = useOrder(initial);
@@ -93,7 +101,7 @@ function OrderPage({
   }, [initial]);
   return (
     <PaymentActionsProvider
-      value={{ order, refresh, submitted, refreshes, transactionTime, setTransactionTime }}
+      value={{ order, refresh, submitted, refreshes, transactionTime, setTransactionTime, setNote }}
     >
       <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-10">
         <PostedNotice name={search.notice} state={order.state} />
@@ -102,6 +110,7 @@ function OrderPage({
         <div className="mt-5 grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
           <div className="grid gap-4">
             <StatePanel order={order} payment={payment} />
+            <Observer order={order} />
             {isMoving(order.state) ? <RefreshNote id={order.id} isOff={!refreshes} /> : null}
           </div>
           <Details order={order} />

@@ -5,6 +5,8 @@ import type { Order } from "../../lib/api";
 import { usePage } from "../../lib/page-context";
 import { Choice } from "./choice";
 import { Confirming } from "./confirming";
+import { DelayForm } from "./delay-form";
+import { DeleteForm } from "./delete-form";
 import { Ended } from "./ended";
 import { Faucet } from "./faucet";
 import { Hold } from "./hold";
@@ -32,13 +34,15 @@ export function StatePanel({ order, payment }: { order: Order; payment: Payment 
       {state === "confirming" ? <Confirming order={order} /> : null}
       {state === "action_required" ? <Choice order={order} /> : null}
       {state === "hold" ? <Hold order={order} /> : null}
-      {state === "mixing" ? <Mixing order={order} /> : null}
       {endedStates.includes(state) ? <Ended order={order} /> : null}
       {isTronUsdt(order) && tronStates.includes(state) ? <TronPanel order={order} /> : null}
+      <Mixing order={order} />
+      <DelayForm order={order} />
       <Transactions order={order} />
       {network === "simnet" && faucetStates.includes(state) ? <Faucet order={order} /> : null}
       {isRefundOpen ? <RefundForm order={order} /> : null}
       <Children ids={order.children} />
+      {endedStates.includes(state) ? <DeleteForm order={order} /> : null}
     </>
   );
 }

@@ -9,6 +9,9 @@ export function Transactions({ order }: { order: Order }) {
   const t = useTranslations("payment");
   const status = useTranslations("payoutStatus");
   if (order.deposits.length === 0 && order.payouts.length === 0) return null;
+  const isSplit = order.mixing !== null && order.payouts.length > 1;
+  // Parts of one mix may share a transaction, so that their place alone tells them apart.
+  const payouts = order.payouts.map((payout, index) => ({ ...payout, number: index + 1 }));
   const isRefund = order.state === "refunding" || order.state === "refunded";
   return (
     <section className="panel divide-y p-4 sm:p-6">
@@ -23,10 +26,10 @@ export function Transactions({ order }: { order: Order }) {
           })}
         />
       ))}
-      {order.payouts.map((payout, index) => (
+      {payouts.map(({ number, ...payout }) => (
         <Transaction
-          key={payout.txHash ?? index}
-          label={isRefund ? t("refundPayouts") : t("payouts")}
+          key={number}
+          label={isRefund ? t("refundPayouts") : isSplit ? t("payoutPart", { number }) : t("payouts")}
           {...payout}
           note={status(payout.status)}
         />

@@ -7,6 +7,8 @@ import { isMoving } from "./load";
 const pollEveryMs = 5000;
 /** The figures of a decision hold 60 s; they are asked for again before that. */
 const choicesRefreshMs = 30_000;
+/** What an observer could infer changes with the mixes of others, of which no event tells. */
+const observerRefreshMs = 30_000;
 
 /** The order as it stands: pushed by server-sent events, asked for every 5 s where they do not get through. */
 export function useOrder(initial: Order): { order: Order; isLive: boolean; refresh: () => Promise<void> } {
@@ -21,7 +23,7 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
       return result.data;
     },
     initialData: initial,
-    refetchInterval: ({ state }) => pollInterval(state.data?.state ?? initial.state, isLive),
+    refetchInterval: ({ state }) => pollInterval(state.data ?? initial, isLive),
   });
   const follows = isMoving(data.state) || data.state === "action_required";
   useEffect(() => {
@@ -45,9 +47,11 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
   return { order: data, isLive, refresh };
 }
 
-function pollInterval(state: Order["state"], isLive: boolean): number | false {
+function pollInterval({ state, mixing }: Order, isLive: boolean): number | false {
   if (state === "action_required") return choicesRefreshMs;
-  return isLive || !isMoving(state) ? false : pollEveryMs;
+  if (!isMoving(state)) return false;
+  if (!isLive) return pollEveryMs;
+  return mixing === null || mixing.observer === null ? false : observerRefreshMs;
 }
 
 function readOrder(text: string, id: string): Order | null {

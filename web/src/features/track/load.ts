@@ -7,6 +7,13 @@ export type TrackData =
   | { kind: "invalid"; error: "empty" | "format"; code: string }
   | { kind: "answer"; code: string; result: ApiResult<Track> };
 
+/** A mixed order tells its status and nothing else, not even when it was created. */
+export const isMixed = (order: Track): boolean => order.createdAt === null;
+
+/** The key of the text that says where a tracked order is; the status of a mixed one covers several states. */
+export const stateKey = (order: Track) =>
+  isMixed(order) ? (`trackMixed.${order.status}` as const) : (`state.${order.state}` as const);
+
 /** Reads a tracking code as people paste it (spaces, a leading #); null unless it is exactly nine digits. */
 export function readTrackingCode(text: string): string | null {
   const code = text.normalize("NFKC").replace(/[\s#-]/g, "");

@@ -3,7 +3,7 @@ import type { ClipboardEvent, FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
 import { FieldMessage, messageId } from "../../ui/field";
-import { readTrackingCode, type TrackData } from "./load";
+import { readTrackingCode, stateKey, type TrackData } from "./load";
 import { RecentOrders } from "./recent-orders";
 import { TrackedOrder } from "./tracked-order";
 
@@ -21,7 +21,7 @@ export function TrackPage() {
       <SearchForm data={data} />
       {/* There before an answer is, or its coming would not be announced. */}
       <p className="sr-only" role="status">
-        {order === null ? null : `#${order.id}: ${t(`state.${order.state}`)}`}
+        {order === null ? null : `#${order.id}: ${t(stateKey(order))}`}
       </p>
       {order === null ? null : <TrackedOrder order={order} />}
       <RecentOrders />

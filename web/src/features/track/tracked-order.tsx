@@ -6,9 +6,29 @@ import { usePage } from "../../lib/page-context";
 import { Icon } from "../../ui/icon";
 import { Moment } from "../../ui/time";
 import { endOf, noticeOf, progressMarks, type StepMark } from "./journey";
+import { isMixed, stateKey } from "./load";
 
 /** A tracked order: its state, how far it is, when what happened, and its rounded figures. */
 export function TrackedOrder({ order }: { order: Track }) {
+  return isMixed(order) ? <TrackedMix order={order} /> : <TrackedExchange order={order} />;
+}
+
+/** Of a mixed order the status alone, and why there is no more. */
+function TrackedMix({ order }: { order: Track }) {
+  const t = useTranslations();
+  const isBad = order.status === "failed" || order.status === "expired";
+  return (
+    <section className="panel fade-in mt-4 p-4 sm:p-6" aria-labelledby="tracked">
+      <p className="text-sm text-soft">#{order.id}</p>
+      <h2 id="tracked" className={`text-xl font-semibold tracking-tight ${isBad ? "text-warn" : ""}`}>
+        {t(stateKey(order))}
+      </h2>
+      <p className="mt-2 rounded-md bg-tint p-3 text-sm">{t("trackMixed.text")}</p>
+    </section>
+  );
+}
+
+function TrackedExchange({ order }: { order: Track }) {
   const t = useTranslations();
   const end = endOf(order.state);
   const isBad = end !== null && end !== "completed" && end !== "refunded";
@@ -120,7 +140,6 @@ function Dot({ isLit }: { isLit: boolean }) {
   );
 }
 
-/** A mixed order tells none of these. */
 function Figures({ order }: { order: Track }) {
   const t = useTranslations("track");
   const { language } = usePage();
@@ -128,7 +147,6 @@ function Figures({ order }: { order: Track }) {
     amount === null ? null : `${formatDecimal(amount, language)} ${currency ?? ""}`;
   const sent = sum(order.sendAmount, order.sendCurrency);
   const received = sum(order.receiveAmount, order.receiveCurrency);
-  if (sent === null && received === null && order.receiveAddress === null) return null;
   return (
     <dl className="mt-6 grid gap-x-4 gap-y-3 border-t pt-4 text-sm sm:grid-cols-3">
       <Fact name={t("sent")}>{sent}</Fact>

@@ -66,7 +66,7 @@ export const messages = {
     privacy: {
       question: "What do you know about me?",
       p1: "No name, no e-mail address, no account. Your IP address is never stored.",
-      p2: "An order holds what is needed to carry it out: amounts, addresses, transactions and times. It is deleted {days, plural, one {# day} other {# days}} after it ends. Once it has ended you can also delete it yourself, at once.",
+      p2: "An order holds what is needed to carry it out: amounts, addresses, transactions and times. It is deleted {days, plural, one {# day} other {# days}} after it ends, a mixed one {mixed} after its end at the latest. Once it has ended you can also delete it yourself, at once.",
       p3: "Blockchains are public and forget nothing. Whoever watches both of them can compare amounts and times.",
       link: "The privacy policy says it in full",
     },

@@ -71,7 +71,7 @@ export const messages = translationOf<typeof english>()({
     privacy: {
       question: "¿Qué saben de mí?",
       p1: "Ni nombre, ni correo electrónico, ni cuenta. Tu dirección IP nunca se almacena.",
-      p2: "Una orden contiene lo necesario para ejecutarla: cantidades, direcciones, transacciones y tiempos. Se elimina {days, plural, one {# día} other {# días}} después de finalizar. Una vez finalizada, también puedes eliminarla tú al instante.",
+      p2: "Una orden contiene lo necesario para ejecutarla: cantidades, direcciones, transacciones y tiempos. Se elimina {days, plural, one {# día} other {# días}} después de finalizar; una orden mezclada, {mixed} después como máximo. Una vez finalizada, también puedes eliminarla tú al instante.",
       p3: "Las blockchains son públicas y no olvidan nada. Quien observe ambas puede comparar cantidades y tiempos.",
       link: "La política de privacidad lo explica por completo",
     },

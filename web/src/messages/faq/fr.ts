@@ -71,7 +71,7 @@ export const messages = translationOf<typeof english>()({
     privacy: {
       question: "Que savez-vous de moi\u202f?",
       p1: "Ni nom, ni adresse e-mail, ni compte. Votre adresse IP n’est jamais enregistrée.",
-      p2: "Un ordre contient ce qu’il faut pour l’exécuter\u202f: montants, adresses, transactions et heures. Il est supprimé {days, plural, one {# jour} other {# jours}} après sa fin. Une fois terminé, vous pouvez aussi le supprimer vous-même, aussitôt.",
+      p2: "Un ordre contient ce qu’il faut pour l’exécuter\u202f: montants, adresses, transactions et heures. Il est supprimé {days, plural, one {# jour} other {# jours}} après sa fin, un ordre mélangé au plus tard {mixed} après. Une fois terminé, vous pouvez aussi le supprimer vous-même, aussitôt.",
       p3: "Les blockchains sont publiques et n’oublient rien. Qui observe les deux peut comparer montants et heures.",
       link: "Tout est dit dans la politique de confidentialité",
     },

@@ -62,7 +62,7 @@ export const messages = {
     },
     deletion: {
       title: "How long it is kept, and deletion",
-      p1: "An order is deleted {days, plural, one {# day} other {# days}} after it has ended. Once it has ended you can also delete it at once, on its page: then you receive a signed note of the deletion.",
+      p1: "An order is deleted {days, plural, one {# day} other {# days}} after it has ended, a mixed order {mixed} after that at the latest. Once it has ended you can also delete it at once, on its page: then you receive a signed note of the deletion.",
       p2: "With the order, its addresses, its history and the data of its transactions are deleted. What remains: running sums in the books over all deleted orders together; on some networks the amount of our own transaction, without order, address or time; numbers of orders for the published statistics; and fingerprints under a secret key of the deposit addresses, the credited payments and our transactions, so that nothing is counted twice. Such a fingerprint proves something only to whoever holds that key and knows the address or transaction: that it was counted here once.",
       p3: "An order that has not ended is kept, because something of yours is still held: for example while it waits for your decision or is held for review.",
       p4: "The operator may keep backups of the database. An order can remain in them for longer; this program cannot know for how long.",
@@ -79,6 +79,7 @@ export const messages = {
       title: "Mixing",
       p1: "Where mixing is offered, it makes it harder for observers to connect payment and payout. It hides nothing from the operator until the order is deleted, and how much it hides from others depends on how many others mix at the same time. The mixer page says what an observer could infer.",
       p2: "A mixing session is a random number with an end. It is kept as a fingerprint until then and belongs to no person.",
+      p3: "A mixed order also stores its settings, all its receiving addresses and, sealed with a key of its own, its plan. At the latest {mixed} after its end, or at once when you delete it, they are deleted with the order and the key is destroyed. After that nothing in the database ties payment and payout together. It does not change what an observer could see on the chains, or what a backup holds.",
     },
     screening: {
       title: "Screening",

@@ -67,7 +67,7 @@ export const messages = translationOf<typeof english>()({
     },
     deletion: {
       title: "Cuánto se conserva, y eliminación",
-      p1: "Una orden se elimina {days, plural, one {# día} other {# días}} después de haber finalizado. Una vez finalizada, también puedes eliminarla al instante, en su página: entonces recibes una constancia firmada de la eliminación.",
+      p1: "Una orden se elimina {days, plural, one {# día} other {# días}} después de haber finalizado; una orden mezclada, {mixed} después como máximo. Una vez finalizada, también puedes eliminarla al instante, en su página: entonces recibes una constancia firmada de la eliminación.",
       p2: "Con la orden se eliminan sus direcciones, su historial y los datos de sus transacciones. Lo que queda: sumas acumuladas en la contabilidad de todas las órdenes eliminadas en conjunto; en algunas redes, la cantidad de nuestra propia transacción, sin orden, dirección ni hora; recuentos de órdenes para las estadísticas publicadas; y huellas calculadas con una clave secreta de las direcciones de depósito, los pagos acreditados y nuestras transacciones, para que nada se cuente dos veces. Una huella así solo prueba algo a quien tenga esa clave y conozca la dirección o la transacción: que se contó aquí una vez.",
       p3: "Una orden que no ha finalizado se conserva, porque aún tenemos algo tuyo: por ejemplo, mientras espera tu decisión o está retenida para revisión.",
       p4: "El operador puede conservar copias de seguridad de la base de datos. Una orden puede permanecer en ellas más tiempo; este programa no puede saber cuánto.",
@@ -84,6 +84,7 @@ export const messages = translationOf<typeof english>()({
       title: "Mezcla",
       p1: "Donde se ofrece, la mezcla dificulta que los observadores relacionen el pago con la entrega. No oculta nada al operador hasta que la orden se elimina, y cuánto oculta a los demás depende de cuántos otros mezclen al mismo tiempo. La página del mezclador dice qué podría deducir un observador.",
       p2: "Una sesión de mezcla es un número aleatorio con un final. Se guarda como huella hasta entonces y no pertenece a ninguna persona.",
+      p3: "Una orden mezclada almacena además sus ajustes, todas sus direcciones de destino y, sellado con una clave propia, su plan. Como máximo {mixed} después de finalizar, o al instante si la eliminas, se eliminan con la orden y la clave se destruye. Después, nada en la base de datos relaciona el pago con la entrega. Eso no cambia lo que un observador pueda ver en las cadenas ni lo que contenga una copia de seguridad.",
     },
     screening: {
       title: "Control de direcciones",

@@ -68,7 +68,7 @@ export const messages = translationOf<typeof english>()({
     },
     deletion: {
       title: "Durée de conservation et suppression",
-      p1: "Un ordre est supprimé {days, plural, one {# jour} other {# jours}} après sa fin. Dès qu’il est terminé, vous pouvez aussi le supprimer aussitôt, sur sa page\u202f: vous recevez alors une attestation signée de la suppression.",
+      p1: "Un ordre est supprimé {days, plural, one {# jour} other {# jours}} après sa fin, un ordre mélangé au plus tard {mixed} après. Dès qu’il est terminé, vous pouvez aussi le supprimer aussitôt, sur sa page\u202f: vous recevez alors une attestation signée de la suppression.",
       p2: "Avec l’ordre sont supprimés ses adresses, son historique et les données de ses transactions. Ce qui reste\u202f: des totaux courants en comptabilité, tous ordres supprimés confondus\u202f; sur certains réseaux, le montant de notre propre transaction, sans ordre, adresse ni heure\u202f; des nombres d’ordres pour les statistiques publiées\u202f; et des empreintes, calculées avec une clé secrète, des adresses de dépôt, des paiements crédités et de nos transactions, pour que rien ne soit compté deux fois. Une telle empreinte ne prouve quelque chose qu’à qui détient cette clé et connaît l’adresse ou la transaction\u202f: qu’elle a été comptée ici une fois.",
       p3: "Un ordre qui n’est pas terminé est conservé, parce que quelque chose qui vous appartient est encore détenu\u202f: par exemple tant qu’il attend votre décision ou qu’il est retenu pour examen.",
       p4: "L’exploitant peut conserver des sauvegardes de la base de données. Un ordre peut y subsister plus longtemps\u202f; ce programme ne peut savoir combien de temps.",
@@ -85,6 +85,7 @@ export const messages = translationOf<typeof english>()({
       title: "Mélange",
       p1: "Là où le mélange est proposé, il complique pour les observateurs le rapprochement entre paiement et versement. Il ne cache rien à l’exploitant tant que l’ordre n’est pas supprimé, et ce qu’il cache aux autres dépend du nombre de personnes qui mélangent en même temps. La page du mixeur dit ce qu’un observateur pourrait déduire.",
       p2: "Une session de mélange est un nombre aléatoire doté d’une fin. Elle est conservée sous forme d’empreinte jusque-là et n’appartient à personne.",
+      p3: "Un ordre mélangé enregistre aussi ses réglages, toutes ses adresses de réception et, scellé par une clé qui lui est propre, son plan. Au plus tard {mixed} après sa fin, ou aussitôt si vous le supprimez, tout cela est supprimé avec l’ordre et la clé est détruite. Ensuite, rien dans la base de données ne relie paiement et versement. Cela ne change rien à ce qu’un observateur peut voir sur les chaînes, ni à ce que contient une sauvegarde.",
     },
     screening: {
       title: "Contrôle",

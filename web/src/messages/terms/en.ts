@@ -105,7 +105,7 @@ export const messages = {
     },
     mixing: {
       title: "Mixing and its limits",
-      p1: "Where mixing is offered, your payout is made in parts, later, and through further transactions, as you set it. The score beside the settings rates the settings and nothing else.",
+      p1: "Where mixing is offered, your payout is made in parts, later, and through further transactions, as you set it. Rounds that the pool cannot carry in time are left out: the order’s page says so, and the fee stays the same. The score beside the settings rates the settings and nothing else.",
       p2: "Mixing is no guarantee of anonymity. Few other orders, an unusual amount, or a receiving address that you used before can connect payment and payout. The mixer page says what an observer could infer.",
       p3: "Screening and holds apply to mixed orders too. Mixing may be forbidden where you are.",
     },
@@ -127,7 +127,7 @@ export const messages = {
     },
     data: {
       title: "Your data",
-      p1: "An order is deleted {days, plural, one {# day} other {# days}} after it ends; once it has ended, you can delete it earlier. What is stored until then is in the privacy policy.",
+      p1: "An order is deleted {days, plural, one {# day} other {# days}} after it ends, a mixed order {mixed} after its end at the latest; once it has ended, you can delete it earlier. What is stored until then is in the privacy policy.",
       link: "Privacy policy",
     },
     changes: {

@@ -109,7 +109,7 @@ export const messages = translationOf<typeof english>()({
     },
     mixing: {
       title: "La mezcla y sus límites",
-      p1: "Donde se ofrece la mezcla, tu entrega se hace en partes, más tarde y mediante transacciones adicionales, según tus ajustes. La puntuación que aparece junto a los ajustes valora los ajustes y nada más.",
+      p1: "Donde se ofrece la mezcla, tu entrega se hace en partes, más tarde y mediante transacciones adicionales, según tus ajustes. Las rondas que el fondo común no puede realizar a tiempo se omiten: la página de la orden lo indica y la comisión no cambia. La puntuación que aparece junto a los ajustes valora los ajustes y nada más.",
       p2: "La mezcla no garantiza el anonimato. Si hay pocas órdenes más, la cantidad es inusual o ya usaste la dirección de destino, el pago y la entrega se pueden relacionar. La página del mezclador dice qué podría deducir un observador.",
       p3: "El control y las retenciones también se aplican a las órdenes mezcladas. Es posible que la mezcla esté prohibida donde te encuentras.",
     },
@@ -131,7 +131,7 @@ export const messages = translationOf<typeof english>()({
     },
     data: {
       title: "Tus datos",
-      p1: "Una orden se elimina {days, plural, one {# día} other {# días}} después de finalizar; una vez finalizada, puedes eliminarla antes. Lo que se almacena hasta entonces está en la política de privacidad.",
+      p1: "Una orden se elimina {days, plural, one {# día} other {# días}} después de finalizar, y una orden mezclada, {mixed} después como máximo; una vez finalizada, puedes eliminarla antes. Lo que se almacena hasta entonces está en la política de privacidad.",
       link: "Política de privacidad",
     },
     changes: {

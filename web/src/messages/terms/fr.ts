@@ -109,7 +109,7 @@ export const messages = translationOf<typeof english>()({
     },
     mixing: {
       title: "Le mélange et ses limites",
-      p1: "Là où le mélange est proposé, votre versement est effectué en plusieurs parts, plus tard et par d’autres transactions, selon vos réglages. Le score affiché à côté des réglages note les réglages, et rien d’autre.",
+      p1: "Là où le mélange est proposé, votre versement est effectué en plusieurs parts, plus tard et par d’autres transactions, selon vos réglages. Les tours que le pool ne peut pas effectuer à temps sont omis\u202f: la page de l’ordre l’indique, et les frais restent les mêmes. Le score affiché à côté des réglages note les réglages, et rien d’autre.",
       p2: "Le mélange ne garantit pas l’anonymat. Peu d’autres ordres, un montant inhabituel ou une adresse de réception déjà utilisée peuvent relier paiement et versement. La page du mixeur dit ce qu’un observateur pourrait déduire.",
       p3: "Contrôles et retenues s’appliquent aussi aux ordres mélangés. Le mélange peut être interdit là où vous êtes.",
     },
@@ -131,7 +131,7 @@ export const messages = translationOf<typeof english>()({
     },
     data: {
       title: "Vos données",
-      p1: "Un ordre est supprimé {days, plural, one {# jour} other {# jours}} après sa fin\u202f; une fois terminé, vous pouvez le supprimer plus tôt. Ce qui est enregistré jusque-là figure dans la politique de confidentialité.",
+      p1: "Un ordre est supprimé {days, plural, one {# jour} other {# jours}} après sa fin, un ordre mélangé au plus tard {mixed} après\u202f; une fois terminé, vous pouvez le supprimer plus tôt. Ce qui est enregistré jusque-là figure dans la politique de confidentialité.",
       link: "Politique de confidentialité",
     },
     changes: {

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeDatabase, openDatabase } from "../src/db/client";
+import { planOf } from "../src/mixer/engine";
+import type { MixPlan } from "../src/mixer/plan";
+import { unseal } from "../src/mixer/seal";
+import type { CreateOrderBody, OrderWire } from "../src/orders/schema";
+import { loadOrder } from "../src/orders/store";
+import { forgetEndedOrders } from "../src/retention/service";
+import { type RunningSotto, startSotto } from "./running-sotto";
+import { type ApiClient, apiClient, waitFor } from "./server";
+
+const WAIT_MS = 60_000;
+const TEST_MS = 240_000;
+const SECOND_MS = 1_000;
+/** The next look at a mix may be written down, and is never further away than this. */
+const NEXT_LOOK_MS = 31_000;
+
+const BTC_ONE = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
+const BTC_TWO = "bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g";
+const BTC_THREE = "bc1qp59yckz4ae5c4efgw2s5wfyvrz0ala7rgvuz8z";
+const ETH_ONE = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94";
+
+let sotto: RunningSotto;
+let api: ApiClient;
+const logged: string[] = [];
+const searched: (string | bigint)[] = [];
+
+beforeAll(async () => {
+  sotto = await startSotto({}, (line) => logged.push(line));
+  api = apiClient(sotto.base);
+}, 120_000);
+afterAll(() => sotto.stop());
+
+const drop = (id: string): Promise<Response> =>
+  fetch(`${sotto.base}/api/exchanges/${id}`, { method: "DELETE" });
+
+const mixOf = (change: Partial<CreateOrderBody>, settings: object): CreateOrderBody => ({
+  sendCurrency: "BTC",
+  receiveCurrency: "BTC",
+  sendAmount: "0.05",
+  receiveAddress: BTC_ONE,
+  privacySettings: {
+    mixingRounds: 2,
+    delayMinutes: 0,
+    useRandomAmounts: true,
+    privacyLevel: "basic",
+    ...settings,
+  },
+  ...change,
+});
+
+async function paid(body: CreateOrderBody): Promise<OrderWire> {
+  const order = await api.create(body);
+  await api.pay({ currency: body.sendCurrency, address: order.depositAddress, amount: body.sendAmount });
+  return order;
+}
+
+/** Every text of every table of the main database, as a dump would hold it; times in UTC. */
+async function dump(): Promise<string[]> {
+  return sotto.sql.begin(async (sql) => {
+    await sql`SET LOCAL TIME ZONE 'UTC'`;
+    const tables = await sql<{ name: string }[]>`
+      SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`;
+    const lines: string[] = [];
+    for (const { name } of tables)
+      for (const row of await sql.unsafe(`SELECT t::text AS line FROM ${name} t`))
+        lines.push(`${name.replace("public.", "")}: ${row.line}`);
+    return lines;
+  });
+}
+
+/** Lines that hold any of these: texts anywhere, amounts as whole numbers. */
+function holding(lines: readonly string[], canaries: readonly (string | bigint)[]): string[] {
+  const patterns = canaries.map((canary) =>
+    typeof canary === "bigint"
+      ? new RegExp(`(?<![0-9])${canary}(?![0-9])`)
+      : new RegExp(canary.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i"),
+  );
+  return lines.filter((line) => patterns.some((pattern) => pattern.test(line)));
+}
+
+type Secrets = { plan: MixPlan; seed: Uint8Array; key: Uint8Array; keyId: string; sealed: Buffer };
+
+/** What the one who has both databases can know of a mix. */
+async function secretsOf(id: string): Promise<Secrets> {
+  const [row] = await sotto.sql<{ keyId: string; sealed: Buffer }[]>`
+    SELECT key_id AS "keyId", sealed_seed AS sealed FROM mixes WHERE order_id = ${id}`;
+  const [kept] = await sotto.keyringSql<{ key: Buffer }[]>`
+    SELECT key FROM mix_keys WHERE id = ${row?.keyId ?? ""}`;
+  const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 1 });
+  const order = await loadOrder(worker, id).finally(() => closeDatabase(worker));
+  const seed = row && kept && unseal(kept.key, row.sealed);
+  if (!row || !kept || !seed || !order?.settlement || !order.terms.mixer) throw new Error("no plan to read");
+  return { ...row, key: kept.key, seed, plan: planOf(order.terms.mixer, order.settlement, seed) };
+}
+
+/** What must be nowhere once the order is forgotten; `coins` may stay as unspent coins of the wallet, by themselves. */
+type Canaries = { secret: (string | bigint)[]; deposit: (string | bigint)[]; payout: (string | bigint)[] };
+
+async function canariesOf(id: string, secrets: Secrets | null): Promise<Canaries> {
+  const order = await api.read(id);
+  const [row] = await sotto.sql<{ book: string; owed: string; credited: string }[]>`
+    SELECT book, body #>> '{settlement,receiveUnits,$bigint}' AS owed, body #>> '{settlement,creditedUnits,$bigint}' AS credited
+    FROM orders WHERE id = ${id}`;
+  const rounds = await sotto.sql<{ txId: string }[]>`
+    SELECT DISTINCT a.tx_id AS "txId" FROM mix_rounds r JOIN payout_attempts a ON a.id = r.attempt_id WHERE r.order_id = ${id}`;
+  const pool = await sotto.sql<
+    { address: string }[]
+  >`SELECT address FROM addresses WHERE order_id = ${id} AND pool`;
+  const legs = await sotto.sql<{ id: string; units: bigint }[]>`
+    SELECT id, units::text AS units FROM payout_legs WHERE order_id = ${id}`;
+  if (row === undefined || order.privacySettings === null) throw new Error("not a settled mix");
+  return {
+    secret: [
+      order.id,
+      order.trackingCode,
+      row.book,
+      ...order.privacySettings.receiveAddresses,
+      ...legs.map((leg) => leg.id),
+      ...(secrets === null
+        ? []
+        : [
+            secrets.keyId,
+            secrets.sealed.toString("hex"),
+            ...[secrets.seed, secrets.key].flatMap((bytes) => [
+              Buffer.from(bytes).toString("hex"),
+              Buffer.from(bytes).toString("base64").replaceAll("=", ""),
+            ]),
+          ]),
+    ],
+    deposit: [order.depositAddress, ...order.deposits.map(({ txHash }) => txHash), BigInt(row.credited)],
+    payout: [
+      ...order.payouts.flatMap(({ txHash }) => (txHash === null ? [] : [txHash])),
+      ...rounds.map(({ txId }) => txId),
+      ...pool.map(({ address }) => address),
+      ...legs.map(({ units }) => BigInt(units)),
+      BigInt(row.owed),
+    ],
+  };
+}
+
+/** Coins that are not spent yet, and the hot account's own movements, stay in the wallet: each by itself. */
+const MAY_STAY = /^(wallet_outputs|unswept): |^payout_attempts: \(\d+,forgotten,/;
+
+async function expectForgotten({ secret, deposit, payout }: Canaries): Promise<void> {
+  const lines = await dump();
+  expect(holding(lines, secret)).toEqual([]);
+  expect(holding(lines, [...deposit, ...payout]).filter((line) => !MAY_STAY.test(line))).toEqual([]);
+  // No line holds both ends, and what the account's movements keep is neither address nor transaction.
+  expect(holding(holding(lines, deposit), payout)).toEqual([]);
+  const texts = [...deposit, ...payout].filter((canary) => typeof canary === "string");
+  expect(holding(lines, texts).filter((line) => line.startsWith("payout_attempts"))).toEqual([]);
+  searched.push(...secret, ...deposit, ...payout);
+}
+
+/** A transaction of ours may still be on its way: a sweep, or the last confirmations. */
+async function dropped(id: string): Promise<void> {
+  await waitFor("the deletion", WAIT_MS, async () => (await drop(id)).status === 200);
+}
+
+async function troubles(): Promise<string[]> {
+  const login = await fetch(`${sotto.base}/api/admin/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(sotto.admin),
+  });
+  const { token } = (await login.json()) as { token: string };
+  return (await api.invariants(token)).filter(({ violations }) => violations > 0).map(({ name }) => name);
+}
+
+const keysKept = async (): Promise<number> => (await sotto.keyringSql`SELECT 1 FROM mix_keys`).length;
+
+describe("a mix that ended and was forgotten", () => {
+  it(
+    "leaves nothing of its deposit, payout, plan or seed, when its holder deletes it",
+    async () => {
+      const neighbour = await paid(mixOf({ sendAmount: "0.0398761", receiveAddress: BTC_THREE }, {}));
+      const order = await paid(
+        mixOf({ sendAmount: "0.0712345", receiveAddresses: [BTC_ONE, BTC_TWO] }, { delayMinutes: 0 }),
+      );
+      let secrets: Secrets | null = null;
+      await waitFor("the plan", WAIT_MS, async () => {
+        secrets = await secretsOf(order.id).catch(() => null);
+        return secrets !== null;
+      });
+      await api.untilState(order.id, ["completed"], WAIT_MS);
+      await api.untilState(neighbour.id, ["completed"], WAIT_MS);
+      const canaries = await canariesOf(order.id, secrets);
+      // The search would find them: they are there before.
+      const before = await dump();
+      for (const canary of [order.id, ...canaries.deposit, ...canaries.payout])
+        expect(holding(before, [canary]).length, String(canary)).toBeGreaterThan(0);
+      await dropped(order.id);
+      await expectForgotten(canaries);
+      expect((await api.read(neighbour.id)).state).toBe("completed");
+      expect(await troubles()).toEqual([]);
+    },
+    TEST_MS,
+  );
+
+  it(
+    "leaves nothing after the retention of mixes, on account chains too, and plain orders stay",
+    async () => {
+      const plain = await paid({
+        sendCurrency: "LTC",
+        receiveCurrency: "ETH",
+        sendAmount: "3.1234567",
+        receiveAddress: ETH_ONE,
+      });
+      const inEther = { sendCurrency: "ETH", receiveCurrency: "ETH", receiveAddress: ETH_ONE } as const;
+      // Sums stay of what is forgotten, of all together: a single order's would be its own amounts.
+      const other = await paid(mixOf({ ...inEther, sendAmount: "0.9876543" }, {}));
+      const order = await paid(mixOf({ ...inEther, sendAmount: "1.2345678" }, {}));
+      for (const { id } of [plain, other, order]) await api.untilState(id, ["completed"], WAIT_MS);
+      const canaries = await canariesOf(order.id, null);
+      // The plain order was paid to the same address.
+      canaries.secret = canaries.secret.filter((canary) => canary !== ETH_ONE);
+      const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 1 });
+      try {
+        const long = { before: Date.now() - 14 * 86_400_000 };
+        expect(await forgetEndedOrders(worker, { ...long, mixedBefore: Date.now() - 3_600_000 })).toBe(0);
+        await waitFor("the retention clock", WAIT_MS, async () => {
+          await forgetEndedOrders(worker, { ...long, mixedBefore: Date.now() + 1 });
+          return (await sotto.sql`SELECT 1 FROM orders WHERE id IN (${order.id}, ${other.id})`).length === 0;
+        });
+      } finally {
+        await closeDatabase(worker);
+      }
+      await expectForgotten(canaries);
+      expect((await api.read(plain.id)).state).toBe("completed");
+      expect(await troubles()).toEqual([]);
+    },
+    TEST_MS,
+  );
+
+  it("leaves no key in the keyring", async () => {
+    expect(await keysKept()).toBe(0);
+    expect(await sotto.sql`SELECT 1 FROM mixes`).toHaveLength(0);
+  });
+});
+
+describe("a mix under way", () => {
+  it(
+    "shows nothing of its plan to whoever has the main database alone; without its key it is paid whole, at once",
+    async () => {
+      const body = mixOf(
+        { sendAmount: "0.0654321", receiveAddresses: [BTC_ONE, BTC_TWO, BTC_THREE] },
+        { mixingRounds: 1, delayMinutes: 120 },
+      );
+      const order = await paid(body);
+      await api.untilState(order.id, ["mixing"], WAIT_MS);
+      const { plan, seed } = await secretsOf(order.id);
+      expect(plan.legs.length).toBeGreaterThanOrEqual(3);
+      await waitFor("the first look at the plan", WAIT_MS, async () => {
+        const [work] =
+          await sotto.sql`SELECT attempts FROM outbox WHERE order_id = ${order.id} AND kind = 'mix'`;
+        return Number(work?.attempts) > 0;
+      });
+      const lines = await dump();
+      const times = [...plan.rounds, ...plan.legs, { dueAt: plan.waitsUntil }]
+        .map(({ dueAt }) => dueAt)
+        .filter((at) => at > Date.now() + NEXT_LOOK_MS)
+        .flatMap((at) => [
+          // As milliseconds, and to the second.
+          BigInt(at),
+          new Date(at).toISOString().slice(0, 19).replace("T", " "),
+          new Date(at).toISOString().slice(0, 19),
+        ]);
+      expect(times.length).toBeGreaterThan(0);
+      expect(holding(lines, [order.id]).length).toBeGreaterThan(0);
+      expect(holding(lines, [...plan.legs.map(({ units }) => units), ...times])).toEqual([]);
+      expect(holding(lines, [Buffer.from(seed).toString("hex")])).toEqual([]);
+      // Nor does any time of its work lie further ahead than the next look.
+      const ahead = await sotto.sql`
+        SELECT 1 FROM outbox WHERE order_id = ${order.id} AND done_at IS NULL AND next_attempt_at > ${new Date(Date.now() + NEXT_LOOK_MS).toISOString()}`;
+      expect(ahead).toHaveLength(0);
+
+      await sotto.keyringSql`DELETE FROM mix_keys`;
+      const ended = await api.untilState(order.id, ["completed"], 2 * WAIT_MS);
+      expect(ended.payouts.map(({ amount }) => amount)).toEqual([ended.receiveAmount]);
+      const [leg] = await sotto.sql`SELECT destination FROM payout_legs WHERE order_id = ${order.id}`;
+      expect(leg?.destination).toBe(BTC_ONE);
+      await dropped(order.id);
+      expect(await troubles()).toEqual([]);
+      const [reserve] = await sotto.sql`SELECT planned::text FROM reserves WHERE asset = 'BTC'`;
+      expect(reserve?.planned).toBe("0");
+    },
+    TEST_MS + 2 * SECOND_MS,
+  );
+});
+
+it("logs nothing of any of them, and destroys every key", async () => {
+  // Something was logged to search in: that a plan could not be read.
+  expect(holding(logged, ["plan cannot be read"]).length).toBeGreaterThan(0);
+  expect(searched.length).toBeGreaterThan(0);
+  expect(holding(logged, searched)).toEqual([]);
+  expect(await keysKept()).toBe(0);
+});

@@ -1,0 +1,142 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { bitcoin, check, tron } from "./orders.mjs";
+import { startServer } from "./server.mjs";
+
+/**
+ * `node web/e2e/firefox.mjs`: the swap, and a refused address, in Debian's firefox-esr over WebDriver BiDi. The client
+ * is the Puppeteer that Lighthouse brings: Playwright's Firefox is a build of its own, and its BiDi mode asks for
+ * `emulation.setMediaFeaturesOverride`, which Firefox 153 does not have.
+ */
+const fromLighthouse = createRequire(createRequire(import.meta.url).resolve("lighthouse"));
+const { default: puppeteer } = await import(fromLighthouse.resolve("puppeteer-core"));
+
+const places = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
+const executablePath = [process.env.FIREFOX_PATH, ...places].find(
+  (path) => path !== undefined && existsSync(path),
+);
+const untilMs = 45_000;
+const checks = {
+  "a swap from the home form to the coins": swap,
+  "a wrong address is refused beside its field, another language keeps the page": preferences,
+};
+
+if (executablePath === undefined) {
+  console.error(
+    "No Firefox was found: install one (Debian: apt-get install firefox-esr) or set FIREFOX_PATH.",
+  );
+  console.log("0 passed, 1 failed");
+  process.exit(1);
+}
+let failed = 0;
+const server = await startServer();
+try {
+  const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+  try {
+    console.log(await browser.version());
+    for (const [name, perform] of Object.entries(checks))
+      failed += (await holds(name, perform, browser)) ? 0 : 1;
+  } finally {
+    await browser.close();
+  }
+} finally {
+  await server.stop();
+}
+console.log(`${Object.keys(checks).length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function holds(name, perform, browser) {
+  const startedMs = Date.now();
+  const context = await browser.createBrowserContext();
+  try {
+    const page = await context.newPage();
+    const complaints = await listen(page);
+    await perform(page, server.base);
+    check(complaints.length === 0, `the browser complains: ${complaints.join(" | ")}`);
+    console.log(`ok    Firefox: ${name} (${Date.now() - startedMs} ms)`);
+    return true;
+  } catch (error) {
+    console.log(`FAIL  Firefox: ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Collects errors and warnings of the console, exceptions, and violations of the content security policy. */
+async function listen(page) {
+  const complaints = [];
+  page.setDefaultTimeout(untilMs);
+  page.on("console", (message) => {
+    if (["error", "warn"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.evaluateOnNewDocument(() => {
+    // Over BiDi an error that is logged comes without its text.
+    const { error } = console;
+    console.error = (...parts) =>
+      error(parts.map((part) => (part instanceof Error ? `${part} ${part.stack}` : String(part))).join(" "));
+    document.addEventListener("securitypolicyviolation", (event) => {
+      console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  return complaints;
+}
+
+async function open(page, url) {
+  await page.goto(url);
+  await page.waitForSelector("html[data-hydrated]");
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("#content h1") ?? {}).some((key) => key.startsWith("__reactProps$")),
+  );
+}
+
+async function fill(page, selector, text) {
+  await page.locator(selector).fill(text);
+  await page.waitForFunction(
+    (field, wanted) => document.querySelector(field).value === wanted,
+    {},
+    selector,
+    text,
+  );
+}
+
+function untilHeading(page, text) {
+  return page.waitForFunction((wanted) => document.querySelector("h1")?.textContent === wanted, {}, text);
+}
+
+async function swap(page, base) {
+  await open(page, `${base}/en`);
+  await page.select("[name=sendCurrency]", "BTC");
+  await page.select("[name=receiveCurrency]", "USDT-TRC20");
+  await fill(page, "[name=sendAmount]", "0.05");
+  await fill(page, "[name=receiveAddress]", tron);
+  await page.locator("::-p-aria([name='Start exchange'][role='button'])").click();
+  await untilHeading(page, "Waiting for payment");
+  check(/\/en\/payment\/[\w-]{22}$/.test(page.url()), `the payment page is ${page.url()}`);
+  const drawn = await page.$eval("main img", (image) => image.decode().then(() => image.naturalWidth));
+  check(drawn > 0, "the QR code is not drawn");
+  await page.locator("::-p-aria([name='Pay from the simnet faucet'][role='button'])").click();
+  await untilHeading(page, "Completed");
+  const text = await page.$eval("main", (main) => main.textContent);
+  check(text.includes("Our payout"), "no payout is shown");
+}
+
+async function preferences(page, base) {
+  await open(page, `${base}/en?from=BTC&to=USDT-TRC20&amount=0.1`);
+  await fill(page, "[name=receiveAddress]", bitcoin);
+  await page.focus("[name=receiveAddress]");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("[name=receiveAddress][aria-invalid=true]");
+  await page.locator("summary[aria-label=Language]").click();
+  // The pointer made the page load its tips: Firefox reports a page that is left meanwhile.
+  await page.waitForNetworkIdle({ idleTime: 300 });
+  await Promise.all([
+    page.waitForNavigation(),
+    page.locator("header button[name=language][value=fr]").click(),
+  ]);
+  check(page.url() === `${base}/fr?from=BTC&to=USDT-TRC20&amount=0.1`, `the page is ${page.url()}`);
+  const lang = await page.$eval("html", (html) => html.lang);
+  check(lang === "fr", `html lang is ${lang}`);
+}

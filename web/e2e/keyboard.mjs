@@ -1,0 +1,168 @@
+import { button, open, untilHeading } from "./browser.mjs";
+import { bitcoin, cancelOrder, check, createOrder, payOrder, tron, untilState } from "./orders.mjs";
+
+/** What visitors do who have no pointer. */
+export const keyboardJourneys = {
+  "a swap": swap,
+  "the currency picker, by arrows, by words, and away again": picker,
+  "a decision and its refund": refund,
+  "track an order, and forget the orders of this browser": track,
+  "the questions, the menus and the skip link": reading,
+};
+
+const tabsMax = 60;
+
+/** Presses Tab until the element has the focus, which has to show. */
+async function tabTo(page, selector) {
+  for (let tabs = 0; tabs < tabsMax; tabs++) {
+    await page.keyboard.press("Tab");
+    const isThere = await page.evaluate(
+      (wanted) => document.activeElement?.matches(wanted) === true,
+      selector,
+    );
+    if (!isThere) continue;
+    check(await isFocusShown(page), `the focus does not show on ${selector}`);
+    return;
+  }
+  throw new Error(`${selector} cannot be reached in ${tabsMax} tabs`);
+}
+
+/** Whether the focused element, or what stands around or beside it in its place, bears an outline or a shadow. */
+function isFocusShown(page) {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    const lit = [element, element?.parentElement, element?.closest("label")].filter(Boolean);
+    return lit.some((candidate) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
+      return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+    });
+  });
+}
+
+const pickerButton = (name) => `div:has(> select[name=${name}]) > button`;
+
+/** Opens a currency picker, types what is looked for and takes the first that fits. */
+async function choose(page, name, words, value) {
+  await tabTo(page, pickerButton(name));
+  await page.keyboard.press("Enter");
+  await page.locator("dialog[open] input").waitFor();
+  await page.keyboard.type(words);
+  await page.keyboard.press("Enter");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  check((await page.inputValue(`select[name=${name}]`)) === value, `${words} did not choose ${value}`);
+}
+
+async function swap(page, { base }) {
+  await open(page, `${base}/en`);
+  await tabTo(page, "[name=sendAmount]");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("0.02");
+  await choose(page, "sendCurrency", "BTC", "BTC");
+  await choose(page, "receiveCurrency", "trc20", "USDT-TRC20");
+  await tabTo(page, "[name=receiveAddress]");
+  await page.keyboard.type(tron);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/en\/payment\//);
+  await untilHeading(page, "Waiting for payment");
+  await tabTo(page, "input[name=amount]");
+  await page.keyboard.press("Enter");
+  await untilHeading(page, "Completed");
+}
+
+async function picker(page, { base }) {
+  await open(page, `${base}/en?from=BTC&to=USDT-TRC20`);
+  await tabTo(page, pickerButton("sendCurrency"));
+  await page.keyboard.press("Enter");
+  const search = page.locator("dialog[open] [role=combobox]");
+  await search.waitFor();
+  check(await search.evaluate((input) => document.activeElement === input), "the search has no focus");
+  const active = () =>
+    search.evaluate((input) => document.getElementById(input.getAttribute("aria-activedescendant"))?.id);
+  const before = await active();
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(
+    ([input, id]) => input.getAttribute("aria-activedescendant") !== id,
+    [await search.elementHandle(), before],
+  );
+  await page.keyboard.press("ArrowUp");
+  check((await active()) === before, "the arrows do not lead back");
+  await page.keyboard.type("no such coin");
+  await page.locator("dialog[open] [role=option]").first().waitFor({ state: "detached" });
+  await page.keyboard.press("Enter");
+  check(await search.isVisible(), "Enter chose something where nothing was found");
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await hasFocus(page, pickerButton("sendCurrency"));
+  check((await page.inputValue("select[name=sendCurrency]")) === "BTC", "Escape changed the currency");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("monero");
+  await page.keyboard.press("Enter");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  check((await page.inputValue("select[name=sendCurrency]")) === "XMR", "monero did not choose XMR");
+  await hasFocus(page, pickerButton("sendCurrency"));
+}
+
+async function refund(page, { base }) {
+  const order = await createOrder(base, "0.1");
+  await payOrder(base, order, { amount: "0.0002" });
+  await untilState(base, order, "action_required");
+  await open(page, `${base}/en/payment/${order.id}`);
+  await tabTo(page, "input[name=choice]");
+  const isRefund = () => page.locator("input[name=choice][value=refund]").isChecked();
+  for (let presses = 0; presses < 3 && !(await isRefund()); presses++) await page.keyboard.press("ArrowDown");
+  check(await isRefund(), "the arrows do not choose the refund");
+  await tabTo(page, "input[name=refundAddress]");
+  await page.keyboard.type(bitcoin);
+  await page.keyboard.press("Enter");
+  await untilHeading(page, "Refunded");
+}
+
+async function track(page, { base }) {
+  const order = await createOrder(base, "0.1");
+  await cancelOrder(base, order);
+  await open(page, `${base}/en/payment/${order.id}`);
+  await open(page, `${base}/en`);
+  await tabTo(page, "a[href$='/track']");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/en\/track/);
+  await tabTo(page, "[name=code]");
+  await page.keyboard.type(order.trackingCode);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 2, name: "Cancelled" }).waitFor();
+  const forget = button(page, "Forget them");
+  await forget.waitFor();
+  await tabTo(page, "#recent button");
+  await page.keyboard.press("Enter");
+  await forget.waitFor({ state: "detached" });
+}
+
+async function reading(page, { base }) {
+  await open(page, `${base}/en/faq`);
+  await page.keyboard.press("Tab");
+  await hasFocus(page, "a[href='#content']");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "main details summary");
+  await page.keyboard.press("Enter");
+  await page.locator("main details[open] div").first().waitFor();
+  await open(page, `${base}/en/faq`);
+  await tabTo(page, "summary[aria-label=Language]");
+  await page.keyboard.press("Enter");
+  await page.locator("header details[open] button[name=language][value=fr]").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("header details[open]").waitFor({ state: "detached" });
+  await hasFocus(page, "header summary");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "button[name=language][value=fr]");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/fr\/faq/);
+}
+
+async function hasFocus(page, selector) {
+  await page
+    .waitForFunction((wanted) => document.activeElement?.matches(wanted) === true, selector, {
+      timeout: 3_000,
+    })
+    .catch(() => {
+      throw new Error(`${selector} does not have the focus`);
+    });
+}

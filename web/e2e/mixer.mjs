@@ -1,0 +1,78 @@
+import { button, open } from "./browser.mjs";
+import { call, check } from "./orders.mjs";
+
+const pair = { fromCurrency: "BTC", toCurrency: "USDT-TRC20", amount: "0.1" };
+const deepLink = "from=BTC&to=USDT-TRC20&amount=0.1";
+const strongest = {
+  mixingRounds: 10,
+  delayMinutes: 120,
+  privacyLevel: "maximum",
+  useRandomDelay: true,
+  useRandomAmounts: true,
+  enableTorIntegration: false,
+};
+const weakest = {
+  ...strongest,
+  mixingRounds: 1,
+  delayMinutes: 0,
+  privacyLevel: "basic",
+  useRandomDelay: false,
+  useRandomAmounts: false,
+};
+
+/** The mixer's page, with JavaScript and without it: what it shows is what the API calculates for the settings. */
+export const mixer = { "the mixer's settings decide its score and its fee": settings };
+
+/** The mixer on the home page, with JavaScript. */
+export const homeMixer = { "the level of the home page's mixer decides its score": level };
+
+const calculate = (base, privacySettings) =>
+  call(base, "POST", "/api/privacy/calculate", { ...pair, privacySettings });
+
+async function settings(page, { base }, scripts) {
+  await open(page, `${base}/en/privacy-mixer?${deepLink}`, scripts);
+  for (const [wanted, end] of [
+    [strongest, "End"],
+    [weakest, "Home"],
+  ]) {
+    await enter(page, wanted, end);
+    if (!scripts) await Promise.all([page.waitForEvent("load"), button(page, "Calculate").click()]);
+    const { privacyScore, totalFeeRate, feeRates } = await calculate(base, wanted);
+    await page.locator(`section[aria-labelledby=report] progress[value="${privacyScore}"]`).waitFor();
+    const costs = page.locator("section[aria-labelledby=costs]");
+    await costs.locator("dt").getByText(`Fee ${totalFeeRate} %`, { exact: true }).waitFor();
+    await costs.locator("dt").getByText(`Mixing fee ${feeRates.mixing} %`, { exact: true }).waitFor();
+    check(
+      (await page.inputValue("#mixingRounds")) === String(wanted.mixingRounds),
+      "the rounds were not kept",
+    );
+  }
+  const [strong, weak] = await Promise.all([calculate(base, strongest), calculate(base, weakest)]);
+  check(strong.privacyScore > weak.privacyScore, "the strongest settings score no more than the weakest");
+  check(strong.totalFeeRate !== weak.totalFeeRate, "all settings cost the same");
+}
+
+/** Sets every setting as a keyboard does: the ranges to one of their ends. */
+async function enter(page, wanted, end) {
+  for (const name of ["mixingRounds", "delayMinutes"]) {
+    await page.locator(`#${name}`).focus();
+    await page.keyboard.press(end);
+  }
+  await page.locator(`[name=privacyLevel][value=${wanted.privacyLevel}]`).check({ force: true });
+  for (const name of ["useRandomDelay", "useRandomAmounts"]) {
+    await page.locator(`#${name}`).setChecked(wanted[name]);
+  }
+}
+
+async function level(page, { base }) {
+  await open(page, `${base}/en?form=mixer&${deepLink}`);
+  await page.locator("main summary").first().click();
+  const scores = new Set();
+  for (const preset of ["basic", "enhanced", "maximum"]) {
+    await page.locator(`[name=privacyLevel][value=${preset}]`).check({ force: true });
+    const { privacyScore } = await calculate(base, { preset });
+    await page.locator("dd", { hasText: `${privacyScore} of ` }).waitFor();
+    scores.add(privacyScore);
+  }
+  check(scores.size === 3, "two levels score the same");
+}

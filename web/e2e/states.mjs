@@ -1,0 +1,115 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  bitcoin,
+  call,
+  cancelOrder,
+  createOrder,
+  mine,
+  payOrder,
+  refundOrder,
+  untilSeen,
+  untilState,
+} from "./orders.mjs";
+import { admin, startServer, temporaryFolder } from "./server.mjs";
+
+/** A made-up source that is on the server's screening list. */
+const listed = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+/** Long enough to pay on a busy machine, short enough to wait for. */
+const windowSeconds = 8;
+const fromTron = { sendCurrency: "USDT-TRC20", receiveCurrency: "BTC", receiveAddress: bitcoin };
+
+/**
+ * A server on which time stands still, with an order in each state that a visitor may find it in, by the state's
+ * name: a first server with quick blocks and a short payment window brings orders to their ends, and a second one,
+ * on the same data, mines no block unless it is told to.
+ */
+export async function startStates() {
+  const folder = await temporaryFolder();
+  try {
+    const lists = join(folder.path, "lists");
+    const dataDir = join(folder.path, "data");
+    await mkdir(lists, { recursive: true });
+    await writeFile(join(lists, "list.txt"), `# date: 2026-01-31\n${listed}\n`);
+    const env = {
+      SOTTO_SCREENING_DIR: lists,
+      SOTTO_SUPPORT_EMAIL: "support@sotto.example",
+      SOTTO_SUPPORT_HANDLE: "@sotto_example",
+      SOTTO_BOT_HANDLE: "sotto_example_bot",
+    };
+    const quick = await startServer({
+      dataDir,
+      env: { ...env, SIMNET_BLOCK_MS: "200", SOTTO_PAYMENT_WINDOW_S: String(windowSeconds) },
+    });
+    const ended = await endedOrders(quick.base).finally(() => quick.stop());
+    const still = await startServer({ dataDir, env: { ...env, SIMNET_BLOCK_MS: "3600000" } });
+    const stop = async () => {
+      await still.stop();
+      await folder.remove();
+    };
+    try {
+      const running = await runningOrders(still.base);
+      const { token } = await call(still.base, "POST", "/api/admin/login", admin);
+      return { base: still.base, stop, orders: { ...ended, ...running }, token };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+}
+
+/** Orders that stay as they are, whatever the chains do. */
+async function endedOrders(base) {
+  const reach = async (sendAmount, state, act, different) => {
+    const order = await createOrder(base, sendAmount, different);
+    await act(order);
+    return untilState(base, order, state);
+  };
+  const pay = (order) => payOrder(base, order);
+  const payLittle = (order) => payOrder(base, order, { amount: "0.0002" });
+  const payListed = (order) => payOrder(base, order, { from: listed });
+  const refund = async (order) => {
+    await payLittle(order);
+    await untilState(base, order, "action_required");
+    await refundOrder(base, order);
+  };
+  const mix = { privacySettings: { mixingRounds: 3, delayMinutes: 60 } };
+  const wanted = {
+    completed: reach("0.05", "completed", pay),
+    refunded: reach("0.06", "refunded", refund),
+    action_required: reach("0.07", "action_required", payLittle),
+    refund_known: reach("0.075", "action_required", payLittle, { refundAddress: bitcoin }),
+    hold: reach("0.08", "hold", payListed),
+    hold_to_decide: reach("0.085", "hold", payListed, { refundAddress: bitcoin }),
+    mixing: reach("0.09", "mixing", pay, mix),
+    cancelled: reach("0.095", "cancelled", (order) => cancelOrder(base, order)),
+    expired: reach("0.1", "expired", async () => undefined),
+  };
+  const orders = await Promise.all(Object.values(wanted));
+  return Object.fromEntries(Object.keys(wanted).map((name, index) => [name, orders[index]]));
+}
+
+/** Orders that wait for a payment or for blocks. */
+async function runningOrders(base) {
+  const [waiting, tron_waiting, confirming, tron_detected, sending] = await Promise.all([
+    createOrder(base, "0.05"),
+    createOrder(base, "500", fromTron),
+    createOrder(base, "0.06"),
+    createOrder(base, "600", fromTron),
+    createOrder(base, "0.07"),
+  ]);
+  await payOrder(base, sending);
+  await untilSeen(base, sending);
+  await mine(base, "BTC", 2);
+  await untilState(base, sending, "sending");
+  for (const order of [confirming, tron_detected]) {
+    await payOrder(base, order);
+    await untilSeen(base, order);
+    await mine(base, order.sendCurrency, 1);
+    await untilState(base, order, "confirming");
+  }
+  return { waiting, tron_waiting, confirming, tron_detected, sending };
+}

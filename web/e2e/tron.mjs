@@ -1,0 +1,65 @@
+import { open, untilHeading } from "./browser.mjs";
+import { bitcoin, check, createOrder, mine, payOrder, untilSeen } from "./orders.mjs";
+
+const pair = { sendCurrency: "USDT-TRC20", receiveCurrency: "BTC", receiveAddress: bitcoin };
+const otherHash = "0".repeat(64);
+
+/** Paying with USDT on TRON, on chains whose blocks come when they are told to; with JavaScript and without it. */
+export const tronPayment = {
+  "USDT on TRON: verify by a transaction's hash, refresh, block by block": verify,
+};
+
+async function verify(page, { base }, scripts) {
+  const order = await createOrder(base, "700", pair);
+  await open(page, `${base}/en/payment/${order.id}?refresh=off`, scripts);
+  const panel = page.locator("section[aria-labelledby=chain]");
+  const says = (text) => panel.getByText(text, { exact: false }).first().waitFor();
+  await page.getByText("TRC20", { exact: false }).first().waitFor();
+  await says("Waiting for payment");
+  await press(page, panel, "Verify", scripts);
+  await page.locator("[name=txHash][aria-invalid=true]").waitFor();
+  await panel.locator("[name=txHash]").fill(otherHash);
+  await press(page, panel, "Verify", scripts);
+  await page.getByText("Payment Not Confirmed").first().waitFor();
+  const { txHash } = await payOrder(base, order);
+  await untilSeen(base, order);
+  await panel.locator("[name=txHash]").fill(txHash);
+  await press(page, panel, "Verify", scripts);
+  await says("Payment detected, awaiting confirmation");
+  await says("0 of 2");
+  const time = await panel.locator("time").first().getAttribute("datetime");
+  check(Math.abs(Date.parse(time) - Date.now()) < 600_000, `the payment's time is ${time}`);
+  await mine(base, "USDT-TRC20", 1);
+  await until(page, panel, "1 of 2", scripts);
+  await mine(base, "USDT-TRC20", 1);
+  await until(page, panel, "Payment confirmed", scripts);
+  check((await panel.locator("[name=txHash]").count()) === 0, "a confirmed payment can still be verified");
+  await mine(base, "BTC", 2);
+  if (!scripts) await page.goto(`${base}/en/payment/${order.id}`);
+  for (let blocks = 0; blocks < 20 && (await page.textContent("h1")) !== "Completed"; blocks++) {
+    await mine(base, "BTC", 1);
+    await page.waitForTimeout(500);
+  }
+  await untilHeading(page, "Completed");
+}
+
+/** Presses a button of the panel; without JavaScript, waits for the page that answers. */
+async function press(page, panel, name, scripts) {
+  const click = () => panel.getByRole("button", { name, exact: true }).click();
+  if (scripts) {
+    await click();
+    await panel.getByRole("button", { name, exact: true, disabled: false }).waitFor();
+    return;
+  }
+  await Promise.all([page.waitForEvent("load"), click()]);
+}
+
+/** Presses "Refresh" until the panel says so; the watcher needs a moment to see a block. */
+async function until(page, panel, text, scripts) {
+  for (let tries = 0; tries < 40; tries++) {
+    if ((await panel.textContent()).includes(text)) return;
+    await press(page, panel, "Refresh status", scripts);
+    await page.waitForTimeout(250);
+  }
+  throw new Error(`the panel does not say "${text}": ${await panel.textContent()}`);
+}

@@ -1,0 +1,16 @@
+import { useFormatter } from "use-intl";
+import { usePage } from "../../lib/page-context";
+import { useDuration } from "../../ui/time";
+
+/** Up to two days are said in hours. */
+const hoursShownMax = 48;
+
+/** How long after its end a mixed order is kept at most, in words. */
+export function useMixRetention(): string {
+  const { site } = usePage();
+  const format = useFormatter();
+  const duration = useDuration();
+  const hours = site.mixRetentionHours ?? site.retentionDays * 24;
+  if (hours <= hoursShownMax) return duration(hours * 3600);
+  return format.number(Math.ceil(hours / 24), { style: "unit", unit: "day", unitDisplay: "long" });
+}

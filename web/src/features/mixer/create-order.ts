@@ -1,0 +1,28 @@
+import type { CreateExchangeBody, PrivacySession } from "@sotto/openapi";
+import type { ApiResult, Order, SottoApi } from "../../lib/api";
+
+interface Creation {
+  result: ApiResult<Order>;
+  /** The session that was opened because the order's own had ended, to go on with; null where there is none. */
+  session: PrivacySession | null;
+}
+
+/**
+ * Creates a mixing order. Where its session has ended, a new one is opened and the order sent once more, under a key of
+ * its own, because it is another request.
+ */
+export async function createMixingOrder(
+  api: Pick<SottoApi, "createOrder" | "openPrivacySession">,
+  order: CreateExchangeBody,
+  idempotencyKey: string,
+): Promise<Creation> {
+  const first = await api.createOrder(order, idempotencyKey);
+  if (first.ok || first.problem.code !== "mixer/session") return { result: first, session: null };
+  const session = await api.openPrivacySession();
+  if (!session.ok) return { result: first, session: null };
+  const { sessionId } = session.data;
+  const result = await api.createOrder({ ...order, sessionId }, `${idempotencyKey}-session`);
+  // After an unknown outcome the order may exist: only the same request finds it again.
+  const isUnknown = !result.ok && result.problem.status === 0;
+  return { result, session: isUnknown ? null : session.data };
+}

@@ -1,0 +1,65 @@
+import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
+import { FieldMessage, messageId } from "../../ui/field";
+import { Icon } from "../../ui/icon";
+import { delayRange } from "../mixer/settings";
+import { ActionForm } from "./action-form";
+import { Spinner } from "./spinner";
+
+/** A longer delay, as long as no part of the payout is planned. */
+export function DelayForm({ order }: { order: Order }) {
+  const t = useTranslations("mixProgress");
+  const name = useTranslations("mixerSettings");
+  const choices = longerDelays(order);
+  if (choices.length === 0) return null;
+  return (
+    <ActionForm intent="delay">
+      {({ isBusy, errors, values }) => (
+        <details className="group panel px-4 sm:px-6" open={errors.delayMinutes !== undefined}>
+          <summary className="flex min-h-12 items-center justify-between gap-3 font-medium">
+            {t("delayTitle")}
+            <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
+          </summary>
+          <div className="pb-4">
+            <p className="mb-3 text-sm text-soft">{t("delayText")}</p>
+            <label htmlFor="delayMinutes" className="eyebrow">
+              {t("delayLabel")}
+            </label>
+            <div className="mt-1 flex flex-wrap gap-3">
+              <select
+                // The choices grow fewer: what was chosen among the old ones is no choice any more.
+                key={choices[0]}
+                id="delayMinutes"
+                name="delayMinutes"
+                defaultValue={values.delayMinutes}
+                aria-invalid={errors.delayMinutes !== undefined}
+                aria-describedby={messageId("delayMinutes")}
+                className="control w-auto min-w-40 max-sm:grow"
+              >
+                {choices.map((minutes) => (
+                  <option key={minutes} value={minutes}>
+                    {name("delayValue", { count: minutes })}
+                  </option>
+                ))}
+              </select>
+              <button type="submit" disabled={isBusy} className="button max-sm:w-full">
+                {isBusy ? <Spinner /> : null}
+                {t("delaySubmit")}
+              </button>
+            </div>
+            <FieldMessage name="delayMinutes" error={errors.delayMinutes} reserve={false} />
+          </div>
+        </details>
+      )}
+    </ActionForm>
+  );
+}
+
+/** The delays in minutes that the holder may still choose, shortest first; none where nothing can be extended. */
+function longerDelays(order: Pick<Order, "mixing" | "privacySettings">): number[] {
+  const { mixing, privacySettings } = order;
+  if (mixing === null || privacySettings === null || !mixing.mayDelay) return [];
+  const { min, max, step } = delayRange;
+  const all = Array.from({ length: (max - min) / step + 1 }, (_, index) => min + index * step);
+  return all.filter((minutes) => minutes > privacySettings.delayMinutes);
+}

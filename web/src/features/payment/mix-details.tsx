@@ -1,0 +1,46 @@
+import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
+import { formatDecimal } from "../../lib/decimal";
+import { usePage } from "../../lib/page-context";
+import { Row } from "./detail-row";
+
+const feeParts = ["base", "mixing", "delay", "maxPrivacy"] as const;
+
+/** What a mix's fee is made of; the parts add up to it. */
+export function MixFeeParts({ order }: { order: Order }) {
+  const t = useTranslations("mixFee");
+  const { language } = usePage();
+  const { feeBreakdown, sendCurrency } = order;
+  if (feeBreakdown === null) return null;
+  return (
+    <ul className="mt-0.5 text-soft">
+      {feeParts.map((part) => (
+        <li key={part} className="flex flex-wrap justify-between gap-x-4">
+          <span>{t(part)}</span>
+          <span>
+            {formatDecimal(feeBreakdown[part], language)} {sendCurrency}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How a mix was set, its delay as it was extended. */
+export function MixSettings({ order }: { order: Order }) {
+  const t = useTranslations("mixerSettings");
+  const value = useTranslations("mixProgress");
+  const { privacySettings: settings } = order;
+  if (settings === null) return null;
+  const flag = (isOn: boolean) => value(isOn ? "on" : "off");
+  return (
+    <>
+      <Row name={t("rounds")}>{t("roundsValue", { count: settings.mixingRounds })}</Row>
+      <Row name={t("delay")}>{t("delayValue", { count: settings.delayMinutes })}</Row>
+      <Row name={t("level")}>{t(settings.privacyLevel)}</Row>
+      <Row name={t("randomDelay")}>{flag(settings.useRandomDelay)}</Row>
+      <Row name={t("randomAmounts")}>{flag(settings.useRandomAmounts)}</Row>
+      <Row name={t("tor")}>{flag(settings.enableTorIntegration)}</Row>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
+import { formatDecimal } from "../../lib/decimal";
+import { usePage } from "../../lib/page-context";
+import { ObserverReport } from "../mixer/observer-report";
+
+/** What an observer could infer of this mix now; there until its payout begins. */
+export function Observer({ order }: { order: Order }) {
+  const t = useTranslations("mixerReport");
+  const { language } = usePage();
+  const observer = order.mixing?.observer ?? null;
+  if (observer === null) return null;
+  const { sendCurrency, receiveCurrency } = order;
+  const [symbol = sendCurrency] = sendCurrency.split("-", 1);
+  return (
+    <section className="panel p-4 sm:p-6" aria-labelledby="observer">
+      <h2 id="observer" className="font-semibold tracking-tight">
+        {t("observer")}
+      </h2>
+      <ObserverReport
+        observer={observer}
+        symbol={symbol}
+        takeNearby={
+          // Once it is paid, no other amount can be chosen.
+          order.state === "waiting"
+            ? (amount) => (
+                <Link
+                  to="/privacy-mixer"
+                  search={{ from: sendCurrency, to: receiveCurrency, amount }}
+                  className="button mt-2 text-sm"
+                >
+                  {t("nearbyUse", { amount: formatDecimal(amount, language), symbol })}
+                </Link>
+              )
+            : null
+        }
+      />
+      <p className="mt-4 border-t pt-3 text-sm font-medium">{t("operator")}</p>
+    </section>
+  );
+}
