@@ -67,9 +67,14 @@ export function wordingFaults(page, tag) {
           if (missing.length > 0) faults.push(`${name} names nothing: ${missing.join(" ")}`);
         }
       }
-      const shown = document.querySelector("#content")?.textContent ?? "";
-      const raw = /\{\w+, (plural|number|select)|\bundefined\b|\bNaN\b|\[object /.exec(shown)?.[0];
-      if (raw !== undefined) faults.push(`the page shows "${raw}"`);
+      // Each text by itself: put together, the words of neighbours would run into one.
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { parentElement, data } = texts.currentNode;
+        if (parentElement.closest("script, style, code, pre") !== null) continue;
+        const raw = /\{\w+, (plural|number|select)|\bundefined\b|\bNaN\b|\[object /.exec(data)?.[0];
+        if (raw !== undefined) faults.push(`the page shows "${raw}"`);
+      }
       return faults;
     },
     [tag, descriptionLengthMin],

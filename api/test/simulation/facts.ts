@@ -3,7 +3,7 @@ import { decodeJson } from "../../src/core/json";
 import { registryUnits } from "../../src/quotes/market";
 import type { MixFacts } from "./audit-mixes";
 import type { Facts, OrderFacts, Payment } from "./auditor";
-import { leftOver } from "./mixes";
+import { leftOver, noteRounds } from "./mixes";
 import { listedAddress } from "./people";
 import type { World } from "./world";
 
@@ -11,6 +11,7 @@ type Json = Record<string, unknown>;
 
 /** Gathers what the auditor needs: agreements from the order rows, money from the simulated chains alone. */
 export async function collectFacts(world: World): Promise<Facts> {
+  await noteRounds(world);
   const chains = [...world.chains];
   const hot = await world.plot.observer<{ address: string }[]>`
     SELECT hot_address AS address FROM public_wallets WHERE chain = ANY(${chains}::text[])`;

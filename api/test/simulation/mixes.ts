@@ -56,6 +56,15 @@ async function legsOf(world: World, id: string, keyId: string, sealed: Buffer): 
   return planOf(mixer, order.settlement, seed).legs;
 }
 
+/** Notes what became of the rounds that were sent. */
+export async function noteRounds(world: World): Promise<void> {
+  const rows = await world.plot.observer<{ state: string; model: string }[]>`
+    SELECT DISTINCT state, CASE WHEN sender IS NULL THEN 'utxo' ELSE 'account' END AS model FROM payout_attempts WHERE kind = 'round'`;
+  for (const { state, model } of rows) world.reached.add(`mix round ${state}: ${model}`);
+  const shared = await world.plot.observer`SELECT 1 FROM mix_rounds GROUP BY attempt_id HAVING count(*) > 1`;
+  if (shared.length > 0) world.reached.add("mix round shared");
+}
+
 /** At the end no plan is left, and no key that could read one. */
 export async function leftOver(world: World): Promise<string[]> {
   const rows = await world.plot.observer<{ id: string }[]>`SELECT order_id AS id FROM mixes`;

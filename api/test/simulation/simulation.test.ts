@@ -7,14 +7,15 @@ const ORDERS = 5;
 const SEEDS_FOR_COVERAGE = 100;
 
 /**
- * Everything that an order can be. Not `mixing` (it comes with the mixer), and not `failed`: no event leads there,
- * since money that is held is always owed to somebody.
+ * Everything that an order can be, but `failed`: no event leads there, since money that is held is always owed to
+ * somebody.
  */
 const STATES = [
   "waiting",
   "confirming",
   "screening",
   "exchanging",
+  "mixing",
   "sending",
   "completed",
   "refunding",
@@ -27,6 +28,10 @@ const STATES = [
     (reason) => `action_required:${reason}`,
   ),
   "chain_halted",
+  ...["round done", "round left out", "round reverted: account", "shortfall", "extended"].map(
+    (what) => `mix ${what}`,
+  ),
+  ...["within one currency", "to one address", "to several addresses"].map((what) => `mix ${what}`),
 ];
 
 test(`${SEEDS} simulated worlds end as they must, and reach every state`, { timeout: 900_000 }, async () => {
