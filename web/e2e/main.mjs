@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { adminJourneys, plainAdmin } from "./admin.mjs";
 import { checksOf, findChromium, launch } from "./browser.mjs";
+import { early } from "./early.mjs";
 import { journeys } from "./journeys.mjs";
 import { keyboardJourneys } from "./keyboard.mjs";
 import { menus, phone, plainMenus } from "./menus.mjs";
@@ -29,7 +30,7 @@ const isWanted = ([name]) => name.includes(words.join(" "));
 const plain = { scripts: false };
 /** What needs blocks that come by themselves. */
 const moving = [
-  ...checksOf("with JavaScript", { ...journeys, ...mixer, ...homeMixer }),
+  ...checksOf("with JavaScript", { ...journeys, ...mixer, ...homeMixer, ...early }),
   ...checksOf("without JavaScript", { ...journeys, ...mixer, ...plainMenus }, plain),
   ...checksOf("by the keyboard alone", keyboardJourneys),
 ];
@@ -53,7 +54,6 @@ const groups = [
     ],
   },
 ];
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 let passed = 0;
 let failed = 0;
 const folder = await temporaryFolder();

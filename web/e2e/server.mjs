@@ -15,6 +15,9 @@ const stopMsMax = 20_000;
 /** The administrator of every server that the checks start. */
 export const admin = { username: "ops", password: "a password for the checks" };
 
+// A signal ends a process without its "exit" event: the servers would stay.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
+
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A folder for what a run keeps, and its removal. */

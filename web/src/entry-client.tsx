@@ -3,6 +3,7 @@ import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { hydrateRoot } from "react-dom/client";
 import { createApi } from "./lib/api";
 import { loadMessages } from "./lib/catalogues";
+import { keepEarlyInput } from "./lib/early-input";
 import { fallbackLanguage, type Language, splitPath } from "./lib/languages";
 import type { PageState } from "./lib/page-state";
 import { createAppRouter, createQueryClient } from "./router";
@@ -37,4 +38,6 @@ const page: PageState = {
 const api = createApi({ baseUrl: location.origin, language, fetch: (request) => fetch(request) });
 const router = createAppRouter({ api, queryClient: createQueryClient(), messages, page, answer: {} });
 
+const enterAgain = keepEarlyInput();
 hydrateRoot(document, <RouterClient router={router} />);
+enterAgain();

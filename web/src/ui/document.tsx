@@ -1,9 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { HeadContent, Scripts, useRouterState } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { IntlProvider, useTranslations } from "use-intl";
 import { savedLanguage } from "../lib/browser";
 import { languageRecords } from "../lib/languages";
+import { lazyOr } from "../lib/lazy-or";
 import { useAppContext, usePage } from "../lib/page-context";
 import { registerWorker } from "../lib/worker";
 import { Footer } from "./footer";
@@ -13,10 +14,8 @@ import { PageFocus } from "./page-focus";
 import { refreshSeconds } from "./refresh";
 import { Tips } from "./tips";
 
-const LanguageOffer = lazy(() =>
-  import("./language-offer").then((module) => ({ default: module.LanguageOffer })),
-);
-const Toaster = lazy(() => import("./toaster").then((module) => ({ default: module.Toaster })));
+const LanguageOffer = lazyOr(() => import("./language-offer").then((module) => module.LanguageOffer));
+const Toaster = lazyOr(() => import("./toaster").then((module) => module.Toaster));
 
 /** The whole document: React renders from `<html>` down, on the server and in the browser. */
 export function Document({ children }: { children: ReactNode }) {

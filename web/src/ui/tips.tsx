@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyOr } from "../lib/lazy-or";
 
-const TipLayer = lazy(() => import("./tip-layer").then((module) => ({ default: module.TipLayer })));
+const TipLayer = lazyOr(() => import("./tip-layer").then((module) => module.TipLayer));
 
 /** An element with a tip, and its text. */
 export interface TipTarget {

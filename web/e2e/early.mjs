@@ -1,0 +1,27 @@
+import { button } from "./browser.mjs";
+import { check, tron } from "./orders.mjs";
+
+/** What a visitor does on a slow line, before the scripts are there. */
+export const early = { "what is entered before the scripts are there counts": earlyInput };
+
+async function earlyInput(page, { base }) {
+  let release = () => undefined;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route(/entry-client.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${base}/en?from=BTC&to=USDT-TRC20&amount=0.1`, { waitUntil: "commit" });
+  await page.locator("[name=receiveAddress]").fill(tron);
+  await page.locator("[name=sendAmount]").fill("0.2");
+  await page.locator("label:has([name=orderType][value=fixed])").click();
+  release();
+  await page.locator("html[data-hydrated]").waitFor();
+  await page.getByText("Rate held for").first().waitFor();
+  await button(page, "Start exchange").click();
+  await page.waitForURL(/\/en\/payment\//);
+  await page.getByText("0.2").first().waitFor();
+  check((await page.textContent("main")).includes("0.2"), "the order is for another amount than was entered");
+}
