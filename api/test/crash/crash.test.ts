@@ -10,6 +10,7 @@ const POINTS: readonly (readonly number[])[] = [
   [2, 13, 19, 24],
   [10, 29],
   [6, 26],
+  [41, 73],
 ];
 
 let bench: Bench;

@@ -228,6 +228,8 @@ function isRateTrue(
   const moments = [settlement.at, ...order.agreedAt];
   const equals = (other: { numerator: bigint; denominator: bigint }): boolean =>
     rate.numerator * other.denominator === other.numerator * rate.denominator;
+  // Within one currency there is nothing to convert, whatever the market says.
+  if (order.sendAsset === order.receiveAsset) return rate.numerator === rate.denominator;
   const isUnasked = order.orderType === "fixed" && order.parentId === null;
   if (isUnasked && !order.wasAsked && order.instructions.size === 0) return equals(order.quoteRate);
   return (

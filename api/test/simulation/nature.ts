@@ -34,7 +34,8 @@ export async function look(world: World): Promise<void> {
       overdue: row.overdue === "true",
     });
   }
-  await lookAtMixes(world);
+  // Only these can be mixes that have a plan.
+  if (rows.some(({ state }) => state === "mixing" || state === "sending")) await lookAtMixes(world);
 }
 
 /** Mines on a chain of the world. */

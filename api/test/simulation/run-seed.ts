@@ -42,7 +42,7 @@ const STEPS_PER_ORDER = 26;
 const CHECK_EVERY = 40;
 const ROUNDS_MAX = 150;
 /** Nothing is under way but mixes that wait for their time: it is made to come. */
-const MIX_WAITS_MS = 60_000;
+const MIX_WAITS_MS = 180_000;
 const PAYMENT_WINDOW_PASSED_MS = 2_000_000;
 const DEADLINE_PASSED_MS = 90_000_000;
 /** Number of the invariant in design and query. */

@@ -69,6 +69,7 @@ const KINDS = [
   "fixed_replaced",
   "listed",
   "reverting",
+  "reverting",
   "replaced",
   "dropped",
   "dust",
@@ -83,7 +84,9 @@ export function drawScenario(
   const kind: Kind = from.whales !== null && dice.permille(600) ? "whale" : dice.pick(KINDS);
   const isFixed = kind.startsWith("fixed");
   const mix =
-    !isFixed && kind !== "whale" && dice.permille(from.whales === null ? 400 : 800) ? drawMix(dice) : null;
+    !isFixed && kind !== "whale" && dice.permille(from.whales === null ? 250 : 600)
+      ? drawMix(dice, kind)
+      : null;
   const pair =
     kind === "whale" && from.whales !== null
       ? from.whales
@@ -113,13 +116,15 @@ export function drawScenario(
   };
 }
 
-function drawMix(dice: Dice): MixWish {
+function drawMix(dice: Dice, kind: Kind): MixWish {
   const addresses = dice.pick([1, 1, 2, 3]);
-  if (dice.permille(200))
+  // Whose payout is to fail must get there before the world heals.
+  const delays = kind === "reverting" ? [0] : [0, 0, 0, 5, 5, 15, 30];
+  if (kind !== "reverting" && dice.permille(100))
     return { settings: { preset: dice.pick(["basic", "enhanced"] as const) }, addresses };
   const settings = {
-    mixingRounds: 1 + dice.below(3),
-    delayMinutes: dice.pick([0, 0, 0, 5, 5, 15, 30]),
+    mixingRounds: 1 + dice.below(2),
+    delayMinutes: dice.pick(delays),
     useRandomDelay: dice.permille(500),
     useRandomAmounts: dice.permille(500),
     privacyLevel: dice.pick(["basic", "enhanced", "maximum"] as const),
