@@ -41,6 +41,7 @@ export class SimulationFailure extends Error {
 const STEPS_PER_ORDER = 26;
 const CHECK_EVERY = 40;
 const ROUNDS_MAX = 150;
+const FAILING_ROUNDS = 24;
 /** Nothing is under way but mixes that wait for their time: it is made to come. */
 const MIX_WAITS_MS = 180_000;
 const PAYMENT_WINDOW_PASSED_MS = 2_000_000;
@@ -130,6 +131,8 @@ async function comeToRest(world: World): Promise<void> {
     if (process.life.isDead()) await world.restart(index);
   }
   while (world.mishaps.late.length > 0) await deliverLate(world);
+  const mayFail = world.customers.some(({ kind }) => kind.endsWith("reverting"));
+  if (mayFail && world.dice.permille(400)) await letPayoutsFail(world);
   await allowPayouts(world);
   await settleDown(world);
   await decideOpen(world, { insist: false });
@@ -140,6 +143,16 @@ async function comeToRest(world: World): Promise<void> {
   await settleDown(world);
   world.clock.ms += DEADLINE_PASSED_MS;
   await settleDown(world);
+}
+
+/** Payouts that cannot land get the time to fail twice: then a person must decide. */
+async function letPayoutsFail(world: World): Promise<void> {
+  for (let round = 0; round < FAILING_ROUNDS; round++) {
+    world.clock.ms += 3_000;
+    await runAll(world, { andRare: false });
+    await look(world);
+    await mineAll(world);
+  }
 }
 
 const isAnyOpen = (world: World): boolean =>
