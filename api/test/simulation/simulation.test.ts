@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { runSeeds } from "./run-seeds";
 
-/** A machine that checks every commit has twenty minutes for everything. */
-const SEEDS = Number(process.env.SIM_SEEDS ?? (process.env.CI === "true" ? "90" : "200"));
+/** As many as twenty minutes for every test leave room for; `SIM_SEEDS=200` also asks that every state was reached. */
+const SEEDS = Number(process.env.SIM_SEEDS ?? "90");
 const ORDERS = 5;
 /** Fewer worlds cannot promise to have seen everything. */
 const SEEDS_FOR_COVERAGE = 100;
@@ -35,7 +35,7 @@ const STATES = [
   ...["within one currency", "to one address", "to several addresses"].map((what) => `mix ${what}`),
 ];
 
-test(`${SEEDS} simulated worlds end as they must, and reach every state`, { timeout: 900_000 }, async () => {
+test(`${SEEDS} simulated worlds end as they must`, { timeout: 900_000 }, async () => {
   const seeds = Array.from({ length: SEEDS }, (_, n) => String(n));
   const result = await runSeeds({ seeds, orders: ORDERS, stopAtFailures: 3 });
   const told = result.failures.map(
