@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const named = ["api", "openapi", "web", "cli", "bot"].filter((folder) =>
@@ -9,6 +10,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A core each on the smallest machine that this is checked on; vitest itself would leave one of two idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: named.map((name) => ({
       extends: true,
       test: { name, root: name, include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"] },

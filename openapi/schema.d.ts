@@ -432,6 +432,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim money that came to the address of a deleted order
+         * @description For whoever holds the deletion note: each deposit is sent back by an order of its own. Asking again gives the same orders.
+         */
+        post: operations["claimDeposits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/privacy/calculate": {
         parameters: {
             query?: never;
@@ -1828,6 +1848,37 @@ export interface components {
              * @example 9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb
              */
             txHash?: string;
+        };
+        Claimed: {
+            /**
+             * @description The secret of the order that refunds it.
+             * @example 5q0Zt1VZ3mQ2o7h1v0y6Kg
+             */
+            id: string;
+            /** @example 482915037 */
+            trackingCode: string;
+            /**
+             * @description The canonical currency code.
+             * @example BTC
+             */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description What came; the network fee is deducted.
+             * @example 0.031
+             */
+            amount: string;
+        };
+        ClaimBody: {
+            /** @description Of the deletion note, to the letter. */
+            payload: string;
+            /** @description Of the deletion note. */
+            signature: string;
+            /**
+             * @description Where the money goes, on the network that it came by.
+             * @example bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu
+             */
+            refundAddress: string;
         };
         DeletionNote: {
             /**
@@ -4958,6 +5009,132 @@ export interface operations {
                 };
             };
             /** @description `limit/streams`, `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    claimDeposits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payload": "{\"deletedAt\":\"2026-01-01T12:30:00.000Z\",\"addresses\":[{\"currency\":\"BTC\",\"address\":\"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq\"}]}",
+                 *       "signature": "Yy6Qm3y0Xv0m1r0o4sVh3K1m8Yb0wJc9r2nq4Tt8s7kZ0Q5xJ6h2e1d9f8g7H6j5K4l3M2n1B0v9C8x7Z6aQAg",
+                 *       "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClaimBody"];
+            };
+        };
+        responses: {
+            /** @description The orders that refund it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *         "trackingCode": "482915037",
+                     *         "currency": "BTC",
+                     *         "amount": "0.031"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Claimed"][];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `claim/nothing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `claim/note`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
             429: {
                 headers: {
                     /** @description Seconds. */

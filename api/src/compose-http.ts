@@ -62,13 +62,14 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
   // Simnet has no network to hide in: there nothing could go through Tor.
   const torAvailable = config.torSocks !== undefined && config.network !== "simnet";
   const mixerOffer = { offered: config.mixer, torAvailable };
+  const checks = { database, contracts, isListed: (address: string) => screening.isListed(address) };
   const orders = createOrderService({
     database,
     board,
     clock,
     random,
     notifier,
-    checks: { database, contracts, isListed: (address) => screening.isListed(address) },
+    checks,
     addresses: createAddressBook(await loadPublicWallets(database)),
     mixer: mixerOffer,
     paymentWindowMs: config.paymentWindowMs,
@@ -92,7 +93,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     clientDir: join(webDist(), "client"),
   });
   return createApp({
-    retention: createRetentionService({ database, clock, notifier }),
+    retention: createRetentionService({ database, clock, random, board, checks, notifier }),
     clock,
     random,
     log,

@@ -200,7 +200,18 @@ describe("every operation answers as its contract says", () => {
     expect(given((await cancel()).data).state).toBe("cancelled");
     expect((await cancel()).error?.code).toBe("order/not-cancellable");
     const drop = () => client.DELETE("/api/exchanges/{id}", ofOrder(order.id));
-    expect(given((await drop()).data).addresses).toHaveLength(1);
+    const note = given((await drop()).data);
+    expect(note.addresses).toHaveLength(1);
+    const { payload, signature } = note;
+    const claim = (refundAddress: string) =>
+      client.POST("/api/claims", { body: { payload, signature, refundAddress } });
+    expect((await claim(RECEIVE.BTC)).error?.code).toBe("claim/nothing");
+    await world.pay(order);
+    let claimed = await claim(RECEIVE.BTC);
+    for (const until = Date.now() + 20_000; claimed.data === undefined && Date.now() < until; )
+      claimed = await claim(RECEIVE.BTC);
+    const [opened] = given(claimed.data, claimed.error?.code);
+    expect((await world.until(given(opened).id, "refunded")).receiveAddress).toBe("");
     expect((await drop()).error?.code).toBe("order/unknown");
   });
 

@@ -144,6 +144,43 @@ describe("deletion at once", () => {
     expect(await troubles()).toEqual([]);
   }, 60_000);
 
+  it("sends later money back to whoever holds the note, once", async () => {
+    const order = await swap({ send: "BTC", receive: "ETH", amount: "0.05" });
+    const note = deletionNoteSchema.parse(await (await drop(order.id)).json());
+    const refundAddress = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+    const claim = (change: object = {}) =>
+      fetch(`${sotto.base}/api/claims`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ payload: note.payload, signature: note.signature, refundAddress, ...change }),
+      });
+    const answer = async (change?: object) => {
+      const response = await claim(change);
+      return { status: response.status, body: (await response.json()) as unknown };
+    };
+    expect(await answer()).toMatchObject({ status: 404, body: { code: "claim/nothing" } });
+    await api.pay({ currency: "BTC", address: order.depositAddress, amount: "0.0271828" });
+    await waitFor("the later money", WAIT_MS, async () => (await claim()).status === 201);
+    expect(await answer({ payload: `${note.payload} ` })).toMatchObject({ body: { code: "claim/note" } });
+    expect(await answer({ signature: "x" })).toMatchObject({ status: 422, body: { code: "claim/note" } });
+    expect(await answer({ refundAddress: RECEIVER.ETH })).toMatchObject({
+      body: { code: "address/network" },
+    });
+    const both = await Promise.all([answer(), answer()]);
+    expect(both[0]).toEqual(both[1]);
+    const [claimed, ...more] = both[0].body as { id: string; currency: string; amount: string }[];
+    expect(more).toEqual([]);
+    expect(claimed).toMatchObject({ currency: "BTC", amount: "0.0271828" });
+    const refunded = await api.untilState(claimed?.id ?? "", ["refunded"], WAIT_MS);
+    const landed = await fetch(`${sotto.base}/api/simnet/balance/BTC/${refundAddress}`);
+    expect(await landed.json()).toMatchObject({ balance: refunded.payouts[0]?.amount });
+    expect(await answer()).toEqual(both[0]);
+    expect(await troubles()).toEqual([]);
+    await waitFor("its end", WAIT_MS, async () => (await drop(claimed?.id ?? "")).status === 200);
+    expect(await answer()).toMatchObject({ status: 404, body: { code: "claim/nothing" } });
+    expect(await troubles()).toEqual([]);
+  }, 60_000);
+
   it("does not credit again what a rescan sees again", async () => {
     const order = await swap({ send: "BTC", receive: "ETH", amount: "0.0456789" });
     // Its payout's change comes back to the hot wallet, in blocks of the same chain.

@@ -119,6 +119,14 @@ export async function moveDeposit(
   return rows.length === 1;
 }
 
+/** A credited deposit that was booked to nobody becomes an order's; false when it is not to be had (now). */
+export async function claimDeposit(tx: Tx, claim: { depositId: string; orderId: string }): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    UPDATE deposits SET kind = 'order', order_id = ${claim.orderId}
+    WHERE id = ${claim.depositId} AND kind = 'unallocated' AND state = 'credited' RETURNING id`);
+  return rows.length === 1;
+}
+
 /** Deposits of a chain that are neither credited nor gone. */
 export async function openDeposits(tx: Tx, chain: ChainId): Promise<DepositRow[]> {
   const rows = await tx.execute<Row>(

@@ -85,7 +85,10 @@ export function world(change: Partial<AppDeps> = {}) {
       createSession: async () => err(problem("privacy/unavailable")),
       calculate: async () => err(problem("privacy/unavailable")),
     },
-    retention: { delete: async () => err(problem("order/unknown")) },
+    retention: {
+      delete: async () => err(problem("order/unknown")),
+      claim: async () => err(problem("claim/nothing")),
+    },
     addresses: { validate: (_, address) => (address === "good" ? ok("good") : err("address/format")) },
     screening: { isListed: (address) => address === "bad", listDate: () => "2026-01-01" },
     sessions: {

@@ -3,11 +3,18 @@ import type { AssetCode } from "../core/assets";
 import type { AccountName, LedgerEntry } from "./accounts";
 
 /** A balanced set of entries that is booked whole or not at all; `key` names the fact, which can be booked once only. */
-export type LedgerTransaction = { kind: LedgerKind; key: string; entries: readonly LedgerEntry[] };
+export type LedgerTransaction = {
+  kind: LedgerKind;
+  key: string;
+  entries: readonly LedgerEntry[];
+  /** Key of the transaction that booked to nobody what this one gives an owner: both are forgotten together. */
+  supersedes?: string;
+};
 
 export type LedgerKind =
   | "float"
   | "credit"
+  | "claim"
   | "settle"
   | "refund_planned"
   | "refund_reversed"
@@ -66,6 +73,21 @@ export const creditEntry = (deposit: {
     deposit.id,
     move(deposit.asset, deposit.units, { debit: deposit.holding, credit: deposit.owedTo }),
   );
+
+/** Money booked to nobody belongs to an order, by a deletion note. */
+export const claimEntry = (deposit: {
+  id: string;
+  asset: AssetCode;
+  units: bigint;
+  book: string;
+}): LedgerTransaction => ({
+  ...book(
+    "claim",
+    deposit.id,
+    move(deposit.asset, deposit.units, { debit: "unallocated", credit: `customer:${deposit.book}` }),
+  ),
+  supersedes: `credit:${deposit.id}`,
+});
 
 /** Money of the operator's own arriving at the hot wallet. */
 export const floatEntry = (deposit: { id: string; asset: AssetCode; units: bigint }): LedgerTransaction =>

@@ -17,7 +17,7 @@ export type LedgerStore = {
 export function createLedgerStore(secret: Uint8Array): LedgerStore {
   const hashOf = (key: string) => createHmac("sha256", secret).update(key).digest("base64url");
   return {
-    async append(tx, { kind, key, entries }, at) {
+    async append(tx, { kind, key, entries, supersedes }, at) {
       const sorted = [...entries].sort((a, b) => order(a).localeCompare(order(b)));
       const kinds = sorted.map((entry) => accountKind(entry.account));
       const accounts = pgArray(sorted.map((entry) => entry.account));
@@ -29,7 +29,8 @@ export function createLedgerStore(secret: Uint8Array): LedgerStore {
             ${pgArray(kinds.map((kind) => String(kind.mayOverdraw)))}::boolean[])
           ON CONFLICT DO NOTHING
         ), booked AS (
-          INSERT INTO ledger_transactions (kind, key, at) VALUES (${kind}, ${hashOf(key)}, ${new Date(at).toISOString()})
+          INSERT INTO ledger_transactions (kind, key, at, supersedes) VALUES (${kind}, ${hashOf(key)}, ${new Date(at).toISOString()},
+            (SELECT id FROM ledger_transactions WHERE key = ${supersedes === undefined ? null : hashOf(supersedes)}::text))
           ON CONFLICT (key) DO NOTHING RETURNING id
         )
         INSERT INTO ledger_entries (transaction_id, position, account, asset, units)

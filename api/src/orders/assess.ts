@@ -22,7 +22,8 @@ export const undecidedDeposits = (order: Order): boolean =>
  * to settle. Also where an answered question leads back to.
  */
 export function proceed(order: Order, market: Market | null, at: number): Effects {
-  if (cannotBeExchanged(order)) return byStandingInstruction(order, "wrong_asset", market, at);
+  if (cannotBeExchanged(order))
+    return byStandingInstruction(order, order.terms.claimed ? "late" : "wrong_asset", market, at);
   const stillScreening = order.deposits.some(
     (deposit) => deposit.status === "credited" && deposit.screening === "open" && deposit.childId === null,
   );
@@ -77,6 +78,7 @@ function mismatchOf(order: Order): ActionReason | null {
 /** The holder's instruction for this kind of mismatch, given when the order was made. */
 function instructionFor(order: Order, reason: ActionReason): Choice | undefined {
   const { mismatch, sendUnitsMin } = order.terms;
+  if (order.terms.claimed) return "refund";
   if (reason === "late") return mismatch.late;
   if (reason === "less") return mismatch.less;
   if (reason === "more") return mismatch.more;

@@ -8,7 +8,7 @@ import type { Notifier } from "../db/notifications";
 import { Conflict, sqlState, transaction } from "../db/transaction";
 import { holdingOf } from "../deposits/credit";
 import { settleDeposit } from "../deposits/crediting";
-import { loadDeposit } from "../deposits/store";
+import { claimDeposit, loadDeposit } from "../deposits/store";
 import type { LedgerStore } from "../ledger/store";
 import type { MixEngine } from "../mixer/engine";
 import type { CommandHandlers, CommandOutcome } from "../outbox/dispatcher";
@@ -53,6 +53,19 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers {
       const { depositId } = command;
       const event: OrderEvent = { type: "deposit_screened", at: clock.now(), depositId, listed, market };
       const told = await tell(row.orderId, `${row.id}:screened`, event);
+      return told.ok ? DONE : later(told.error);
+    },
+    async claim({ depositId }, row) {
+      const told = await engine.apply({
+        orderId: row.orderId,
+        source: "command",
+        externalId: `${row.id}:claimed`,
+        event: { type: "deposit_claimed", at: clock.now(), depositId },
+        also: async (tx) => {
+          if (!(await claimDeposit(tx, { depositId, orderId: row.orderId })))
+            throw new Conflict("not to be claimed now");
+        },
+      });
       return told.ok ? DONE : later(told.error);
     },
     async settle(_command, row) {

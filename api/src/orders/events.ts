@@ -39,6 +39,8 @@ export type OrderEvent = { at: TimeMs } & (
   /** At the chain's policy depth: the ledger credits it. */
   | { type: "deposit_final"; depositId: string; blockAt: TimeMs; holding: Holding; market: Market | null }
   | { type: "deposit_screened"; depositId: string; listed: boolean; market: Market | null }
+  /** Money booked to nobody became this order's, by the deletion note of the order before it. */
+  | { type: "deposit_claimed"; depositId: string }
   /** A child order was opened for a deposit that came too late for this one. */
   | { type: "child_opened"; depositId: string; childId: OrderId }
   /** Every deposit is final or gone and clean: fix the rate and plan the payout. */
@@ -74,6 +76,8 @@ export type EventOf<Type extends OrderEventType> = Extract<OrderEvent, { type: T
 /** Work for the dispatcher, done after the commit and at least once. */
 export type Command =
   | { kind: "screen"; depositId: string }
+  /** Books a claimed deposit to its order. */
+  | { kind: "claim"; depositId: string }
   | { kind: "settle" }
   | { kind: "plan_refund" }
   | { kind: "open_child"; depositId: string }

@@ -126,6 +126,8 @@ export class ExampleWorld {
     switch (command.kind) {
       case "screen":
         return this.tell({ type: "deposit_screened", at, depositId: command.depositId, listed, market });
+      case "claim":
+        return this.tell({ type: "deposit_claimed", at, depositId: command.depositId });
       case "settle":
         return (
           market !== null &&

@@ -1,5 +1,5 @@
 import { assert } from "../core/assert";
-import { creditEntry } from "../ledger/entry";
+import { claimEntry, creditEntry } from "../ledger/entry";
 import { proceed } from "./assess";
 import { effects, inPhase, joinEffects, quarantine, withDeposit } from "./effects";
 import type { Effects, EventOf } from "./events";
@@ -101,6 +101,17 @@ export function onDepositFinal(order: Order, event: EventOf<"deposit_final">): E
   const isMixed = order.terms.mixer !== undefined && event.holding === "chain" && !isWrong;
   const apart = quarantine(afterCredit(credited, deposit, event), isMixed ? deposit.units : 0n);
   return joinEffects(credit, effects(apart.order, { reserve: apart.reserve }));
+}
+
+/** A deposit that was booked to nobody is this order's now; its source is still to be looked up. */
+export function onDepositClaimed(order: Order, event: EventOf<"deposit_claimed">): Effects {
+  const deposit = order.deposits.find(({ id }) => id === event.depositId);
+  assert(order.terms.claimed && deposit?.status === "pending", "nothing to claim", { id: event.depositId });
+  const claimed = withDeposit(order, deposit.id, (d) => ({ ...d, status: "credited" }));
+  return effects(inPhase(claimed, { state: "screening" }), {
+    ledger: [claimEntry({ ...deposit, book: order.terms.book })],
+    commands: [{ kind: "screen", depositId: deposit.id }],
+  });
 }
 
 function afterCredit(credited: Order, deposit: DepositRef, event: EventOf<"deposit_final">): Order {

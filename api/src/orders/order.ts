@@ -13,6 +13,8 @@ export type Choice = "exchange" | "refund";
 /** What was agreed when the order was made; never changes, so that a history can be replayed from its events. */
 export type OrderTerms = {
   parentId: OrderId | null;
+  /** Made of money that came to a forgotten order's address, for the holder of its deletion note: it only goes back. */
+  claimed?: true;
   orderType: OrderType;
   sendAsset: AssetCode;
   receiveAsset: AssetCode;

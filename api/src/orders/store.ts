@@ -57,11 +57,12 @@ export async function loadOrderByCode(tx: Tx, trackingCode: string): Promise<Ord
   return rows[0] && fromRow(rows[0]);
 }
 
-/** Inserts a child order at version 1 with the event that made it. */
+/** Inserts an order that no visitor placed, at version 1, with the event that made it and the work that follows. */
 export async function insertOrder(
   tx: Tx,
   order: Order,
-  birth: { source: string; externalId: string; type: "child_born"; at: TimeMs },
+  birth: { source: string; externalId: string; type: "child_born" | "claim_born"; at: TimeMs },
+  commands: readonly Command[] = [],
 ): Promise<void> {
   const at = iso(birth.at);
   await tx.execute(sql`
@@ -72,6 +73,10 @@ export async function insertOrder(
   await tx.execute(sql`
     INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
     VALUES (${order.id}, ${order.version}, ${birth.source}, ${birth.externalId}, ${birth.type}, '{}', ${order.phase.state}, ${at})`);
+  await tx.execute(sql`
+    INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
+    SELECT ${`${order.id}:${order.version}:`} || work.position, work.command ->> 'kind', ${order.id}, work.command, ${at}::timestamptz
+    FROM jsonb_array_elements(${json(commands)}::text::jsonb) WITH ORDINALITY AS work (command, position)`);
 }
 
 /** Where a new order is to be paid, and how long that address is watched. */

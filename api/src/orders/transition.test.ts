@@ -185,6 +185,7 @@ test("an event that makes no sense is refused or asserted, and never fails in an
     deposit_gone: { type: "deposit_gone", at: 0, depositId: "d0", replaced: true },
     deposit_final: { type: "deposit_final", at: 0, depositId: "d0", blockAt: 0, holding: "chain", market },
     deposit_screened: { type: "deposit_screened", at: 0, depositId: "d0", listed: true, market },
+    deposit_claimed: { type: "deposit_claimed", at: 0, depositId: "d0" },
     child_opened: { type: "child_opened", at: 0, depositId: "nobody", childId: "c" },
     settle: { type: "settle", at: 0, market, legId: "leg0" },
     offer_refreshed: { type: "offer_refreshed", at: 0, market },

@@ -1,7 +1,14 @@
 import { unreachable } from "../core/assert";
 import { err, ok, type Result } from "../core/result";
 import type { Effects, OrderEvent, TransitionError } from "./events";
-import { onChildOpened, onDepositFinal, onDepositGone, onDepositScreened, onDepositSeen } from "./on-deposit";
+import {
+  onChildOpened,
+  onDepositClaimed,
+  onDepositFinal,
+  onDepositGone,
+  onDepositScreened,
+  onDepositSeen,
+} from "./on-deposit";
 import {
   onCancel,
   onDecision,
@@ -36,6 +43,8 @@ function apply(order: Order, event: OrderEvent): Effects | TransitionError {
       return onDepositFinal(order, event);
     case "deposit_screened":
       return onDepositScreened(order, event);
+    case "deposit_claimed":
+      return onDepositClaimed(order, event);
     case "child_opened":
       return onChildOpened(order, event);
     case "settle":

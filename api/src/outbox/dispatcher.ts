@@ -64,6 +64,8 @@ function run(handlers: CommandHandlers, row: OutboxRow): Promise<CommandOutcome>
   switch (command.kind) {
     case "screen":
       return handlers.screen(command, row);
+    case "claim":
+      return handlers.claim(command, row);
     case "settle":
       return handlers.settle(command, row);
     case "plan_refund":

@@ -1,5 +1,6 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
-import type { DeletionNoteWire } from "./schema";
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
+import type { z } from "@hono/zod-openapi";
+import { type DeletionNoteWire, noteFactsSchema } from "./schema";
 
 /** A new Ed25519 key as PKCS #8. */
 export const newNoteKey = (): Uint8Array =>
@@ -21,4 +22,18 @@ export function signNote(
     signature: sign(null, Buffer.from(payload, "utf8"), key).toString("base64url"),
     publicKey: x,
   };
+}
+
+/** The facts of a note that this service signed; null for anything else. */
+export function readNote(
+  privateKey: Uint8Array,
+  note: Pick<DeletionNoteWire, "payload" | "signature">,
+): z.infer<typeof noteFactsSchema> | null {
+  const key = createPublicKey(
+    createPrivateKey({ key: Buffer.from(privateKey), format: "der", type: "pkcs8" }),
+  );
+  const signature = Buffer.from(note.signature, "base64url");
+  if (!verify(null, Buffer.from(note.payload, "utf8"), key, signature)) return null;
+  const facts = noteFactsSchema.safeParse(JSON.parse(note.payload));
+  return facts.success ? facts.data : null;
 }

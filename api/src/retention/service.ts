@@ -1,9 +1,10 @@
 import { problem } from "../core/errors";
-import type { Clock, TimeMs } from "../core/ports";
+import type { TimeMs } from "../core/ports";
 import { err, ok } from "../core/result";
 import type { Database } from "../db/client";
 import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
+import { type ClaimParts, claimByNote } from "./claim";
 import { signNote } from "./note";
 import { depositAddresses, endedOrders, forgetOrder, noteKey } from "./store";
 import type { RetentionVerbs } from "./verbs";
@@ -12,14 +13,11 @@ const BATCH = 100;
 /** Orders looked at in one run at most; the rest wait for the next. */
 const ORDERS_PER_RUN_MAX = 10_000;
 
-/** Deletion on request. */
-export function createRetentionService(parts: {
-  database: Database;
-  clock: Clock;
-  notifier: Notifier;
-}): RetentionVerbs {
+/** Deletion on request, and claims by the note that it gave. */
+export function createRetentionService(parts: ClaimParts & { notifier: Notifier }): RetentionVerbs {
   const { database, clock, notifier } = parts;
   return {
+    claim: (body) => claimByNote(parts, body),
     async delete(id) {
       const key = await noteKey(database);
       if (key === undefined) return err(problem("service/unavailable", { retryAfterS: 5 }));

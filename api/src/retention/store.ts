@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { AssetCode } from "../core/assets";
+import type { AssetCode, ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 
@@ -51,4 +51,28 @@ export async function keepNoteKey(tx: Tx, privateKey: Uint8Array): Promise<void>
   await tx.execute(
     sql`INSERT INTO note_keys (private_key) VALUES (${Buffer.from(privateKey)}) ON CONFLICT DO NOTHING`,
   );
+}
+
+/**
+ * Credited deposits on addresses whose orders are forgotten, oldest first, each with the order that claimed it, if any:
+ * at most 20.
+ */
+export async function claimable(
+  tx: Tx,
+  places: readonly { chain: ChainId; address: string }[],
+): Promise<{ depositId: string; order: { id: string; trackingCode: string } | null }[]> {
+  const rows = await tx.execute<{ deposit_id: string; id: string | null; tracking_code: string | null }>(sql`
+    SELECT d.id AS deposit_id, o.id, o.tracking_code
+    FROM jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb) AS place (chain text, address text)
+    JOIN deposits d ON d.chain = place.chain AND d.address = place.address AND d.state = 'credited'
+    LEFT JOIN order_events e ON e.source = 'claim' AND e.external_id = d.id
+    LEFT JOIN orders o ON o.id = e.order_id
+    WHERE (d.kind = 'unallocated' OR o.id IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM addresses a WHERE a.chain = d.chain AND a.address = d.address)
+    ORDER BY d.first_seen_at, d.id LIMIT 20`);
+  return rows.map((row) => ({
+    depositId: row.deposit_id,
+    order:
+      row.id === null || row.tracking_code === null ? null : { id: row.id, trackingCode: row.tracking_code },
+  }));
 }

@@ -67,6 +67,11 @@ export const en: ProblemTexts = {
     title: "Not ended yet",
     message: "The order has not ended yet, or money is still under way. It can be deleted after that.",
   },
+  "claim/nothing": {
+    title: "Nothing to claim",
+    message: "No money has come to the addresses of this note since, or less than its network fee.",
+  },
+  "claim/note": { title: "Not our note", message: "This is not a deletion note that this service signed." },
   "chain/not-halted": { title: "Not halted", message: "This chain is not halted." },
   "idempotency/in-flight": {
     title: "Still in progress",

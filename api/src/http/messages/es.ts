@@ -75,6 +75,15 @@ export const es: ProblemTexts = {
     title: "Orden no finalizada",
     message: "La orden aún no ha finalizado o todavía hay fondos en camino. Después se podrá eliminar.",
   },
+  "claim/nothing": {
+    title: "Nada que reclamar",
+    message:
+      "Desde entonces no ha llegado dinero a las direcciones de esta nota, o es menos que su comisión de red.",
+  },
+  "claim/note": {
+    title: "Nota no reconocida",
+    message: "Esta nota de eliminación no fue firmada por este servicio.",
+  },
   "chain/not-halted": { title: "Cadena no detenida", message: "Esta cadena no está detenida." },
   "idempotency/in-flight": {
     title: "Aún en curso",

@@ -85,6 +85,15 @@ export const fr: ProblemTexts = {
     message:
       "L’ordre n’est pas encore terminé, ou des fonds sont encore en route. Il pourra être supprimé ensuite.",
   },
+  "claim/nothing": {
+    title: "Rien à réclamer",
+    message:
+      "Aucun montant n’est arrivé depuis aux adresses de cette note, ou moins que ses frais de réseau.",
+  },
+  "claim/note": {
+    title: "Note non reconnue",
+    message: "Cette note de suppression n’a pas été signée par ce service.",
+  },
   "chain/not-halted": { title: "Chaîne non arrêtée", message: "Cette chaîne n’est pas à l’arrêt." },
   "idempotency/in-flight": {
     title: "Traitement en cours",

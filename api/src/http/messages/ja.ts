@@ -90,6 +90,15 @@ export const ja: ProblemTexts = {
     title: "まだ終了していません",
     message: "注文がまだ終了していないか、送金中の資金があります。終了後に削除できます。",
   },
+  "claim/nothing": {
+    title: "請求できるものがありません",
+    message:
+      "この削除証明のアドレスには、その後入金がないか、ネットワーク手数料に満たない額しか届いていません。",
+  },
+  "claim/note": {
+    title: "当サービスの証明ではありません",
+    message: "この削除証明は、当サービスが署名したものではありません。",
+  },
   "chain/not-halted": { title: "停止していません", message: "このチェーンは停止していません。" },
   "idempotency/in-flight": {
     title: "処理中です",

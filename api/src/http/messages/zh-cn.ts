@@ -33,6 +33,11 @@ export const zhCn: ProblemTexts = {
   "order/not-held": { title: "订单不在审核中", message: "该订单目前不在人工审核中。" },
   "order/closed": { title: "订单已结束", message: "该订单已经结束。" },
   "order/not-ended": { title: "订单尚未结束", message: "订单尚未结束，或仍有资金在途。结束之后即可删除。" },
+  "claim/nothing": {
+    title: "没有可领取的资金",
+    message: "此删除凭证的地址此后没有收到款项，或金额低于网络费。",
+  },
+  "claim/note": { title: "并非本服务的凭证", message: "此删除凭证并非由本服务签署。" },
   "chain/not-halted": { title: "链未停止", message: "该链目前并未停止。" },
   "idempotency/in-flight": { title: "正在处理", message: "使用此键的首个请求仍在处理，请稍后重试。" },
   "request/too-large": { title: "请求过大", message: "请求正文不得超过 16 KiB。" },
