@@ -2,7 +2,10 @@ import { button } from "./browser.mjs";
 import { check, tron } from "./orders.mjs";
 
 /** What a visitor does on a slow line, before the scripts are there. */
-export const early = { "what is entered before the scripts are there counts": earlyInput };
+export const early = {
+  "what is entered before the scripts are there counts": earlyInput,
+  "a link that is followed before the page's content is alive leads on": earlyLink,
+};
 
 async function earlyInput(page, { base }) {
   let release = () => undefined;
@@ -24,4 +27,20 @@ async function earlyInput(page, { base }) {
   await page.waitForURL(/\/en\/payment\//);
   await page.getByText("0.2").first().waitFor();
   check((await page.textContent("main")).includes("0.2"), "the order is for another amount than was entered");
+}
+
+/** The shell of a page comes alive before its content: a click at that very moment. */
+async function earlyLink(page, { base }) {
+  await page.addInitScript(() => {
+    const follow = () => {
+      if (!("hydrated" in document.documentElement.dataset)) return;
+      watcher.disconnect();
+      document.querySelector('header a[href="/en/track"]').click();
+    };
+    const watcher = new MutationObserver(follow);
+    watcher.observe(document, { subtree: true, attributes: true, attributeFilter: ["data-hydrated"] });
+  });
+  await page.goto(`${base}/en`, { waitUntil: "commit" });
+  await page.waitForURL(/\/en\/track$/);
+  await page.locator("[name=code]").waitFor();
 }

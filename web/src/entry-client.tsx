@@ -1,9 +1,11 @@
 import "./styles.css";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createApi } from "./lib/api";
 import { loadMessages } from "./lib/catalogues";
 import { keepEarlyInput } from "./lib/early-input";
+import { leaveEarlyLinks } from "./lib/early-links";
 import { fallbackLanguage, type Language, splitPath } from "./lib/languages";
 import type { PageState } from "./lib/page-state";
 import { createAppRouter, createQueryClient } from "./router";
@@ -39,5 +41,9 @@ const api = createApi({ baseUrl: location.origin, language, fetch: (request) => 
 const router = createAppRouter({ api, queryClient: createQueryClient(), messages, page, answer: {} });
 
 const enterAgain = keepEarlyInput();
-hydrateRoot(document, <RouterClient router={router} />);
+leaveEarlyLinks();
+// In slices: a slow phone answers its visitor in between.
+startTransition(() => {
+  hydrateRoot(document, <RouterClient router={router} />);
+});
 enterAgain();

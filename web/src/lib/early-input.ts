@@ -1,3 +1,5 @@
+import { isAlive } from "./early-links";
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Kept = { control: Control; value: string; checked: boolean };
 
@@ -28,10 +30,6 @@ const hasTick = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
 
 const isChecked = (control: Control): boolean => hasTick(control) && control.checked;
-
-/** React marks what it has taken over with properties of its own; parts of a page come alive one after the other. */
-const isAlive = (control: Control): boolean =>
-  Object.keys(control).some((key) => key.startsWith("__reactProps$"));
 
 function replayWhenAlive(kept: Kept, untilMs: number): void {
   if (!kept.control.isConnected || performance.now() > untilMs) return;
