@@ -22,6 +22,8 @@ import { type Language, languageRecords } from "./languages";
 export type RateHistory = components["schemas"]["RateHistory"];
 /** What a deletion leaves its holder: signed, and given once. */
 export type DeletionNote = components["schemas"]["DeletionNote"];
+/** An order that sends back what came to a deleted order's address. */
+export type Claimed = components["schemas"]["Claimed"];
 /** What the service measured of itself, over which window, and what it aims at. */
 export type Stats = components["schemas"]["Stats"];
 
@@ -73,6 +75,7 @@ export interface SottoApi {
   cancel(id: string, idempotencyKey: string): Promise<ApiResult<Order>>;
   delay(id: string, delayMinutes: number, idempotencyKey: string): Promise<ApiResult<Order>>;
   deleteOrder(id: string): Promise<ApiResult<DeletionNote>>;
+  claim(input: components["schemas"]["ClaimBody"]): Promise<ApiResult<Claimed[]>>;
   track(code: string): Promise<ApiResult<Track>>;
   validateAddress(currency: string, address: string): Promise<ApiResult<AddressValidation>>;
   simnetPay(input: {
@@ -129,6 +132,7 @@ export function createApi(options: ApiOptions): SottoApi {
     delay: (id, delayMinutes, key) =>
       settle(client.POST("/api/exchanges/{id}/delay", { body: { delayMinutes }, params: keyed(id, key) })),
     deleteOrder: (id) => settle(client.DELETE("/api/exchanges/{id}", { params: path(id) })),
+    claim: (body) => settle(client.POST("/api/claims", { body })),
     track: (code) => settle(client.GET("/api/track/{code}", { params: { path: { code } } })),
     validateAddress: (currency, address) =>
       settle(client.POST("/api/address/validate", { body: { currency, address } })),

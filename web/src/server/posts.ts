@@ -5,6 +5,7 @@ import { themeKey } from "./languages";
 import { postExchange } from "./post-exchange";
 import { postMixer } from "./post-mixer";
 import { postPayment } from "./post-payment";
+import { postTrack } from "./post-track";
 
 const bodyBytesMax = 16_384;
 const cookieSeconds = 365 * 24 * 3600;
@@ -16,6 +17,7 @@ export async function handlePost(input: PostInput): Promise<Response> {
   const { rest } = splitPath(input.url.pathname);
   if (rest === "/preferences") return savePreference(input, body.field);
   if (rest === "/exchange") return postExchange(input, body.field);
+  if (rest === "/track") return postTrack(input, body.field);
   const payment = /^\/payment\/([A-Za-z0-9_-]{22})$/.exec(rest);
   if (payment?.[1] !== undefined) return (await postPayment(input, payment[1], body.field)) ?? refusal(422);
   const mixer = postMixer(input, body.field);

@@ -1,6 +1,6 @@
 import type { OrderState, Track } from "@sotto/openapi";
 import { expect, test } from "vitest";
-import { createFakeApi, json } from "../testing/fake-api";
+import { createFakeApi, deletionNote, json, orderId, problem, refundAddress } from "../testing/fake-api";
 import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
@@ -169,3 +169,36 @@ test.each([
       expect(text).not.toContain(other);
   },
 );
+
+const note = JSON.stringify(deletionNote);
+
+test("a deletion note claims what came later, with a link to the order that sends it back", async () => {
+  const api = createFakeApi();
+  const claimed = { id: orderId, trackingCode: code, currency: "BTC", amount: "0.031" };
+  api.answers.set("POST /api/claims", () => json([claimed], 201));
+  const answer = await site(api).post("/en/track", { note, refundAddress });
+  expect(answer.status).toBe(200);
+  const { payload, signature } = deletionNote;
+  expect(api.calls.find(({ path }) => path === "/api/claims")?.body).toEqual({
+    payload,
+    signature,
+    refundAddress,
+  });
+  const html = await answer.text();
+  expect(html).toContain(`href="/en/payment/${orderId}"`);
+  expect(textOf(html)).toContain("It is being sent back by this order. Keep its link: #482915037 0.031 BTC");
+});
+
+test.each([
+  ["no note at all", { note: "{}", refundAddress }, "This is not a deletion note."],
+  ["no address", { note: note, refundAddress: " " }, "Enter the address that the money goes to."],
+  ["a note that the service refuses", { note: note, refundAddress }, "Not ours."],
+])("a claim with %s is answered beside its field, with what was entered", async (_, fields, text) => {
+  const api = createFakeApi();
+  api.answers.set("POST /api/claims", () => problem(422, "claim/note", "Not ours."));
+  const answer = await site(api).post("/en/track", fields);
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  expect(textOf(html)).toContain(text);
+  expect(html).toContain(fields.note.replaceAll('"', "&quot;").slice(0, 40));
+});

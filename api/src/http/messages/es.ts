@@ -78,11 +78,11 @@ export const es: ProblemTexts = {
   "claim/nothing": {
     title: "Nada que reclamar",
     message:
-      "Desde entonces no ha llegado dinero a las direcciones de esta nota, o es menos que su comisión de red.",
+      "Desde entonces no ha llegado dinero a las direcciones de esta constancia, o es menos que su comisión de red.",
   },
   "claim/note": {
-    title: "Nota no reconocida",
-    message: "Esta nota de eliminación no fue firmada por este servicio.",
+    title: "Constancia no reconocida",
+    message: "Este servicio no ha firmado esta constancia de eliminación.",
   },
   "chain/not-halted": { title: "Cadena no detenida", message: "Esta cadena no está detenida." },
   "idempotency/in-flight": {

@@ -88,11 +88,11 @@ export const fr: ProblemTexts = {
   "claim/nothing": {
     title: "Rien à réclamer",
     message:
-      "Aucun montant n’est arrivé depuis aux adresses de cette note, ou moins que ses frais de réseau.",
+      "Aucun montant n’est arrivé depuis aux adresses de cette attestation, ou moins que ses frais de réseau.",
   },
   "claim/note": {
-    title: "Note non reconnue",
-    message: "Cette note de suppression n’a pas été signée par ce service.",
+    title: "Attestation non reconnue",
+    message: "Cette attestation de suppression n’a pas été signée par ce service.",
   },
   "chain/not-halted": { title: "Chaîne non arrêtée", message: "Cette chaîne n’est pas à l’arrêt." },
   "idempotency/in-flight": {

@@ -34,7 +34,7 @@ export const zhCn: ProblemTexts = {
   "order/closed": { title: "订单已结束", message: "该订单已经结束。" },
   "order/not-ended": { title: "订单尚未结束", message: "订单尚未结束，或仍有资金在途。结束之后即可删除。" },
   "claim/nothing": {
-    title: "没有可领取的资金",
+    title: "没有可认领的款项",
     message: "此删除凭证的地址此后没有收到款项，或金额低于网络费。",
   },
   "claim/note": { title: "并非本服务的凭证", message: "此删除凭证并非由本服务签署。" },

@@ -34,10 +34,10 @@ export const zhTw: ProblemTexts = {
   "order/closed": { title: "訂單已結束", message: "此訂單已經結束。" },
   "order/not-ended": { title: "訂單尚未結束", message: "訂單尚未結束，或仍有資金在途。結束之後即可刪除。" },
   "claim/nothing": {
-    title: "沒有可領回的款項",
-    message: "此刪除憑證的地址之後沒有收到款項，或金額低於網路手續費。",
+    title: "沒有可認領的款項",
+    message: "這份刪除聲明的地址之後沒有收到款項，或金額低於網路手續費。",
   },
-  "claim/note": { title: "並非本服務的憑證", message: "此刪除憑證並非由本服務簽署。" },
+  "claim/note": { title: "並非本服務的聲明", message: "這份刪除聲明並非由本服務簽署。" },
   "chain/not-halted": { title: "區塊鏈並未停止", message: "此區塊鏈目前並未停止。" },
   "idempotency/in-flight": { title: "處理中", message: "使用此鍵的第一個請求仍在處理，請稍後再試。" },
   "request/too-large": { title: "請求過大", message: "請求內容不得超過 16 KiB。" },

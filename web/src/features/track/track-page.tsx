@@ -3,6 +3,7 @@ import type { ClipboardEvent, FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
 import { FieldMessage, messageId } from "../../ui/field";
+import { ClaimForm } from "./claim-form";
 import { readTrackingCode, stateKey, type TrackData } from "./load";
 import { RecentOrders } from "./recent-orders";
 import { TrackedOrder } from "./tracked-order";
@@ -25,6 +26,7 @@ export function TrackPage() {
       </p>
       {order === null ? null : <TrackedOrder order={order} />}
       <RecentOrders />
+      <ClaimForm />
     </div>
   );
 }

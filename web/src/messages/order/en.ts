@@ -218,6 +218,15 @@ export const messages = {
     signature:
       "The signature (Ed25519) covers the text under “payload”; the public key is this service’s own.",
   },
+  claim: {
+    title: "Money for a deleted order",
+    text: "A payment that came to the deposit address after its order was deleted is sent back to whoever holds the deletion note, less the network fee.",
+    hint: "Paste the whole note as you saved it.",
+    submit: "Claim it",
+    unreadable: "This is not a deletion note. Paste all of it, from the first brace to the last.",
+    noAddress: "Enter the address that the money goes to.",
+    done: "It is being sent back by this order. Keep its link:",
+  },
   trackMixed: {
     pending: "Not paid, or not confirmed yet",
     processing: "Under way",

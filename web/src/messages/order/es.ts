@@ -224,6 +224,15 @@ export const messages = translationOf<typeof english>()({
     save: "Guardar como archivo",
     signature: "La firma (Ed25519) cubre el texto de «payload»; la clave pública es la de este servicio.",
   },
+  claim: {
+    title: "Dinero para una orden eliminada",
+    text: "Un pago que llegó a la dirección de depósito después de eliminarse su orden se devuelve a quien tenga la constancia de eliminación, menos la comisión de red.",
+    hint: "Pega la constancia completa, tal como la guardaste.",
+    submit: "Reclamar",
+    unreadable: "Esto no es una constancia de eliminación. Pégala entera, de la primera llave a la última.",
+    noAddress: "Introduce la dirección a la que debe ir el dinero.",
+    done: "Esta orden lo devuelve. Guarda su enlace:",
+  },
   trackMixed: {
     pending: "Sin pagar o sin confirmar todavía",
     processing: "En curso",

@@ -231,6 +231,16 @@ export const messages = translationOf<typeof english>()({
     signature:
       "La signature (Ed25519) porte sur le texte de «\u202fpayload\u202f»\u202f; la clé publique est celle de ce service.",
   },
+  claim: {
+    title: "Un paiement pour un ordre supprimé",
+    text: "Un paiement arrivé à l’adresse de dépôt après la suppression de son ordre est renvoyé à qui détient l’attestation de suppression, moins les frais de réseau.",
+    hint: "Collez l’attestation entière, telle que vous l’avez enregistrée.",
+    submit: "Réclamer",
+    unreadable:
+      "Ce n’est pas une attestation de suppression. Collez-la en entier, de la première accolade à la dernière.",
+    noAddress: "Indiquez l’adresse à laquelle renvoyer les fonds.",
+    done: "Cet ordre renvoie les fonds. Conservez son lien\u202f:",
+  },
   trackMixed: {
     pending: "Pas encore payé ou confirmé",
     processing: "En cours",

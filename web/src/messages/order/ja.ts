@@ -223,6 +223,15 @@ export const messages = translationOf<typeof english>()({
     save: "ファイルに保存",
     signature: "署名（Ed25519）の対象は「payload」の文字列です。公開鍵は当サービスのものです。",
   },
+  claim: {
+    title: "削除した注文へのお支払い",
+    text: "注文の削除後に入金アドレスへ届いたお支払いは、削除の通知をお持ちの方へ、ネットワーク手数料を差し引いて返金します。",
+    hint: "保存した通知の全文を貼り付けてください。",
+    submit: "請求する",
+    unreadable: "削除の通知として読み取れません。最初の波かっこから最後まで、全文を貼り付けてください。",
+    noAddress: "返金先のアドレスを入力してください。",
+    done: "次の注文で返金しています。リンクを保存してください。",
+  },
   trackMixed: {
     pending: "お支払い前または承認前",
     processing: "進行中",

@@ -211,6 +211,15 @@ export const messages = translationOf<typeof english>()({
     save: "保存为文件",
     signature: "签名（Ed25519）针对 payload 中的文本；公钥属于本服务。",
   },
+  claim: {
+    title: "已删除订单的款项",
+    text: "订单删除后才到达付款地址的款项，会在扣除网络费后退还给持有删除凭证的人。",
+    hint: "请粘贴您保存的完整凭证。",
+    submit: "认领",
+    unreadable: "这不是删除凭证。请从第一个花括号到最后一个完整粘贴。",
+    noAddress: "请输入退款地址。",
+    done: "款项正由以下订单退回，请保存其链接：",
+  },
   trackMixed: {
     pending: "尚未付款，或尚未确认",
     processing: "进行中",

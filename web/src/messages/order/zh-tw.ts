@@ -211,6 +211,15 @@ export const messages = translationOf<typeof english>()({
     save: "儲存為檔案",
     signature: "簽章（Ed25519）針對 payload 中的文字；公鑰屬於本服務。",
   },
+  claim: {
+    title: "已刪除訂單的款項",
+    text: "訂單刪除後才到達轉入地址的款項，會在扣除網路手續費後退還給持有刪除聲明的人。",
+    hint: "請貼上您儲存的完整聲明。",
+    submit: "認領",
+    unreadable: "這不是刪除聲明。請從第一個大括號到最後一個完整貼上。",
+    noAddress: "請輸入退款地址。",
+    done: "款項正由以下訂單退回，請儲存其連結：",
+  },
   trackMixed: {
     pending: "尚未付款，或尚未確認",
     processing: "進行中",
