@@ -1,5 +1,6 @@
-import { button, open } from "./browser.mjs";
-import { call, check } from "./orders.mjs";
+import { button, open, untilHeading } from "./browser.mjs";
+import { payFromFaucet } from "./exchange.mjs";
+import { call, check, tron } from "./orders.mjs";
 
 const pair = { fromCurrency: "BTC", toCurrency: "USDT-TRC20", amount: "0.1" };
 const deepLink = "from=BTC&to=USDT-TRC20&amount=0.1";
@@ -21,7 +22,10 @@ const weakest = {
 };
 
 /** The mixer's page, with JavaScript and without it: what it shows is what the API calculates for the settings. */
-export const mixer = { "the mixer's settings decide its score and its fee": settings };
+export const mixer = {
+  "the mixer's settings decide its score and its fee": settings,
+  "a mix from its settings to the coins": mix,
+};
 
 /** The mixer on the home page, with JavaScript. */
 export const homeMixer = { "the level of the home page's mixer decides its score": level };
@@ -75,4 +79,18 @@ async function level(page, { base }) {
     scores.add(privacyScore);
   }
   check(scores.size === 3, "two levels score the same");
+}
+
+async function mix(page, { base }, scripts) {
+  await open(page, `${base}/en/privacy-mixer?${deepLink}`, scripts);
+  await enter(page, weakest, "Home");
+  await page.locator("[name=receiveAddress]").first().fill(tron);
+  await button(page, "Start mixing").click();
+  await page.waitForURL(/\/en\/payment\?id=/);
+  await untilHeading(page, "Waiting for payment");
+  await payFromFaucet(page);
+  await untilHeading(page, "Completed");
+  const text = await page.textContent("main");
+  check(text.includes(tron), "the receive address is not shown");
+  check(/1 of 1/.test(text), "the round is not shown");
 }
