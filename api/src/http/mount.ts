@@ -12,8 +12,9 @@ import { type FieldError, problemResponse } from "./problem";
 import { validateFields } from "./validate";
 
 /** A request that has passed everything the transport checks, parsed once. */
-export type Call<Params, Body> = {
+export type Call<Params, Body, Query = unknown> = {
   params: Params;
+  query: Query;
   body: Body;
   clientKey: string;
   acceptLanguage: string | undefined;
@@ -26,10 +27,15 @@ type EdgeProblem = Problem & { errors?: readonly FieldError[] };
 type Answer<Value> = Result<Value, EdgeProblem> | Promise<Result<Value, EdgeProblem>>;
 
 /** Serves an operation whose answer is JSON. */
-export function mount<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
+export function mount<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Wire extends z.ZodType,
+  Query extends z.ZodObject,
+>(
   edge: Edge,
-  operation: Operation<Params, Body, Wire>,
-  handler: (call: Call<z.output<Params>, z.output<Body>>) => Answer<z.output<Wire>>,
+  operation: Operation<Params, Body, Wire, Query>,
+  handler: (call: Call<z.output<Params>, z.output<Body>, z.output<Query>>) => Answer<z.output<Wire>>,
 ): void {
   mountRaw(edge, operation, async (call) => {
     const answer = await handler(call);
@@ -38,10 +44,18 @@ export function mount<Params extends z.ZodType, Body extends z.ZodType, Wire ext
 }
 
 /** Serves an operation for administrators; the handler learns who asks. */
-export function mountAdmin<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
+export function mountAdmin<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Wire extends z.ZodType,
+  Query extends z.ZodObject,
+>(
   edge: Edge,
-  operation: Operation<Params, Body, Wire>,
-  handler: (call: Call<z.output<Params>, z.output<Body>>, admin: Administrator) => Answer<z.output<Wire>>,
+  operation: Operation<Params, Body, Wire, Query>,
+  handler: (
+    call: Call<z.output<Params>, z.output<Body>, z.output<Query>>,
+    admin: Administrator,
+  ) => Answer<z.output<Wire>>,
 ): void {
   serve(edge, operation, async (context) => {
     const admin = await authenticated(edge, context);
@@ -54,10 +68,15 @@ export function mountAdmin<Params extends z.ZodType, Body extends z.ZodType, Wir
 }
 
 /** Serves an operation whose handler makes the whole response. */
-export function mountRaw<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
+export function mountRaw<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Wire extends z.ZodType,
+  Query extends z.ZodObject,
+>(
   edge: Edge,
-  operation: Operation<Params, Body, Wire>,
-  handler: (call: Call<z.output<Params>, z.output<Body>>) => Answer<Response>,
+  operation: Operation<Params, Body, Wire, Query>,
+  handler: (call: Call<z.output<Params>, z.output<Body>, z.output<Query>>) => Answer<Response>,
 ): void {
   serve(edge, operation, async (context) => {
     const call = await parse(edge, operation, context, "public");
@@ -145,20 +164,28 @@ async function authenticated(edge: Edge, context: EdgeContext): Promise<Administ
 export const bearerToken = (headers: Headers): string | undefined =>
   /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(headers.get("authorization") ?? "")?.[1];
 
-async function parse<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
+async function parse<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Wire extends z.ZodType,
+  Query extends z.ZodObject,
+>(
   edge: Edge,
-  operation: Operation<Params, Body, Wire>,
+  operation: Operation<Params, Body, Wire, Query>,
   context: EdgeContext,
   caller: string,
-): Promise<Result<Call<z.output<Params>, z.output<Body>>, EdgeProblem>> {
+): Promise<Result<Call<z.output<Params>, z.output<Body>, z.output<Query>>, EdgeProblem>> {
   const params = operation.params?.safeParse(context.req.param());
   if (params && !params.success) return err(problem(operation.paramsCode ?? "route/unknown"));
+  const query = operation.query === undefined ? undefined : queryOf(operation.query, context);
+  if (query && !query.ok) return query;
   const body = operation.method === "post" ? await parseBody(operation, context.req.raw) : ok(undefined);
   if (!body.ok) return body;
   const claim = claimOf(edge, operation, context, { caller, body: body.value });
   if (!claim.ok) return claim;
   return ok({
     params: params?.data as z.output<Params>,
+    query: query?.value as z.output<Query>,
     body: body.value as z.output<Body>,
     // Worked out when asked for: most operations never do.
     get clientKey() {
@@ -168,6 +195,16 @@ async function parse<Params extends z.ZodType, Body extends z.ZodType, Wire exte
     headers: context.req.raw.headers,
     context: claim.value ? { idempotency: claim.value } : {},
   });
+}
+
+/** The query, or the first of its parameters that is not of its form. */
+function queryOf<Query extends z.ZodObject>(
+  schema: Query,
+  context: EdgeContext,
+): Result<z.output<Query>, Problem> {
+  const parsed = schema.safeParse(context.req.query());
+  if (parsed.success) return ok(parsed.data);
+  return err(problem("request/invalid", { pointer: `/${String(parsed.error.issues[0]?.path[0] ?? "")}` }));
 }
 
 async function parseBody(operation: Operation, request: Request): Promise<Result<unknown, EdgeProblem>> {

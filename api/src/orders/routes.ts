@@ -6,6 +6,7 @@ import type { Edge } from "../http/edge";
 import { acceptedLanguage } from "../http/languages";
 import { type Call, mount, mountAdmin, mountRaw, overLimit } from "../http/mount";
 import type { Streams } from "../http/streams";
+import { refundExchange, releaseExchange } from "./admin-operations";
 import {
   cancelExchange,
   createExchange,
@@ -14,8 +15,6 @@ import {
   readExchange,
   readPayment,
   readPaymentQr,
-  refundExchange,
-  releaseExchange,
   setRefundAddress,
   trackExchange,
   verifyPayment,
