@@ -9,6 +9,8 @@ import type { SiteSettings } from "../config";
 import { problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
 import { ok } from "../core/result";
+import { mountApiKeyRoutes, mountV1Routes } from "../integrators/routes";
+import type { ApiKeyVerbs, V1Verbs } from "../integrators/verbs";
 import { mountMixerRoutes } from "../mixer/routes";
 import type { MixerVerbs } from "../mixer/verbs";
 import { mountOrderRoutes } from "../orders/routes";
@@ -54,6 +56,8 @@ export type AppDeps = AdminServices & {
   mixer: MixerVerbs;
   addresses: AddressVerbs;
   screening: Screening;
+  apiKeys: ApiKeyVerbs;
+  v1: V1Verbs;
   /** On simnet alone. */
   simnet?: SimnetVerbs;
   /** From loadWeb; without it everything outside /api is 404. */
@@ -76,6 +80,7 @@ export function createApp(deps: AppDeps): App {
     limits: createLimits({ clock: deps.clock, lifted: deps.limitsLifted }),
     clientKeyOf: createClientKeyOf(deps),
     authenticate: (token) => deps.sessions.authenticate(token),
+    authenticateKey: (secret) => deps.apiKeys.authenticate(secret),
     recordRefusal: (admin, operationId) => deps.audit.refused(admin, operationId),
     publicUrl: deps.publicUrl,
     headers: securityHeaders({ publicUrl: deps.publicUrl }),
@@ -96,6 +101,8 @@ export function createApp(deps: AppDeps): App {
   mountAddressRoutes(edge, deps.addresses);
   mountScreeningRoutes(edge, deps.screening);
   mountAdminRoutes(edge, deps);
+  mountApiKeyRoutes(edge, deps.apiKeys);
+  mountV1Routes(edge, deps.v1);
   if (deps.simnet) mountSimnetRoutes(edge, deps.simnet);
   if (deps.web) {
     const handler = deps.web.createHandler({
