@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { createAuditService } from "./admin/audit-service";
 import { createAdminSessions } from "./admin/sessions";
 import { validateAddress } from "./chains/addresses/validate";
 import type { Chain } from "./chains/chain";
@@ -126,6 +127,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     },
     screening,
     sessions: createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted }),
+    audit: createAuditService({ database, clock }),
     ledger: createLedgerReports(database, deps.assets),
     chains: {
       async resume(chain) {

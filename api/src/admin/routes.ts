@@ -23,20 +23,24 @@ export function mountAdminRoutes(
   mount(edge, adminLogin, async ({ body }) => {
     const session = await sessions.login(body);
     if (!session.ok) return session;
-    const { token, expiresAt } = session.value;
-    return ok({ success: true as const, token, expiresAt: new Date(expiresAt).toISOString() });
+    const { token, admin, expiresAt } = session.value;
+    const { username, role, totp } = admin;
+    const until = new Date(expiresAt).toISOString();
+    return ok({ success: true as const, token, expiresAt: until, username, role, totp });
   });
-  mountAdmin(edge, adminVerify, () => ok({ valid: true }));
+  mountAdmin(edge, adminVerify, (_, { username, role, totp }) =>
+    ok({ valid: true as const, username, role, totp }),
+  );
   mountAdmin(edge, adminLogout, async ({ headers }) => {
     const token = bearerToken(headers);
     assert(token, "an authenticated call bears a token");
     await sessions.logout(token);
-    return ok({ valid: false });
+    return ok({ valid: false as const });
   });
   mountAdmin(edge, listInvariants, async () => ok(await ledger.invariants()));
   mountAdmin(edge, readTrialBalance, async () => ok(await ledger.trialBalance()));
   mountAdmin(edge, listWallets, async () => ok(await ledger.wallets()));
   mountAdmin(edge, resumeChain, ({ params, body }, admin) =>
-    chains.resume(params.chain, { reason: body.reason, adminId: admin.id }),
+    chains.resume(params.chain, { reason: body.reason, admin: admin.username }),
   );
 }

@@ -5,6 +5,7 @@ import type { Clock, Random, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import { createLoginDelay } from "./login-delay";
+import type { AdminRole } from "./roles";
 import {
   deleteSession,
   deleteSessionsBefore,
@@ -15,14 +16,20 @@ import {
   touchSession,
 } from "./store";
 
-export type Administrator = { id: string; username: string };
+export type Administrator = {
+  id: string;
+  username: string;
+  role: AdminRole;
+  /** Whether logins need a one-time code. */
+  totp: boolean;
+};
 
 export type AdminSessions = {
   /** Error: the same `auth/failed` whatever was wrong. */
   login(input: {
     username: string;
     password: string;
-  }): Promise<Result<{ token: string; expiresAt: TimeMs }, Problem>>;
+  }): Promise<Result<{ token: string; expiresAt: TimeMs; admin: Administrator }, Problem>>;
   /** The administrator behind a token; undefined when it is unknown, idle for 30 min, 8 h old or revoked. */
   authenticate(token: string): Promise<Administrator | undefined>;
   logout(token: string): Promise<void>;
@@ -74,7 +81,8 @@ export function createAdminSessions(options: {
         lastSeenAt: now,
         expiresAt,
       });
-      return ok({ token, expiresAt });
+      const { role } = found;
+      return ok({ token, expiresAt, admin: { id: found.id, username, role, totp: false } });
     },
     authenticate: (token) => {
       const now = clock.now();
@@ -104,7 +112,7 @@ export async function ensureFirstAdmin(options: {
   if (!known || !(await verify(known.passwordHash, password))) {
     const passwordHash = await hash(password, ARGON2);
     const id = Buffer.from(random.bytes(16)).toString("base64url");
-    await saveAdmin(database, { id, username, passwordHash, createdAt: clock.now() });
+    await saveAdmin(database, { id, username, passwordHash, createdAt: clock.now(), role: "approver" });
   }
   return isGenerated ? { username, password } : { username };
 }

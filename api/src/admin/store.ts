@@ -1,14 +1,27 @@
-import { and, eq, gt, lte } from "drizzle-orm";
-import { pgTable, text } from "drizzle-orm/pg-core";
+import { and, eq, gt, isNull, lte } from "drizzle-orm";
+import { bigint, pgTable, text } from "drizzle-orm/pg-core";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import { timeMs } from "../db/columns";
+import { bytes, timeMs } from "../db/columns";
+import type { AdminRole } from "./roles";
+import type { Administrator } from "./sessions";
 
 export const adminUsers = pgTable("admin_users", {
   id: text("id").primaryKey(),
   username: text("username").notNull().unique(),
   passwordHash: text("password_hash").notNull(),
   createdAt: timeMs("created_at").notNull(),
+  role: text("role").$type<AdminRole>().notNull(),
+  disabledAt: timeMs("disabled_at"),
+});
+
+const adminTotp = pgTable("admin_totp", {
+  adminId: text("admin_id").primaryKey(),
+  secret: bytes("secret").notNull(),
+  confirmedAt: timeMs("confirmed_at"),
+  confirmUntil: timeMs("confirm_until").notNull(),
+  lastStep: bigint("last_step", { mode: "number" }).notNull(),
+  recoverySalt: bytes("recovery_salt").notNull(),
 });
 
 export const adminSessions = pgTable("admin_sessions", {
@@ -45,7 +58,7 @@ export async function insertSession(tx: Tx, row: typeof adminSessions.$inferInse
 export async function touchSession(
   tx: Tx,
   session: { tokenHash: string; now: TimeMs; seenAfter: TimeMs },
-): Promise<{ id: string; username: string } | undefined> {
+): Promise<Administrator | undefined> {
   const live = and(
     eq(adminSessions.tokenHash, session.tokenHash),
     gt(adminSessions.expiresAt, session.now),
@@ -58,10 +71,18 @@ export async function touchSession(
     .returning({ adminId: adminSessions.adminId });
   if (!touched) return undefined;
   const [admin] = await tx
-    .select({ id: adminUsers.id, username: adminUsers.username })
+    .select({
+      id: adminUsers.id,
+      username: adminUsers.username,
+      role: adminUsers.role,
+      confirmedAt: adminTotp.confirmedAt,
+    })
     .from(adminUsers)
-    .where(eq(adminUsers.id, touched.adminId));
-  return admin;
+    .leftJoin(adminTotp, eq(adminTotp.adminId, adminUsers.id))
+    .where(and(eq(adminUsers.id, touched.adminId), isNull(adminUsers.disabledAt)));
+  if (!admin) return undefined;
+  const { confirmedAt, ...account } = admin;
+  return { ...account, totp: confirmedAt !== null };
 }
 
 export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {

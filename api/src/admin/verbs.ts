@@ -1,7 +1,16 @@
-import type { ChainId } from "../core/assets";
+import type { AssetCode, ChainId } from "../core/assets";
 import type { Problem } from "../core/errors";
 import type { Result } from "../core/result";
-import type { ChainResumedWire, InvariantWire, TrialBalanceWire, WalletWire } from "./schema";
+import type {
+  AuditCheckWire,
+  AuditEntryWire,
+  ChainResumedWire,
+  InvariantWire,
+  SwitchWire,
+  TrialBalanceWire,
+  WalletWire,
+} from "./schema";
+import type { Administrator } from "./sessions";
 
 /** Reads of the books for administrators. */
 export type LedgerVerbs = {
@@ -14,6 +23,24 @@ export type LedgerVerbs = {
 export type ChainVerbs = {
   resume(
     chain: ChainId,
-    context: { reason: string; adminId: string },
+    context: { reason: string; admin: string },
   ): Promise<Result<ChainResumedWire, Problem>>;
+};
+
+/** The record of what administrators did and tried. */
+export type AuditVerbs = {
+  list(cursor: string | undefined): Promise<{ items: AuditEntryWire[]; nextCursor: string | null }>;
+  verify(): Promise<AuditCheckWire>;
+  /** Records that somebody tried what the role does not allow. */
+  refused(admin: Administrator, operationId: string): Promise<void>;
+};
+
+/** Pausing and resuming. */
+export type SwitchVerbs = {
+  turn(turn: {
+    name: "payouts" | "signer" | `asset:${AssetCode}`;
+    paused: boolean;
+    reason: string;
+    admin: string;
+  }): Promise<SwitchWire>;
 };

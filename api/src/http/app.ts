@@ -3,7 +3,7 @@ import { mountAddressRoutes } from "../address/routes";
 import type { AddressVerbs } from "../address/verbs";
 import { mountAdminRoutes } from "../admin/routes";
 import type { AdminSessions } from "../admin/sessions";
-import type { ChainVerbs, LedgerVerbs } from "../admin/verbs";
+import type { AuditVerbs, ChainVerbs, LedgerVerbs } from "../admin/verbs";
 import { ChainUnavailable } from "../chains/chain";
 import { mountSimnetRoutes } from "../chains/simnet/routes";
 import type { SimnetVerbs } from "../chains/simnet/verbs";
@@ -57,6 +57,7 @@ export type AppDeps = {
   addresses: AddressVerbs;
   screening: Screening;
   sessions: AdminSessions;
+  audit: AuditVerbs;
   ledger: LedgerVerbs;
   chains: ChainVerbs;
   /** On simnet alone. */
@@ -81,6 +82,7 @@ export function createApp(deps: AppDeps): App {
     limits: createLimits({ clock: deps.clock, lifted: deps.limitsLifted }),
     clientKeyOf: createClientKeyOf(deps),
     authenticate: (token) => deps.sessions.authenticate(token),
+    recordRefusal: (admin, operationId) => deps.audit.refused(admin, operationId),
     publicUrl: deps.publicUrl,
     headers: securityHeaders({ publicUrl: deps.publicUrl }),
   };

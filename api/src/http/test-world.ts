@@ -12,6 +12,8 @@ export const ID = orderExample.id;
 export const UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA";
 export const TOKEN = "t".repeat(43);
 
+const administrator = { id: "a1", username: "admin", role: "approver", totp: false } as const;
+
 /** Services that answer as the real ones would, and remember how they were called. */
 export function world(change: Partial<AppDeps> = {}) {
   let now = 1_767_268_800_000;
@@ -90,8 +92,13 @@ export function world(change: Partial<AppDeps> = {}) {
     screening: { isListed: (address) => address === "bad", listDate: () => "2026-01-01" },
     sessions: {
       login: async () => err(problem("auth/failed")),
-      authenticate: async (token) => (token === TOKEN ? { id: "a1", username: "admin" } : undefined),
+      authenticate: async (token) => (token === TOKEN ? administrator : undefined),
       logout: async () => {},
+    },
+    audit: {
+      list: async () => ({ items: [], nextCursor: null }),
+      verify: async () => ({ valid: true, entries: 0, brokenAt: null, head: "0".repeat(64) }),
+      refused: vi.fn(async () => {}),
     },
     ledger: { invariants: async () => [], trialBalance: async () => [], wallets: async () => [] },
     chains: { resume: async () => err(problem("chain/not-halted")) },
