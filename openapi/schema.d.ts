@@ -9170,7 +9170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `loan/currency`, `amount/format`, `amount/zero`, `amount/precision`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/memo`, `address/listed`, `loan/mismatch`, `request/invalid`, `idempotency/mismatch` */
+            /** @description `loan/currency`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/memo`, `address/listed`, `loan/mismatch`, `request/invalid`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;

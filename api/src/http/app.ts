@@ -11,6 +11,8 @@ import type { SiteSettings } from "../config";
 import { problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
 import { ok } from "../core/result";
+import { mountLoanRoutes } from "../loans/routes";
+import type { LoanVerbs } from "../loans/verbs";
 import { mountMixerRoutes } from "../mixer/routes";
 import type { MixerVerbs } from "../mixer/verbs";
 import { mountOrderRoutes } from "../orders/routes";
@@ -53,6 +55,7 @@ export type AppDeps = {
   rateHistory: RateHistoryVerbs;
   stats: StatsVerbs;
   orders: OrderVerbs;
+  loans: LoanVerbs;
   mixer: MixerVerbs;
   addresses: AddressVerbs;
   screening: Screening;
@@ -102,6 +105,7 @@ export function createApp(deps: AppDeps): App {
   mountAddressRoutes(edge, deps.addresses);
   mountScreeningRoutes(edge, deps.screening);
   mountAdminRoutes(edge, deps);
+  mountLoanRoutes(edge, deps.loans);
   if (deps.simnet) mountSimnetRoutes(edge, deps.simnet);
   if (deps.web) {
     const handler = deps.web.createHandler({

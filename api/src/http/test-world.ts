@@ -83,6 +83,12 @@ export function world(change: Partial<AppDeps> = {}) {
     rateHistory: { history: async () => err(problem("currency/unknown")) },
     stats: { refresh: async () => {}, version: () => "1", read: () => readStats.answerExample },
     orders,
+    loans: {
+      list: async () => ok({ items: [], nextCursor: null }),
+      create: async () => err(problem("loan/currency")),
+      pay: async () => err(problem("loan/unknown")),
+      approve: async () => err(problem("loan/unknown")),
+    },
     mixer: {
       createSession: async () => err(problem("privacy/unavailable")),
       calculate: async () => err(problem("privacy/unavailable")),
