@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { createAuditService } from "./admin/audit-service";
+import { createChainResumption } from "./admin/chain-service";
+import { createEnrolment } from "./admin/enrolment";
+import { createOverview } from "./admin/overview-service";
 import { createAdminSessions } from "./admin/sessions";
+import { createSwitches } from "./admin/switches";
 import { validateAddress } from "./chains/addresses/validate";
 import type { Chain } from "./chains/chain";
 import { depthPolicy } from "./chains/policy";
@@ -10,12 +14,11 @@ import { loadPublicWallets } from "./chains/wallet-store";
 import { valueUsdt } from "./compose-worker";
 import type { Config } from "./config";
 import { ASSETS, type AssetCode, assetOf, type ChainId } from "./core/assets";
-import { problem } from "./core/errors";
 import type { Clock, Random } from "./core/ports";
-import { err, ok } from "./core/result";
+import { ok } from "./core/result";
 import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
-import { loadCursors, resumeChain } from "./deposits/cursor-store";
+import { loadCursors } from "./deposits/cursor-store";
 import { type App, createApp } from "./http/app";
 import type { HealthWire } from "./http/health-schema";
 import { loadWeb } from "./http/web";
@@ -30,6 +33,7 @@ import type { BoardReader } from "./quotes/board";
 import { blockSeconds, estimatedSeconds } from "./quotes/estimate";
 import { createRateHistory } from "./quotes/history";
 import { isActive } from "./quotes/market";
+import { SIMULATED } from "./quotes/rates";
 import { createQuoteService } from "./quotes/service";
 import { createRetentionService } from "./retention/service";
 import type { Screening } from "./screening/service";
@@ -90,6 +94,8 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       return plain + mixSecondsMax({ rounds, delayMinutes }, blocks);
     },
   });
+  const sessions = createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted });
+  const ledger = createLedgerReports(database, deps.assets);
   const web = await loadWeb({
     bundleFile: join(webDist(), "server", "entry-server.js"),
     clientDir: join(webDist(), "client"),
@@ -136,17 +142,22 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       },
     },
     screening,
-    sessions: createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted }),
+    sessions,
+    enrolment: createEnrolment({ database, clock, random, sessions }),
     audit: createAuditService({ database, clock }),
-    ledger: createLedgerReports(database, deps.assets),
-    chains: {
-      async resume(chain) {
-        const resumed = await resumeChain(database, chain);
-        if (!resumed) return err(problem("chain/not-halted"));
-        notifier.wake(`chain:${chain}`);
-        return ok({ chain, status: "ok" });
-      },
-    },
+    switches: createSwitches({ database, clock, board, notifier }),
+    overview: createOverview({
+      database,
+      clock,
+      board,
+      assets: deps.assets,
+      chains: [...deps.chains.keys()],
+      rateSource: SIMULATED,
+      ledger,
+      loanCounts: async () => [],
+    }),
+    ledger,
+    chains: createChainResumption({ database, clock, notifier }),
     ...(deps.simnet === null ? {} : { simnet: deps.simnet }),
     ...(web === undefined ? {} : { web }),
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
-import { ensureFirstAdmin } from "./admin/sessions";
+import { ensureFirstAdmin } from "./admin/accounts";
 import { connectChains } from "./chains/connect";
 import { premineFloat } from "./chains/simnet/premine";
 import { createSimnetService } from "./chains/simnet/service";

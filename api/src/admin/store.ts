@@ -1,10 +1,11 @@
-import { and, eq, gt, isNull, lte } from "drizzle-orm";
-import { bigint, pgTable, text } from "drizzle-orm/pg-core";
+import { and, asc, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import { bytes, timeMs } from "../db/columns";
+import { timeMs } from "../db/columns";
 import type { AdminRole } from "./roles";
 import type { Administrator } from "./sessions";
+import { adminTotp } from "./totp-store";
 
 export const adminUsers = pgTable("admin_users", {
   id: text("id").primaryKey(),
@@ -13,15 +14,6 @@ export const adminUsers = pgTable("admin_users", {
   createdAt: timeMs("created_at").notNull(),
   role: text("role").$type<AdminRole>().notNull(),
   disabledAt: timeMs("disabled_at"),
-});
-
-const adminTotp = pgTable("admin_totp", {
-  adminId: text("admin_id").primaryKey(),
-  secret: bytes("secret").notNull(),
-  confirmedAt: timeMs("confirmed_at"),
-  confirmUntil: timeMs("confirm_until").notNull(),
-  lastStep: bigint("last_step", { mode: "number" }).notNull(),
-  recoverySalt: bytes("recovery_salt").notNull(),
 });
 
 export const adminSessions = pgTable("admin_sessions", {
@@ -42,12 +34,35 @@ export async function hasAnyAdmin(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Adds an administrator, or gives the one of that name another password. */
-export async function saveAdmin(tx: Tx, row: typeof adminUsers.$inferInsert): Promise<void> {
-  await tx
-    .insert(adminUsers)
-    .values(row)
-    .onConflictDoUpdate({ target: adminUsers.username, set: { passwordHash: row.passwordHash } });
+/** Lets one transaction at a time change accounts; reads go on. */
+export async function lockAccounts(tx: Tx): Promise<void> {
+  await tx.execute(sql`LOCK TABLE admin_users IN SHARE ROW EXCLUSIVE MODE`);
+}
+
+export async function insertAdmin(tx: Tx, row: typeof adminUsers.$inferInsert): Promise<void> {
+  await tx.insert(adminUsers).values(row);
+}
+
+export async function changeAdmin(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<typeof adminUsers.$inferInsert, "passwordHash" | "role" | "disabledAt">>,
+): Promise<void> {
+  await tx.update(adminUsers).set(change).where(eq(adminUsers.id, id));
+}
+
+export async function listAccounts(tx: Tx) {
+  return tx
+    .select({
+      username: adminUsers.username,
+      role: adminUsers.role,
+      createdAt: adminUsers.createdAt,
+      disabledAt: adminUsers.disabledAt,
+      totpSince: adminTotp.confirmedAt,
+    })
+    .from(adminUsers)
+    .leftJoin(adminTotp, eq(adminTotp.adminId, adminUsers.id))
+    .orderBy(asc(adminUsers.username));
 }
 
 export async function insertSession(tx: Tx, row: typeof adminSessions.$inferInsert): Promise<void> {
@@ -87,6 +102,22 @@ export async function touchSession(
 
 export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash));
+}
+
+/** Ends what is open of an account. */
+export async function deleteSessionsOf(tx: Tx, adminId: string): Promise<void> {
+  await tx.delete(adminSessions).where(eq(adminSessions.adminId, adminId));
+}
+
+/** Ends what is open of an account but for one session. */
+export async function deleteOtherSessions(
+  tx: Tx,
+  session: { adminId: string; tokenHash: string },
+): Promise<void> {
+  const { adminId, tokenHash } = session;
+  await tx
+    .delete(adminSessions)
+    .where(and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash)));
 }
 
 export async function deleteSessionsBefore(tx: Tx, time: TimeMs): Promise<void> {

@@ -1,12 +1,12 @@
-import type { AssetCode } from "../core/assets";
+import { type AssetCode, isAssetCode } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database, Tx } from "../db/client";
+import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
 import { appendAudit } from "./audit";
 import type { SwitchWire } from "./schema";
 import { lockSwitches, readSwitches, type SwitchName, saveSwitch } from "./switches-store";
-
-export const assetSwitch = (asset: AssetCode): SwitchName => `asset:${asset}`;
+import type { SwitchVerbs } from "./verbs";
 
 /**
  * Whether one of these switches is paused. Asked inside the transaction that does what the switch forbids: until it ends
@@ -18,11 +18,28 @@ export async function isPaused(tx: Tx, ...names: readonly SwitchName[]): Promise
   return names.some((name) => switches.get(name)?.paused === true);
 }
 
+type Turn = { name: SwitchName; paused: boolean; reason: string; admin: string };
+
+/** Turns switches; when the answer is given, every process acts by it. */
+export function createSwitches(parts: {
+  database: Database;
+  clock: Clock;
+  /** Of this process: read again, so that what follows the answer sees it. */
+  board: { refresh(): Promise<unknown> };
+  notifier: Pick<Notifier, "wake">;
+}): SwitchVerbs {
+  return {
+    turn: async (turn) => {
+      const turned = await turnSwitch(parts, turn);
+      await parts.board.refresh();
+      if (!turn.paused) parts.notifier.wake("outbox");
+      return turned;
+    },
+  };
+}
+
 /** Turns a switch and records who did it and why; waits for what is being done under it. */
-export function turnSwitch(
-  parts: { database: Database; clock: Clock },
-  turn: { name: SwitchName; paused: boolean; reason: string; admin: string },
-): Promise<SwitchWire> {
+function turnSwitch(parts: { database: Database; clock: Clock }, turn: Turn): Promise<SwitchWire> {
   const { name, paused } = turn;
   const reason = turn.reason.replaceAll("\u0000", "");
   return transaction(parts.database, async (tx) => {
@@ -35,6 +52,16 @@ export function turnSwitch(
     await appendAudit(tx, { ...draft, outcome: "done" });
     return { name, paused, reason, since: new Date(at).toISOString() };
   });
+}
+
+/** The assets that an administrator paused: nothing new is begun with them. */
+export async function pausedAssets(tx: Tx): Promise<ReadonlySet<AssetCode>> {
+  const paused = new Set<AssetCode>();
+  for (const { name, paused: isOff } of (await readSwitches(tx)).values()) {
+    const code = name.startsWith("asset:") ? name.slice("asset:".length) : "";
+    if (isOff && isAssetCode(code)) paused.add(code);
+  }
+  return paused;
 }
 
 /** The two switches that are always there, and those of assets that were ever turned. */

@@ -5,7 +5,9 @@ import type {
   AuditCheckWire,
   AuditEntryWire,
   ChainResumedWire,
+  EnrolmentWire,
   InvariantWire,
+  OverviewWire,
   SwitchWire,
   TrialBalanceWire,
   WalletWire,
@@ -27,6 +29,18 @@ export type ChainVerbs = {
   ): Promise<Result<ChainResumedWire, Problem>>;
 };
 
+/** Beginning to use one-time codes. */
+export type EnrolmentVerbs = {
+  /** Errors: `auth/failed`, `totp/enrolled`. */
+  enrol(admin: Administrator, password: string): Promise<Result<EnrolmentWire, Problem>>;
+  /** Ends the account's other sessions than `token`'s. Errors: `totp/enrolled`, `totp/not-enrolling`, `totp/code`. */
+  confirm(
+    admin: Administrator,
+    code: string,
+    token: string,
+  ): Promise<Result<{ recoveryCodes: string[] }, Problem>>;
+};
+
 /** The record of what administrators did and tried. */
 export type AuditVerbs = {
   list(cursor: string | undefined): Promise<{ items: AuditEntryWire[]; nextCursor: string | null }>;
@@ -44,3 +58,6 @@ export type SwitchVerbs = {
     admin: string;
   }): Promise<SwitchWire>;
 };
+
+/** How the service is, at one glance. */
+export type OverviewVerbs = { read(): Promise<OverviewWire> };

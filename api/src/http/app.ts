@@ -1,9 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { mountAddressRoutes } from "../address/routes";
 import type { AddressVerbs } from "../address/verbs";
-import { mountAdminRoutes } from "../admin/routes";
-import type { AdminSessions } from "../admin/sessions";
-import type { AuditVerbs, ChainVerbs, LedgerVerbs } from "../admin/verbs";
+import { type AdminServices, mountAdminRoutes } from "../admin/routes";
 import { ChainUnavailable } from "../chains/chain";
 import { mountSimnetRoutes } from "../chains/simnet/routes";
 import type { SimnetVerbs } from "../chains/simnet/verbs";
@@ -37,7 +35,7 @@ import { securityHeaders } from "./security-headers";
 import { createStreams, type Streams } from "./streams";
 import { type InProcessApi, mountWeb, type WebApp } from "./web";
 
-export type AppDeps = {
+export type AppDeps = AdminServices & {
   clock: Clock;
   random: Random;
   log: EdgeLog;
@@ -59,10 +57,6 @@ export type AppDeps = {
   mixer: MixerVerbs;
   addresses: AddressVerbs;
   screening: Screening;
-  sessions: AdminSessions;
-  audit: AuditVerbs;
-  ledger: LedgerVerbs;
-  chains: ChainVerbs;
   /** On simnet alone. */
   simnet?: SimnetVerbs;
   /** From loadWeb; without it everything outside /api is 404. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { vi } from "vitest";
+import { readOverview } from "../admin/operations";
 import { problem } from "../core/errors";
 import { err, ok } from "../core/result";
 import { orderExample, paymentExample, trackExample, verificationExample } from "../orders/examples";
@@ -100,7 +101,16 @@ export function world(change: Partial<AppDeps> = {}) {
       login: async () => err(problem("auth/failed")),
       authenticate: async (token) => (token === TOKEN ? administrator : undefined),
       logout: async () => {},
+      checkPassword: async () => false,
     },
+    enrolment: {
+      enrol: async () => err(problem("auth/failed")),
+      confirm: async () => err(problem("totp/not-enrolling")),
+    },
+    switches: {
+      turn: async ({ name, paused, reason }) => ({ name, paused, reason, since: "2026-01-01T12:00:00.000Z" }),
+    },
+    overview: { read: async () => readOverview.answerExample },
     audit: {
       list: async () => ({ items: [], nextCursor: null }),
       verify: async () => ({ valid: true, entries: 0, brokenAt: null, head: "0".repeat(64) }),

@@ -16,7 +16,11 @@ import type {
 export type VerbContext = { idempotency?: Claim; language?: Language };
 
 /** Who acts, and why, for calls of administrators. */
-export type AdminContext = VerbContext & { reason: string; adminId: string };
+export type AdminContext = VerbContext & {
+  reason: string;
+  adminId: string /** The name of the account, for the audit log. */;
+  admin: string;
+};
 
 /**
  * What can be done with orders, for every transport alike. Expected failures are Problems; a `decision/stale`
