@@ -22,6 +22,8 @@ export function world(change: Partial<AppDeps> = {}) {
   const watchers = new Set<() => void>();
   const known = <Value>(id: string, value: Value) => (id === ID ? ok(value) : err(problem("order/unknown")));
   const orders: OrderVerbs = {
+    list: async () => ok({ items: [], nextCursor: null }),
+    inspect: async () => err(problem("order/unknown")),
     create: vi.fn(async () => ok({ status: 201 as const, order: orderExample })),
     read: vi.fn(async (id: string) => known(id, { order: { ...orderExample, revision: version }, version })),
     payment: async (id) => known(id, paymentExample),

@@ -1,5 +1,5 @@
 import { appendAudit } from "../admin/audit";
-import { assetSwitch, isPaused } from "../admin/switches";
+import { isPaused } from "../admin/switches";
 import { assert, unreachable } from "../core/assert";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
@@ -167,7 +167,7 @@ async function payment(
     if (await isPaused(tx, "payouts")) return err(problem("payouts/paused"));
     const board = parts.board.current();
     const isReady = board.assets.has(asset) && board.networkFees.has(asset);
-    if (!isReady || (await isPaused(tx, assetSwitch(asset))))
+    if (!isReady || (await isPaused(tx, `asset:${asset}`)))
       return err(problem("currency/paused", { params: { currency: asset } }));
   }
   return ok({ type: "pay", by, feeUnitsMax: feeUnitsMaxOf(parts.board.current(), asset) });
