@@ -25,6 +25,7 @@ import { loadWeb } from "./http/web";
 import { createApiKeys } from "./integrators/api-keys-service";
 import { createV1 } from "./integrators/v1-service";
 import { createLedgerReports } from "./ledger/reports";
+import { createLoanService } from "./loans/service";
 import { mixSecondsMax } from "./mixer/plan";
 import { createMixerService } from "./mixer/service";
 import { createEngine } from "./orders/apply";
@@ -69,13 +70,14 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
   // Simnet has no network to hide in: there nothing could go through Tor.
   const torAvailable = config.torSocks !== undefined && config.network !== "simnet";
   const mixerOffer = { offered: config.mixer, torAvailable };
+  const checks = { database, contracts, isListed: (address: string) => screening.isListed(address) };
   const orders = createOrderService({
     database,
     board,
     clock,
     random,
     notifier,
-    checks: { database, contracts, isListed: (address) => screening.isListed(address) },
+    checks,
     addresses: createAddressBook(await loadPublicWallets(database)),
     mixer: mixerOffer,
     paymentWindowMs: config.paymentWindowMs,
@@ -122,6 +124,14 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       activeCurrencies: () => ASSETS.filter(({ code }) => isActive(board.current(), code)).length,
     }),
     orders,
+    loans: createLoanService({
+      database,
+      board,
+      clock,
+      notifier,
+      checks,
+      approvalUsdt: config.loanApprovalUsdt,
+    }),
     mixer: createMixerService({
       database,
       board,

@@ -11,6 +11,8 @@ import type { Clock, Random } from "../core/ports";
 import { ok } from "../core/result";
 import { mountApiKeyRoutes, mountV1Routes } from "../integrators/routes";
 import type { ApiKeyVerbs, V1Verbs } from "../integrators/verbs";
+import { mountLoanRoutes } from "../loans/routes";
+import type { LoanVerbs } from "../loans/verbs";
 import { mountMixerRoutes } from "../mixer/routes";
 import type { MixerVerbs } from "../mixer/verbs";
 import { mountOrderRoutes } from "../orders/routes";
@@ -53,6 +55,7 @@ export type AppDeps = AdminServices & {
   rateHistory: RateHistoryVerbs;
   stats: StatsVerbs;
   orders: OrderVerbs;
+  loans: LoanVerbs;
   mixer: MixerVerbs;
   addresses: AddressVerbs;
   screening: Screening;
@@ -103,6 +106,7 @@ export function createApp(deps: AppDeps): App {
   mountAdminRoutes(edge, deps);
   mountApiKeyRoutes(edge, deps.apiKeys);
   mountV1Routes(edge, deps.v1);
+  mountLoanRoutes(edge, deps.loans);
   if (deps.simnet) mountSimnetRoutes(edge, deps.simnet);
   if (deps.web) {
     const handler = deps.web.createHandler({

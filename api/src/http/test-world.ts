@@ -25,6 +25,8 @@ export function world(change: Partial<AppDeps> = {}) {
   const watchers = new Set<() => void>();
   const known = <Value>(id: string, value: Value) => (id === ID ? ok(value) : err(problem("order/unknown")));
   const orders: OrderVerbs = {
+    list: async () => ok({ items: [], nextCursor: null }),
+    inspect: async () => err(problem("order/unknown")),
     create: vi.fn(async () => ok({ status: 201 as const, order: orderExample })),
     read: vi.fn(async (id: string) => known(id, { order: { ...orderExample, revision: version }, version })),
     payment: async (id) => known(id, paymentExample),
@@ -87,6 +89,12 @@ export function world(change: Partial<AppDeps> = {}) {
     rateHistory: { history: async () => err(problem("currency/unknown")) },
     stats: { refresh: async () => {}, version: () => "1", read: () => readStats.answerExample },
     orders,
+    loans: {
+      list: async () => ok({ items: [], nextCursor: null }),
+      create: async () => err(problem("loan/currency")),
+      pay: async () => err(problem("loan/unknown")),
+      approve: async () => err(problem("loan/unknown")),
+    },
     mixer: {
       createSession: async () => err(problem("privacy/unavailable")),
       calculate: async () => err(problem("privacy/unavailable")),

@@ -7,7 +7,7 @@ import type { Edge } from "../http/edge";
 import { acceptedLanguage } from "../http/languages";
 import { type Call, mount, mountAdmin, mountRaw, overLimit } from "../http/mount";
 import type { Streams } from "../http/streams";
-import { refundExchange, releaseExchange } from "./admin-operations";
+import { inspectExchange, listExchanges, refundExchange, releaseExchange } from "./admin-operations";
 import {
   cancelExchange,
   createExchange,
@@ -55,6 +55,10 @@ export function mountOrderRoutes(edge: Edge, services: { orders: OrderVerbs; str
   mount(edge, cancelExchange, (call) => orders.cancel(call.params.id, contextOf(call)));
   mount(edge, delayExchange, (call) => orders.delay(call.params.id, call.body, contextOf(call)));
   mount(edge, trackExchange, ({ params }) => trackOnce(edge, orders, params.code));
+  mountAdmin(edge, listExchanges, ({ query }) => orders.list(query));
+  mountAdmin(edge, inspectExchange, ({ params, acceptLanguage }) =>
+    orders.inspect(params.id, acceptedLanguage(acceptLanguage)),
+  );
   mountAdmin(edge, releaseExchange, (call, admin) => orders.release(call.params.id, actorOf(call, admin)));
   mountAdmin(edge, refundExchange, (call, admin) => orders.refundHeld(call.params.id, actorOf(call, admin)));
   mountPaymentRoutes(edge, orders);

@@ -18,6 +18,7 @@ import type { ObserverWire } from "../mixer/schema";
 import { DELAY_MINUTES } from "../mixer/settings";
 import { readCrowd } from "../mixer/store";
 import { observerWire } from "../mixer/view";
+import { createInspection } from "./admin-service";
 import type { ApplyFailure, Engine } from "./apply";
 import { checkAddress } from "./checks";
 import { type CreateParts, createOrder } from "./create";
@@ -56,6 +57,7 @@ export function createOrderService(parts: OrderParts): OrderVerbs {
     orderWire(order, await contextOf(parts, order, { language }));
   const creating: CreateParts = { ...parts, view };
   return {
+    ...createInspection({ database: parts.database, view }),
     create: (input, context) => createOrder(creating, input, context),
     read: (id, language) => read(parts, id, language),
     payment: (id, language) =>

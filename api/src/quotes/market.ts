@@ -94,16 +94,20 @@ export function networkFeeOf(
 export const feeUnitsMaxOf = (board: Board, asset: AssetCode): bigint =>
   (board.networkFees.get(asset)?.payoutUnits ?? 0n) * FEE_HEADROOM;
 
+/** Native units that are kept back in a hot wallet which pays the asset, for sweeps, top-ups and tokens. */
+export const gasAsideUnits = (board: Board, asset: AssetCode): bigint =>
+  feeUnitsMaxOf(board, asset) * GAS_SET_ASIDE;
+
 /** Units of an asset that can be promised to a new payout: confirmed hot coins less what is set aside, gas included. */
 export function payableUnits(board: Board, asset: AssetCode): bigint {
   const own = board.reserves.get(asset);
   const native = nativeOf(asset);
   const gas = board.reserves.get(native);
-  const feeMax = feeUnitsMaxOf(board, asset);
+  const aside = gasAsideUnits(board, asset);
   if (own === undefined || gas === undefined) return 0n;
   const free = own.hot - own.held - own.planned;
-  if (native === asset) return maxUnits(free - feeMax * GAS_SET_ASIDE, 0n);
-  return gas.hot - gas.held - gas.planned >= feeMax * GAS_SET_ASIDE ? maxUnits(free, 0n) : 0n;
+  if (native === asset) return maxUnits(free - aside, 0n);
+  return gas.hot - gas.held - gas.planned >= aside ? maxUnits(free, 0n) : 0n;
 }
 
 /** Units that a new, unpaid order may set aside: unpaid orders together hold at most half of the hot wallet. */
