@@ -321,40 +321,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/exchanges/{id}/refund": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Refund an order on hold */
-        post: operations["refundExchange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/exchanges/{id}/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Release an order from hold */
-        post: operations["releaseExchange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/exchanges/{id}/refund-address": {
         parameters: {
             query?: never;
@@ -555,7 +521,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revoke the token */
+        /**
+         * Revoke the token
+         * @description Needs the role viewer.
+         */
         post: operations["adminLogout"];
         delete?: never;
         options?: never;
@@ -572,8 +541,71 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a token is still valid */
+        /**
+         * Whether a token is still valid, and whose it is
+         * @description Needs the role viewer.
+         */
         post: operations["adminVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove the first code; from then on every login needs one
+         * @description Needs the role viewer.
+         */
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/totp/enrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to use one-time codes
+         * @description Nothing changes until a code is confirmed. Needs the role viewer.
+         */
+        post: operations["enrolTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit log, newest first
+         * @description Needs the role viewer.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -587,7 +619,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Run the invariants of the books */
+        /**
+         * Run the invariants of the books
+         * @description Needs the role viewer.
+         */
         get: operations["listInvariants"];
         put?: never;
         post?: never;
@@ -604,8 +639,71 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The hot wallets */
+        /**
+         * The hot wallets
+         * @description Needs the role viewer.
+         */
         get: operations["listWallets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/assets/{currency}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take no new orders with a currency
+         * @description Needs the role operator.
+         */
+        post: operations["pauseAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign no new payouts; those already signed are followed to their end
+         * @description Needs the role operator.
+         */
+        post: operations["pausePayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the service is
+         * @description Needs the role viewer.
+         */
+        get: operations["readOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -621,10 +719,33 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The trial balance */
+        /**
+         * The trial balance
+         * @description Needs the role viewer.
+         */
         get: operations["readTrialBalance"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/assets/{currency}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take orders with a currency again
+         * @description Needs the role operator.
+         */
+        post: operations["resumeAsset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -640,8 +761,353 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resume a halted chain */
+        /**
+         * Resume a halted chain
+         * @description Needs the role operator.
+         */
         post: operations["resumeChain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign payouts again
+         * @description Needs the role operator.
+         */
+        post: operations["resumePayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signer/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the signer sign again
+         * @description Needs the role approver.
+         */
+        post: operations["resumeSigner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signer/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the signer: it signs nothing at all, sweeps and rounds included
+         * @description Needs the role operator.
+         */
+        post: operations["stopSigner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check the audit log's chain of hashes
+         * @description Needs the role viewer.
+         */
+        get: operations["verifyAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exchanges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An order with its events, legs and ledger entries
+         * @description Needs the role viewer.
+         */
+        get: operations["inspectExchange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exchanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All orders that are not forgotten, newest first
+         * @description Needs the role viewer.
+         */
+        get: operations["listExchanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exchanges/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund an order on hold
+         * @description Needs the role operator.
+         */
+        post: operations["refundExchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exchanges/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release an order from hold
+         * @description Needs the role operator.
+         */
+        post: operations["releaseExchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/loan-orders/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve, as a second person, that the reserve pays a loan
+         * @description Needs the role approver.
+         */
+        post: operations["approveLoan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/loan-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payout (loan) orders, newest first
+         * @description Needs the role viewer.
+         */
+        get: operations["listLoans"];
+        put?: never;
+        /**
+         * Create a payout (loan) order
+         * @description The server computes usdtValue and feeAmount itself; where they are sent, they must agree. Needs the role operator.
+         */
+        post: operations["createLoan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/loan-orders/{id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay a pending loan from the reserve, or mark it as paid
+         * @description With a receive address and no txHash the reserve pays it (processing, then completed or failed); otherwise it is marked as paid. Needs the role operator.
+         */
+        post: operations["payLoan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The keys of /api/v1, revoked ones too
+         * @description Needs the role viewer.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Make a key for /api/v1
+         * @description Needs the role operator.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key; doing it again changes nothing
+         * @description Needs the role operator.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an order
+         * @description Recomputes every figure; answers with a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits.
+         */
+        post: operations["v1CreateExchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the currencies */
+        get: operations["v1ListCurrencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchanges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an order */
+        get: operations["v1ReadExchange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchange-rate/{from}/{to}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the rate of a pair
+         * @description The same currency twice answers 1.
+         */
+        get: operations["v1ReadRate"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1754,13 +2220,6 @@ export interface components {
              */
             expiresAt: string;
         };
-        Reason: {
-            /**
-             * @description Why, for the record.
-             * @example Source cleared by the compliance desk.
-             */
-            reason: string;
-        };
         RefundAddressBody: {
             /**
              * @description Where refunds go; can be set once.
@@ -2124,17 +2583,124 @@ export interface components {
              * @example 2026-01-01T12:00:00.000Z
              */
             expiresAt: string;
+            /** @example admin */
+            username: string;
+            /** @enum {string} */
+            role: "viewer" | "operator" | "approver";
+            /** @description Whether the account is enrolled for one-time codes. */
+            totp: boolean;
         };
         LoginBody: {
             /** @example admin */
             username: string;
             /** @example correct horse battery staple */
             password: string;
-            /** @description The six digits, where the account has them. */
+            /** @description The six digits, or a recovery code, where the account is enrolled. */
             totp?: string;
         };
-        AdminValid: {
-            valid: boolean;
+        AdminLoggedOut: {
+            /** @enum {boolean} */
+            valid: false;
+        };
+        AdminAccount: {
+            /** @enum {boolean} */
+            valid: true;
+            /** @example admin */
+            username: string;
+            /** @enum {string} */
+            role: "viewer" | "operator" | "approver";
+            /** @description Whether the account is enrolled for one-time codes. */
+            totp: boolean;
+        };
+        RecoveryCodes: {
+            /**
+             * @description Each logs in once instead of a code; shown this once.
+             * @example [
+             *       "k3mv-7qpd-x2ah"
+             *     ]
+             */
+            recoveryCodes: string[];
+        };
+        TotpConfirmBody: {
+            /**
+             * @description The six digits.
+             * @example 492039
+             */
+            totp: string;
+        };
+        TotpEnrolment: {
+            /**
+             * @description Base32 (RFC 4648), for typing in.
+             * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
+             */
+            secret: string;
+            /**
+             * @description For authenticator apps: SHA-1, six digits, 30 s (RFC 6238).
+             * @example otpauth://totp/Sotto:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Sotto
+             */
+            uri: string;
+            /**
+             * @description The URI as an SVG document.
+             * @example <svg/>
+             */
+            qrCode: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be confirmed.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        TotpEnrolBody: {
+            /** @description Of the account, once more. */
+            password: string;
+        };
+        AuditPage: {
+            items: components["schemas"]["AuditEntry"][];
+            /**
+             * @description For the page after this one; null at the end.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        AuditEntry: {
+            /**
+             * @description Without gaps, from 1.
+             * @example 42
+             */
+            seq: number;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description The name of the account; null where nobody was known.
+             * @example admin
+             */
+            admin: string | null;
+            /**
+             * @description What was done or tried.
+             * @example exchange.release
+             */
+            action: string;
+            /** @enum {string} */
+            outcome: "done" | "refused";
+            /**
+             * @description What it was done to; an order by its tracking code.
+             * @example 482915037
+             */
+            subject: string | null;
+            /**
+             * @description The administrator's words, or the code of a refusal.
+             * @example Source cleared.
+             */
+            reason: string | null;
+            /** @description Of the entry before; zeros for the first. */
+            previousHash: string;
+            /** @description SHA-256 of the canonical JSON of [previousHash, seq, at, admin, action, outcome, subject, reason]. */
+            hash: string;
         };
         Invariant: {
             /** @example 1 */
@@ -2174,6 +2740,163 @@ export interface components {
              */
             available: string;
         };
+        Switch: {
+            /**
+             * @description `payouts`, `signer`, or `asset:` and a currency.
+             * @example payouts
+             */
+            name: string;
+            paused: boolean;
+            /** @example Node upgrade. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last turned; null when never.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            since: string | null;
+        };
+        Reason: {
+            /**
+             * @description Why, for the record.
+             * @example Source cleared by the compliance desk.
+             */
+            reason: string;
+        };
+        Overview: {
+            /**
+             * Format: date-time
+             * @description When it was computed.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            at: string;
+            reserves: {
+                /**
+                 * @description The canonical currency code.
+                 * @example BTC
+                 */
+                currency: string;
+                /**
+                 * Format: decimal
+                 * @description Of the hot wallet, confirmed.
+                 * @example 166.6
+                 */
+                balance: string;
+                /**
+                 * Format: decimal
+                 * @description On deposit addresses.
+                 * @example 0.3
+                 */
+                unswept: string;
+                /**
+                 * Format: decimal
+                 * @description Promised to orders.
+                 * @example 0.5
+                 */
+                owed: string;
+                /**
+                 * Format: decimal
+                 * @description What can be promised.
+                 * @example 166.1
+                 */
+                available: string;
+            }[];
+            chains: {
+                /**
+                 * @example bitcoin
+                 * @enum {string}
+                 */
+                chain: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
+                /** @enum {string} */
+                status: "ok" | "unavailable" | "halted";
+                /**
+                 * @description Of our cursor.
+                 * @example 812
+                 */
+                height: number;
+                /**
+                 * @description Since the chain was last heard of.
+                 * @example 2
+                 */
+                lagSeconds: number;
+            }[];
+            rates: {
+                /** @example simulated */
+                source: string;
+                /**
+                 * Format: date-time
+                 * @description Of the oldest price in use; null without any.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                updatedAt: string | null;
+                /** @description Currencies without a usable price. */
+                paused: string[];
+            };
+            /**
+             * @example [
+             *       {
+             *         "state": "waiting",
+             *         "count": 3
+             *       }
+             *     ]
+             */
+            orders: {
+                state: string;
+                count: number;
+            }[];
+            completion: {
+                /**
+                 * @description Seconds from creation to the end, last 30 days.
+                 * @example 380
+                 */
+                median: number | null;
+                /** @example 1500 */
+                p95: number | null;
+            };
+            /**
+             * @description Of the last 30 days, oldest first.
+             * @example [
+             *       {
+             *         "day": "2026-01-01",
+             *         "completed": 41,
+             *         "refunded": 2,
+             *         "failed": 0
+             *       }
+             *     ]
+             */
+            daily: {
+                day: string;
+                completed: number;
+                refunded: number;
+                failed: number;
+            }[];
+            /**
+             * @description Orders on hold or waiting for a decision, by reason.
+             * @example [
+             *       {
+             *         "reason": "listed",
+             *         "count": 1
+             *       }
+             *     ]
+             */
+            failures: {
+                reason: string;
+                count: number;
+            }[];
+            loans: {
+                status: string;
+                count: number;
+            }[];
+            invariants: {
+                checked: number;
+                violated: number[];
+            };
+            trialBalance: {
+                balanced: boolean;
+                unbalanced: string[];
+            };
+            switches: components["schemas"]["Switch"][];
+        };
         TrialBalance: {
             /**
              * @description The canonical currency code.
@@ -2205,6 +2928,569 @@ export interface components {
             chain: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
             /** @enum {string} */
             status: "ok" | "unavailable" | "halted";
+        };
+        AuditCheck: {
+            valid: boolean;
+            /**
+             * @description How many were checked.
+             * @example 42
+             */
+            entries: number;
+            /**
+             * @description The first entry that is missing or not as it was written.
+             * @example null
+             */
+            brokenAt: number | null;
+            /** @description The hash of the last entry, to be kept elsewhere. */
+            head: string;
+        };
+        AdminOrder: {
+            /**
+             * @description The order's secret.
+             * @example 5q0Zt1VZ3mQ2o7h1v0y6Kg
+             */
+            id: string;
+            /** @example 482915037 */
+            trackingCode: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "failed" | "expired";
+            /**
+             * @description The fine state; `status` is derived from it.
+             * @enum {string}
+             */
+            state: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";
+            /**
+             * @description Why it waits for a decision, or is held.
+             * @example null
+             * @enum {string|null}
+             */
+            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | null;
+            /** @description What its holder may decide now; empty when nothing. */
+            choices: components["schemas"]["Choice"][];
+            /**
+             * Format: date-time
+             * @description Until when to decide; null when nothing is to be decided.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            deadline: string | null;
+            /**
+             * @description What happens at the deadline; null when nothing is to be decided.
+             * @example null
+             * @enum {string|null}
+             */
+            defaultChoice: "refund" | "wait" | null;
+            /**
+             * @description The canonical currency code.
+             * @example BTC
+             */
+            sendCurrency: string;
+            /**
+             * Format: decimal
+             * @description What is to be sent.
+             * @example 0.05
+             */
+            sendAmount: string;
+            /**
+             * @description The canonical currency code.
+             * @example USDT-TRC20
+             */
+            receiveCurrency: string;
+            /**
+             * Format: decimal
+             * @description Net: what lands. Floating: an estimate until the rate is set.
+             * @example 2985.7
+             */
+            receiveAmount: string;
+            /** @example TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH */
+            receiveAddress: string;
+            /** @example null */
+            receiveMemo: string | null;
+            /** @example null */
+            refundAddress: string | null;
+            /**
+             * Format: decimal
+             * @description What one whole sent coin brings before the fees.
+             * @example 60000
+             */
+            exchangeRate: string;
+            /**
+             * Format: decimal
+             * @description In the sent currency.
+             * @example 0.000225
+             */
+            fee: string;
+            /**
+             * Format: decimal
+             * @description A percentage.
+             * @example 0.45
+             */
+            feeRate: string;
+            /**
+             * Format: decimal
+             * @description In the received currency.
+             * @example 0.8
+             */
+            networkFee: string;
+            /** @enum {string} */
+            orderType: "floating" | "fixed";
+            /** @example bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr */
+            depositAddress: string;
+            /**
+             * @description Needed beside the deposit address; null when none.
+             * @example null
+             */
+            memo: string | null;
+            /**
+             * @description How to pay, in the language of Accept-Language (one of six; else English).
+             * @example [
+             *       "Send exactly 0.05 BTC."
+             *     ]
+             */
+            paymentInstructions: string[];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the payment window ends.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended; null until then.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            completedAt: string | null;
+            /**
+             * @description Of the deposit that has fewest.
+             * @example 0
+             */
+            confirmations: number;
+            /** @example 2 */
+            confirmationsRequired: number;
+            deposits: components["schemas"]["Deposit"][];
+            payouts: components["schemas"]["Payout"][];
+            /**
+             * @description The last payout's; null until there is one.
+             * @example null
+             */
+            txHash: string | null;
+            /**
+             * @description Expected seconds from payment to payout.
+             * @example 1500
+             */
+            estimatedTime: number;
+            /**
+             * @description How it ended; null until then.
+             * @example null
+             * @enum {string|null}
+             */
+            outcome: "exchanged" | "refunded" | "unclaimed" | null;
+            /** @description A deposit came after the payment window. */
+            late: boolean;
+            /**
+             * @description Of the figures offered; a decision names the one it saw.
+             * @example 0
+             */
+            revision: number;
+            /** @description Ids of orders opened for money that came too late to join this one. */
+            children: string[];
+            /**
+             * @description Of a mixed order; null for a plain exchange.
+             * @example null
+             */
+            privacySettings: {
+                /** @example 3 */
+                mixingRounds: number;
+                /**
+                 * @description As it was extended.
+                 * @example 15
+                 */
+                delayMinutes: number;
+                useRandomDelay: boolean;
+                useRandomAmounts: boolean;
+                enableTorIntegration: boolean;
+                /** @enum {string} */
+                privacyLevel: "basic" | "enhanced" | "maximum";
+                /** @description Each of which gets a leg. */
+                receiveAddresses: string[];
+            } | null;
+            /**
+             * @description Of a mixed order; null for a plain exchange.
+             * @example null
+             */
+            feeBreakdown: {
+                base: string;
+                mixing: string;
+                delay: string;
+                maxPrivacy: string;
+            } | null;
+            /**
+             * @description Of a mixed order; null for a plain exchange.
+             * @example null
+             */
+            mixing: {
+                /**
+                 * @description Rounds that are on the chain.
+                 * @example 1
+                 */
+                round: number;
+                /**
+                 * @description Rounds that were asked for.
+                 * @example 3
+                 */
+                rounds: number;
+                /**
+                 * @description Rounds that the pool could not carry in time and that were left out.
+                 * @example 0
+                 */
+                skipped: number;
+                /** @enum {string} */
+                step: "session" | "pool" | "rounds" | "sending" | "done";
+                /**
+                 * @description How many mixes the candidate set lacked of what the level wanted when the payout began; null before.
+                 * @example null
+                 */
+                shortfall: number | null;
+                /** @description Whether the delay can still be extended. */
+                mayDelay: boolean;
+                /**
+                 * @description What an observer could infer now; null once the payout has begun.
+                 * @example null
+                 */
+                observer: components["schemas"]["ObserverReport"] | null;
+            } | null;
+            /**
+             * @description The signed guarantee; null until it is offered.
+             * @example null
+             */
+            guarantee: string | null;
+            /**
+             * @description Of an order that late money opened.
+             * @example null
+             */
+            parentId: string | null;
+            events: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description What happened.
+                 * @example deposit_seen
+                 */
+                type: string;
+                /**
+                 * @description Who or what caused it.
+                 * @example watcher
+                 */
+                cause: string;
+                /**
+                 * @description The state after it.
+                 * @enum {string}
+                 */
+                state: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";
+            }[];
+            legs: {
+                id: string;
+                /** @enum {string} */
+                kind: "payout" | "refund";
+                /**
+                 * @description The canonical currency code.
+                 * @example USDT-TRC20
+                 */
+                currency: string;
+                /**
+                 * Format: decimal
+                 * @description What lands.
+                 * @example 2985.7
+                 */
+                amount: string;
+                /** @enum {string} */
+                status: "planned" | "sent" | "final" | "reversed";
+                txHash: string | null;
+                attempts: {
+                    txHash: string | null;
+                    /** @example final */
+                    state: string;
+                    /**
+                     * Format: date-time
+                     * @description When.
+                     * @example 2026-01-01T12:00:00.000Z
+                     */
+                    createdAt: string;
+                }[];
+            }[];
+            ledger: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                at: string;
+                /** @example customer */
+                account: string;
+                /**
+                 * @description The canonical currency code.
+                 * @example BTC
+                 */
+                asset: string;
+                /**
+                 * Format: decimal
+                 * @description Signed.
+                 * @example -0.05
+                 */
+                amount: string;
+                /** @example credit */
+                kind: string;
+            }[];
+        };
+        AdminOrderPage: {
+            items: components["schemas"]["AdminOrderRow"][];
+            /**
+             * @description For the page after this one; null at the end.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        AdminOrderRow: {
+            /**
+             * @description The order's secret.
+             * @example 5q0Zt1VZ3mQ2o7h1v0y6Kg
+             */
+            id: string;
+            /** @example 482915037 */
+            trackingCode: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "failed" | "expired";
+            /** @enum {string} */
+            state: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";
+            /** @enum {string|null} */
+            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | null;
+            /**
+             * @description The canonical currency code.
+             * @example BTC
+             */
+            sendCurrency: string;
+            /**
+             * Format: decimal
+             * @description What is to be sent.
+             * @example 0.05
+             */
+            sendAmount: string;
+            /**
+             * @description The canonical currency code.
+             * @example USDT-TRC20
+             */
+            receiveCurrency: string;
+            /**
+             * Format: decimal
+             * @description Net.
+             * @example 2985.7
+             */
+            receiveAmount: string;
+            /** @enum {string} */
+            orderType: "floating" | "fixed";
+            mixed: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended; null until then.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            completedAt: string | null;
+        };
+        Loan: {
+            /**
+             * @description Its number.
+             * @example 17
+             */
+            id: string;
+            /** @example 2026-01-payroll-0007 */
+            reference: string | null;
+            /**
+             * @description The canonical currency code.
+             * @example BTC
+             */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description What is paid out.
+             * @example 0.5
+             */
+            amount: string;
+            /**
+             * Format: decimal
+             * @description USDT for one whole coin.
+             * @example 60000
+             */
+            exchangeRate: string;
+            /**
+             * Format: decimal
+             * @description amount × exchangeRate; always 8 decimals.
+             * @example 30000.00000000
+             */
+            usdtValue: string;
+            /**
+             * Format: decimal
+             * @description 0.45 % of usdtValue; always 8 decimals.
+             * @example 135.00000000
+             */
+            feeAmount: string;
+            /**
+             * @description `paid` was marked by hand, `completed` was paid by the reserve.
+             * @enum {string}
+             */
+            status: "pending" | "processing" | "completed" | "failed" | "paid";
+            /** @example bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu */
+            receiveAddress: string | null;
+            /** @description The reserve pays it only after a second person's approval. */
+            approvalRequired: boolean;
+            /**
+             * @description The administrator's name.
+             * @example ana
+             */
+            createdBy: string;
+            /** @example null */
+            approvedBy: string | null;
+            /** @example null */
+            paidBy: string | null;
+            /**
+             * @description Of the payout, or as it was noted with the mark.
+             * @example null
+             */
+            txHash: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was paid, completed or failed; null until then.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            completedAt: string | null;
+        };
+        CreateLoanBody: {
+            /**
+             * @description A currency code or one of its aliases, in any case.
+             * @example BTC
+             */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description What is paid out.
+             * @example 0.5
+             */
+            amount: string;
+            /**
+             * Format: decimal
+             * @description USDT for one whole coin; at most 8 decimals.
+             * @example 60000
+             */
+            exchangeRate: string;
+            /**
+             * Format: decimal
+             * @description What the client computed: amount × exchangeRate, floored to 8 decimals.
+             * @example 30000.00000000
+             */
+            usdtValue?: string;
+            /**
+             * Format: decimal
+             * @description What the client computed: 0.45 % of usdtValue, rounded up to 8 decimals.
+             * @example 135.00000000
+             */
+            feeAmount?: string;
+            /** @enum {string} */
+            status?: "pending";
+            /**
+             * @description The client's own name for it, unique for ever; printable ASCII without spaces.
+             * @example 2026-01-payroll-0007
+             */
+            reference?: string;
+            /**
+             * @description Where the reserve pays it; without one it is paid elsewhere and marked.
+             * @example bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu
+             */
+            receiveAddress?: string;
+        };
+        LoanPage: {
+            items: components["schemas"]["Loan"][];
+            /**
+             * @description For the page after this one; null at the end.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        PayLoanBody: {
+            /**
+             * @description It was paid elsewhere, by this transaction.
+             * @example 9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb
+             */
+            txHash?: string;
+        };
+        NewApiKey: components["schemas"]["ApiKey"] & {
+            /**
+             * @description The key itself, for the X-API-Key header; shown this once and kept hashed.
+             * @example sotto_q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8
+             */
+            secret: string;
+        };
+        ApiKey: {
+            /** @example k7Qm2xV9bT4c */
+            id: string;
+            /** @example wallet app */
+            name: string;
+            /**
+             * @description The administrator's name.
+             * @example admin
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null while it works.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            revokedAt: string | null;
+        };
+        CreateApiKeyBody: {
+            /**
+             * @description Whose it is, for the list.
+             * @example wallet app
+             */
+            name: string;
+        };
+        V1Failure: {
+            /** @enum {boolean} */
+            success: false;
+            error: {
+                /**
+                 * @description Stable, for machines.
+                 * @example amount/min
+                 */
+                code: string;
+                /** @example The minimum is 0.001 BTC. */
+                message: string;
+            };
         };
         SimnetBalance: {
             /**
@@ -4203,380 +5489,6 @@ export interface operations {
             };
         };
     };
-    refundExchange: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reason": "Source cleared by the compliance desk."
-                 *     }
-                 */
-                "application/json": components["schemas"]["Reason"];
-            };
-        };
-        responses: {
-            /** @description The order afterwards. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
-                     *       "trackingCode": "482915037",
-                     *       "status": "pending",
-                     *       "state": "waiting",
-                     *       "reason": null,
-                     *       "choices": [],
-                     *       "deadline": null,
-                     *       "defaultChoice": null,
-                     *       "sendCurrency": "BTC",
-                     *       "sendAmount": "0.05",
-                     *       "receiveCurrency": "USDT-TRC20",
-                     *       "receiveAmount": "2985.7",
-                     *       "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
-                     *       "receiveMemo": null,
-                     *       "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
-                     *       "exchangeRate": "60000",
-                     *       "fee": "0.000225",
-                     *       "feeRate": "0.45",
-                     *       "networkFee": "0.8",
-                     *       "orderType": "floating",
-                     *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
-                     *       "memo": null,
-                     *       "paymentInstructions": [
-                     *         "Send exactly 0.05 BTC.",
-                     *         "Use the Bitcoin network only.",
-                     *         "Send it in one transaction.",
-                     *         "It counts after 2 confirmations."
-                     *       ],
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "expiresAt": "2026-01-01T12:30:00.000Z",
-                     *       "completedAt": null,
-                     *       "confirmations": 0,
-                     *       "confirmationsRequired": 2,
-                     *       "deposits": [],
-                     *       "payouts": [],
-                     *       "txHash": null,
-                     *       "estimatedTime": 1500,
-                     *       "outcome": null,
-                     *       "late": false,
-                     *       "revision": 0,
-                     *       "children": [],
-                     *       "privacySettings": null,
-                     *       "feeBreakdown": null,
-                     *       "mixing": null,
-                     *       "guarantee": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Order"];
-                };
-            };
-            /** @description `request/id`, `request/malformed`, `request/key` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `auth/required` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `request/origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `order/unknown` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `order/not-held`, `order/refund-address-missing`, `idempotency/in-flight` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `request/too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `request/media-type` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `request/invalid`, `idempotency/mismatch` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `limit/rate` */
-            429: {
-                headers: {
-                    /** @description Seconds. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `service/unavailable` */
-            503: {
-                headers: {
-                    /** @description Seconds. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    releaseExchange: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reason": "Source cleared by the compliance desk."
-                 *     }
-                 */
-                "application/json": components["schemas"]["Reason"];
-            };
-        };
-        responses: {
-            /** @description The order afterwards. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
-                     *       "trackingCode": "482915037",
-                     *       "status": "pending",
-                     *       "state": "waiting",
-                     *       "reason": null,
-                     *       "choices": [],
-                     *       "deadline": null,
-                     *       "defaultChoice": null,
-                     *       "sendCurrency": "BTC",
-                     *       "sendAmount": "0.05",
-                     *       "receiveCurrency": "USDT-TRC20",
-                     *       "receiveAmount": "2985.7",
-                     *       "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
-                     *       "receiveMemo": null,
-                     *       "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
-                     *       "exchangeRate": "60000",
-                     *       "fee": "0.000225",
-                     *       "feeRate": "0.45",
-                     *       "networkFee": "0.8",
-                     *       "orderType": "floating",
-                     *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
-                     *       "memo": null,
-                     *       "paymentInstructions": [
-                     *         "Send exactly 0.05 BTC.",
-                     *         "Use the Bitcoin network only.",
-                     *         "Send it in one transaction.",
-                     *         "It counts after 2 confirmations."
-                     *       ],
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "expiresAt": "2026-01-01T12:30:00.000Z",
-                     *       "completedAt": null,
-                     *       "confirmations": 0,
-                     *       "confirmationsRequired": 2,
-                     *       "deposits": [],
-                     *       "payouts": [],
-                     *       "txHash": null,
-                     *       "estimatedTime": 1500,
-                     *       "outcome": null,
-                     *       "late": false,
-                     *       "revision": 0,
-                     *       "children": [],
-                     *       "privacySettings": null,
-                     *       "feeBreakdown": null,
-                     *       "mixing": null,
-                     *       "guarantee": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Order"];
-                };
-            };
-            /** @description `request/id`, `request/malformed`, `request/key` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `auth/required` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `request/origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `order/unknown` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `order/not-held`, `idempotency/in-flight` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `request/too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `request/media-type` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `request/invalid`, `idempotency/mismatch` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `limit/rate` */
-            429: {
-                headers: {
-                    /** @description Seconds. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `service/unavailable` */
-            503: {
-                headers: {
-                    /** @description Seconds. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     setRefundAddress: {
         parameters: {
             query?: never;
@@ -5717,7 +6629,10 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "token": "q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8",
-                     *       "expiresAt": "2026-01-01T20:00:00.000Z"
+                     *       "expiresAt": "2026-01-01T20:00:00.000Z",
+                     *       "username": "admin",
+                     *       "role": "approver",
+                     *       "totp": false
                      *     }
                      */
                     "application/json": components["schemas"]["AdminSession"];
@@ -5830,7 +6745,7 @@ export interface operations {
                      *       "valid": false
                      *     }
                      */
-                    "application/json": components["schemas"]["AdminValid"];
+                    "application/json": components["schemas"]["AdminLoggedOut"];
                 };
             };
             /** @description `request/malformed` */
@@ -5928,10 +6843,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "valid": true
+                     *       "valid": true,
+                     *       "username": "admin",
+                     *       "role": "approver",
+                     *       "totp": false
                      *     }
                      */
-                    "application/json": components["schemas"]["AdminValid"];
+                    "application/json": components["schemas"]["AdminAccount"];
                 };
             };
             /** @description `request/malformed` */
@@ -5972,6 +6890,357 @@ export interface operations {
             };
             /** @description `request/media-type` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "totp": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TotpConfirmBody"];
+            };
+        };
+        responses: {
+            /** @description Codes for the day the app is lost, shown this once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recoveryCodes": [
+                     *         "k3mv-7qpd-x2ah"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `totp/enrolled`, `totp/not-enrolling` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `totp/code`, `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enrolTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TotpEnrolBody"];
+            };
+        };
+        responses: {
+            /** @description The secret, for the app that makes the codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+                     *       "uri": "otpauth://totp/Sotto:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Sotto",
+                     *       "qrCode": "<svg/>",
+                     *       "expiresAt": "2026-01-01T12:10:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TotpEnrolment"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/failed`, `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `totp/enrolled` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before; a page holds 100. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "seq": 1,
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "admin": "admin",
+                     *           "action": "login",
+                     *           "outcome": "done",
+                     *           "subject": null,
+                     *           "reason": null,
+                     *           "previousHash": "0000000000000000000000000000000000000000000000000000000000000000",
+                     *           "hash": "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6152,6 +7421,394 @@ export interface operations {
             };
         };
     };
+    pauseAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Node upgrade."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The switch afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "asset:BTC",
+                     *       "paused": true,
+                     *       "reason": "Node upgrade.",
+                     *       "since": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Switch"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `currency/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pausePayouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Node upgrade."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The switch afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "payouts",
+                     *       "paused": true,
+                     *       "reason": "Node upgrade.",
+                     *       "since": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Switch"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Reserves, chains, rates, orders, the books and the switches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-01-01T12:00:00.000Z",
+                     *       "reserves": [
+                     *         {
+                     *           "currency": "BTC",
+                     *           "balance": "166.6",
+                     *           "unswept": "0.3",
+                     *           "owed": "0.5",
+                     *           "available": "166.1"
+                     *         }
+                     *       ],
+                     *       "chains": [
+                     *         {
+                     *           "chain": "bitcoin",
+                     *           "status": "ok",
+                     *           "height": 812,
+                     *           "lagSeconds": 2
+                     *         }
+                     *       ],
+                     *       "rates": {
+                     *         "source": "simulated",
+                     *         "updatedAt": "2026-01-01T11:59:59.000Z",
+                     *         "paused": []
+                     *       },
+                     *       "orders": [
+                     *         {
+                     *           "state": "waiting",
+                     *           "count": 3
+                     *         }
+                     *       ],
+                     *       "completion": {
+                     *         "median": 380,
+                     *         "p95": 1500
+                     *       },
+                     *       "daily": [
+                     *         {
+                     *           "day": "2026-01-01",
+                     *           "completed": 41,
+                     *           "refunded": 2,
+                     *           "failed": 0
+                     *         }
+                     *       ],
+                     *       "failures": [
+                     *         {
+                     *           "reason": "listed",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "loans": [
+                     *         {
+                     *           "status": "pending",
+                     *           "count": 2
+                     *         }
+                     *       ],
+                     *       "invariants": {
+                     *         "checked": 17,
+                     *         "violated": []
+                     *       },
+                     *       "trialBalance": {
+                     *         "balanced": true,
+                     *         "unbalanced": []
+                     *       },
+                     *       "switches": [
+                     *         {
+                     *           "name": "payouts",
+                     *           "paused": false,
+                     *           "reason": null,
+                     *           "since": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readTrialBalance: {
         parameters: {
             query?: never;
@@ -6190,6 +7847,139 @@ export interface operations {
             };
             /** @description `auth/required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Node upgrade."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The switch afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "asset:BTC",
+                     *       "paused": false,
+                     *       "reason": "Node upgrade.",
+                     *       "since": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Switch"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `currency/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6283,7 +8073,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin` */
+            /** @description `request/origin`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6366,6 +8156,2398 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumePayouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Node upgrade."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The switch afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "payouts",
+                     *       "paused": false,
+                     *       "reason": "Node upgrade.",
+                     *       "since": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Switch"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeSigner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Node upgrade."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The switch afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "signer",
+                     *       "paused": false,
+                     *       "reason": "Node upgrade.",
+                     *       "since": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Switch"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stopSigner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Node upgrade."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The switch afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "signer",
+                     *       "paused": true,
+                     *       "reason": "Node upgrade.",
+                     *       "since": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Switch"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether every entry is there and as it was written. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "valid": true,
+                     *       "entries": 1,
+                     *       "brokenAt": null,
+                     *       "head": "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditCheck"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inspectExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order; one that was forgotten is as unknown here as everywhere. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *       "trackingCode": "482915037",
+                     *       "status": "pending",
+                     *       "state": "waiting",
+                     *       "reason": null,
+                     *       "choices": [],
+                     *       "deadline": null,
+                     *       "defaultChoice": null,
+                     *       "sendCurrency": "BTC",
+                     *       "sendAmount": "0.05",
+                     *       "receiveCurrency": "USDT-TRC20",
+                     *       "receiveAmount": "2985.7",
+                     *       "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+                     *       "receiveMemo": null,
+                     *       "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *       "exchangeRate": "60000",
+                     *       "fee": "0.000225",
+                     *       "feeRate": "0.45",
+                     *       "networkFee": "0.8",
+                     *       "orderType": "floating",
+                     *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *       "memo": null,
+                     *       "paymentInstructions": [
+                     *         "Send exactly 0.05 BTC.",
+                     *         "Use the Bitcoin network only.",
+                     *         "Send it in one transaction.",
+                     *         "It counts after 2 confirmations."
+                     *       ],
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-01-01T12:30:00.000Z",
+                     *       "completedAt": null,
+                     *       "confirmations": 0,
+                     *       "confirmationsRequired": 2,
+                     *       "deposits": [],
+                     *       "payouts": [],
+                     *       "txHash": null,
+                     *       "estimatedTime": 1500,
+                     *       "outcome": null,
+                     *       "late": false,
+                     *       "revision": 0,
+                     *       "children": [],
+                     *       "privacySettings": null,
+                     *       "feeBreakdown": null,
+                     *       "mixing": null,
+                     *       "guarantee": null,
+                     *       "parentId": null,
+                     *       "events": [],
+                     *       "legs": [],
+                     *       "ledger": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminOrder"];
+                };
+            };
+            /** @description `request/id` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `order/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listExchanges: {
+        parameters: {
+            query?: {
+                /** @description The specification's status. */
+                status?: "pending" | "processing" | "completed" | "failed" | "expired";
+                /** @description The fine state. */
+                state?: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";
+                /** @description Sent or received. */
+                currency?: string;
+                /** @description Created at or after. */
+                since?: string;
+                /** @description Created before. */
+                until?: string;
+                /** @description Exactly this tracking code. */
+                code?: string;
+                /** @description Of a deposit or a payout. */
+                txHash?: string;
+                /** @description The `nextCursor` of the page before; a page holds 100. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *           "trackingCode": "482915037",
+                     *           "status": "pending",
+                     *           "state": "waiting",
+                     *           "reason": null,
+                     *           "sendCurrency": "BTC",
+                     *           "sendAmount": "0.05",
+                     *           "receiveCurrency": "USDT-TRC20",
+                     *           "receiveAmount": "2985.7",
+                     *           "orderType": "floating",
+                     *           "mixed": false,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "completedAt": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminOrderPage"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `currency/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refundExchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Source cleared by the compliance desk."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The order afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *       "trackingCode": "482915037",
+                     *       "status": "pending",
+                     *       "state": "waiting",
+                     *       "reason": null,
+                     *       "choices": [],
+                     *       "deadline": null,
+                     *       "defaultChoice": null,
+                     *       "sendCurrency": "BTC",
+                     *       "sendAmount": "0.05",
+                     *       "receiveCurrency": "USDT-TRC20",
+                     *       "receiveAmount": "2985.7",
+                     *       "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+                     *       "receiveMemo": null,
+                     *       "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *       "exchangeRate": "60000",
+                     *       "fee": "0.000225",
+                     *       "feeRate": "0.45",
+                     *       "networkFee": "0.8",
+                     *       "orderType": "floating",
+                     *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *       "memo": null,
+                     *       "paymentInstructions": [
+                     *         "Send exactly 0.05 BTC.",
+                     *         "Use the Bitcoin network only.",
+                     *         "Send it in one transaction.",
+                     *         "It counts after 2 confirmations."
+                     *       ],
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-01-01T12:30:00.000Z",
+                     *       "completedAt": null,
+                     *       "confirmations": 0,
+                     *       "confirmationsRequired": 2,
+                     *       "deposits": [],
+                     *       "payouts": [],
+                     *       "txHash": null,
+                     *       "estimatedTime": 1500,
+                     *       "outcome": null,
+                     *       "late": false,
+                     *       "revision": 0,
+                     *       "children": [],
+                     *       "privacySettings": null,
+                     *       "feeBreakdown": null,
+                     *       "mixing": null,
+                     *       "guarantee": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description `request/id`, `request/malformed`, `request/key` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `order/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `order/not-held`, `order/refund-address-missing`, `idempotency/in-flight` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid`, `idempotency/mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    releaseExchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Source cleared by the compliance desk."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The order afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *       "trackingCode": "482915037",
+                     *       "status": "pending",
+                     *       "state": "waiting",
+                     *       "reason": null,
+                     *       "choices": [],
+                     *       "deadline": null,
+                     *       "defaultChoice": null,
+                     *       "sendCurrency": "BTC",
+                     *       "sendAmount": "0.05",
+                     *       "receiveCurrency": "USDT-TRC20",
+                     *       "receiveAmount": "2985.7",
+                     *       "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+                     *       "receiveMemo": null,
+                     *       "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *       "exchangeRate": "60000",
+                     *       "fee": "0.000225",
+                     *       "feeRate": "0.45",
+                     *       "networkFee": "0.8",
+                     *       "orderType": "floating",
+                     *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *       "memo": null,
+                     *       "paymentInstructions": [
+                     *         "Send exactly 0.05 BTC.",
+                     *         "Use the Bitcoin network only.",
+                     *         "Send it in one transaction.",
+                     *         "It counts after 2 confirmations."
+                     *       ],
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-01-01T12:30:00.000Z",
+                     *       "completedAt": null,
+                     *       "confirmations": 0,
+                     *       "confirmationsRequired": 2,
+                     *       "deposits": [],
+                     *       "payouts": [],
+                     *       "txHash": null,
+                     *       "estimatedTime": 1500,
+                     *       "outcome": null,
+                     *       "late": false,
+                     *       "revision": 0,
+                     *       "children": [],
+                     *       "privacySettings": null,
+                     *       "feeBreakdown": null,
+                     *       "mixing": null,
+                     *       "guarantee": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description `request/id`, `request/malformed`, `request/key` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `order/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `order/not-held`, `idempotency/in-flight` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid`, `idempotency/mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveLoan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The loan afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "reference": "2026-01-payroll-0007",
+                     *       "currency": "BTC",
+                     *       "amount": "0.5",
+                     *       "exchangeRate": "60000",
+                     *       "usdtValue": "30000.00000000",
+                     *       "feeAmount": "135.00000000",
+                     *       "status": "pending",
+                     *       "receiveAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *       "approvalRequired": true,
+                     *       "createdBy": "ana",
+                     *       "approvedBy": "ben",
+                     *       "paidBy": null,
+                     *       "txHash": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "completedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Loan"];
+                };
+            };
+            /** @description `loan/id`, `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `loan/own-approval`, `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `loan/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `loan/not-pending`, `loan/approval-needless` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLoans: {
+        parameters: {
+            query?: {
+                status?: "pending" | "processing" | "completed" | "failed" | "paid";
+                /** @description Exactly this reference. */
+                reference?: string;
+                /** @description The `nextCursor` of the page before; a page holds 100. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of loans. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "17",
+                     *           "reference": "2026-01-payroll-0007",
+                     *           "currency": "BTC",
+                     *           "amount": "0.5",
+                     *           "exchangeRate": "60000",
+                     *           "usdtValue": "30000.00000000",
+                     *           "feeAmount": "135.00000000",
+                     *           "status": "pending",
+                     *           "receiveAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *           "approvalRequired": true,
+                     *           "createdBy": "ana",
+                     *           "approvedBy": null,
+                     *           "paidBy": null,
+                     *           "txHash": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "completedAt": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoanPage"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createLoan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currency": "BTC",
+                 *       "amount": "0.5",
+                 *       "exchangeRate": "60000",
+                 *       "reference": "2026-01-payroll-0007"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateLoanBody"];
+            };
+        };
+        responses: {
+            /** @description The loan. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "reference": "2026-01-payroll-0007",
+                     *       "currency": "BTC",
+                     *       "amount": "0.5",
+                     *       "exchangeRate": "60000",
+                     *       "usdtValue": "30000.00000000",
+                     *       "feeAmount": "135.00000000",
+                     *       "status": "pending",
+                     *       "receiveAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *       "approvalRequired": true,
+                     *       "createdBy": "ana",
+                     *       "approvedBy": null,
+                     *       "paidBy": null,
+                     *       "txHash": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "completedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Loan"];
+                };
+            };
+            /** @description `request/malformed`, `request/key` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `currency/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `loan/reference-used`, `idempotency/in-flight` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `loan/currency`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/memo`, `address/listed`, `loan/mismatch`, `request/invalid`, `idempotency/mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payLoan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["PayLoanBody"];
+            };
+        };
+        responses: {
+            /** @description The loan afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "reference": "2026-01-payroll-0007",
+                     *       "currency": "BTC",
+                     *       "amount": "0.5",
+                     *       "exchangeRate": "60000",
+                     *       "usdtValue": "30000.00000000",
+                     *       "feeAmount": "135.00000000",
+                     *       "status": "processing",
+                     *       "receiveAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *       "approvalRequired": true,
+                     *       "createdBy": "ana",
+                     *       "approvedBy": null,
+                     *       "paidBy": null,
+                     *       "txHash": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "completedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Loan"];
+                };
+            };
+            /** @description `loan/id`, `request/malformed`, `request/key` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `loan/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `loan/not-pending`, `loan/approval-required`, `reserve/insufficient`, `payouts/paused`, `currency/paused`, `idempotency/in-flight` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid`, `idempotency/mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "k7Qm2xV9bT4c",
+                     *         "name": "wallet app",
+                     *         "createdBy": "admin",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "revokedAt": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "wallet app"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description The key, with its secret this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "k7Qm2xV9bT4c",
+                     *       "name": "wallet app",
+                     *       "createdBy": "admin",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "revokedAt": null,
+                     *       "secret": "sotto_q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, which works no more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "k7Qm2xV9bT4c",
+                     *       "name": "wallet app",
+                     *       "createdBy": "admin",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "revokedAt": "2026-01-02T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `api-key/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    v1CreateExchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sendCurrency": "BTC",
+                 *       "receiveCurrency": "USDT-TRC20",
+                 *       "sendAmount": "0.05",
+                 *       "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+                 *       "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateExchangeBody"];
+            };
+        };
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *         "trackingCode": "482915037",
+                     *         "status": "pending",
+                     *         "state": "waiting",
+                     *         "reason": null,
+                     *         "choices": [],
+                     *         "deadline": null,
+                     *         "defaultChoice": null,
+                     *         "sendCurrency": "BTC",
+                     *         "sendAmount": "0.05",
+                     *         "receiveCurrency": "USDT-TRC20",
+                     *         "receiveAmount": "2985.7",
+                     *         "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+                     *         "receiveMemo": null,
+                     *         "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *         "exchangeRate": "60000",
+                     *         "fee": "0.000225",
+                     *         "feeRate": "0.45",
+                     *         "networkFee": "0.8",
+                     *         "orderType": "floating",
+                     *         "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *         "memo": null,
+                     *         "paymentInstructions": [
+                     *           "Send exactly 0.05 BTC.",
+                     *           "Use the Bitcoin network only.",
+                     *           "Send it in one transaction.",
+                     *           "It counts after 2 confirmations."
+                     *         ],
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-01T12:30:00.000Z",
+                     *         "completedAt": null,
+                     *         "confirmations": 0,
+                     *         "confirmationsRequired": 2,
+                     *         "deposits": [],
+                     *         "payouts": [],
+                     *         "txHash": null,
+                     *         "estimatedTime": 1500,
+                     *         "outcome": null,
+                     *         "late": false,
+                     *         "revision": 0,
+                     *         "children": [],
+                     *         "privacySettings": null,
+                     *         "feeBreakdown": null,
+                     *         "mixing": null,
+                     *         "guarantee": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `address/memo`, `quote/unknown`, `quote/mismatch`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/leg-dust`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `request/key` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `auth/api-key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `currency/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `currency/paused`, `pair/paused`, `quote/moved`, `quote/used`, `quote/expired`, `reserve/insufficient`, `privacy/unavailable`, `mixer/session`, `idempotency/in-flight` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `idempotency/mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `limit/unpaid`, `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `rate/unavailable`, `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+        };
+    };
+    v1ListCurrencies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every currency, paused ones too. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "USDT-TRC20",
+                     *           "symbol": "USDT",
+                     *           "name": "Tether USD",
+                     *           "network": "TRC20",
+                     *           "networkDisplayName": "TRON (TRC20)",
+                     *           "decimals": 6,
+                     *           "minAmount": "10",
+                     *           "maxAmount": "250000",
+                     *           "isActive": true,
+                     *           "confirmations": 2,
+                     *           "icon": "usdt",
+                     *           "color": "#26a17b",
+                     *           "description": "Tether USD on TRON (TRC20)",
+                     *           "memoRequired": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Currency"][];
+                    };
+                };
+            };
+            /** @description `auth/api-key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+        };
+    };
+    v1ReadExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *         "trackingCode": "482915037",
+                     *         "status": "pending",
+                     *         "state": "waiting",
+                     *         "reason": null,
+                     *         "choices": [],
+                     *         "deadline": null,
+                     *         "defaultChoice": null,
+                     *         "sendCurrency": "BTC",
+                     *         "sendAmount": "0.05",
+                     *         "receiveCurrency": "USDT-TRC20",
+                     *         "receiveAmount": "2985.7",
+                     *         "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+                     *         "receiveMemo": null,
+                     *         "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *         "exchangeRate": "60000",
+                     *         "fee": "0.000225",
+                     *         "feeRate": "0.45",
+                     *         "networkFee": "0.8",
+                     *         "orderType": "floating",
+                     *         "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *         "memo": null,
+                     *         "paymentInstructions": [
+                     *           "Send exactly 0.05 BTC.",
+                     *           "Use the Bitcoin network only.",
+                     *           "Send it in one transaction.",
+                     *           "It counts after 2 confirmations."
+                     *         ],
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-01T12:30:00.000Z",
+                     *         "completedAt": null,
+                     *         "confirmations": 0,
+                     *         "confirmationsRequired": 2,
+                     *         "deposits": [],
+                     *         "payouts": [],
+                     *         "txHash": null,
+                     *         "estimatedTime": 1500,
+                     *         "outcome": null,
+                     *         "late": false,
+                     *         "revision": 0,
+                     *         "children": [],
+                     *         "privacySettings": null,
+                     *         "feeBreakdown": null,
+                     *         "mixing": null,
+                     *         "guarantee": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            /** @description `request/id` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `auth/api-key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `order/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+        };
+    };
+    v1ReadRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A currency code or one of its aliases, in any case. */
+                from: string;
+                /** @description A currency code or one of its aliases, in any case. */
+                to: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rate, limits and network fee. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "from": "BTC",
+                     *         "to": "USDT-TRC20",
+                     *         "rate": "60000",
+                     *         "minAmount": "0.001",
+                     *         "maxAmount": "4.1",
+                     *         "networkFee": "0.8",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PairRate"];
+                    };
+                };
+            };
+            /** @description `auth/api-key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `currency/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `currency/paused`, `pair/paused` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `rate/unavailable`, `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
                 };
             };
         };

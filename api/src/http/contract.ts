@@ -2,7 +2,11 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import * as addresses from "../address/operations";
 import * as admin from "../admin/operations";
 import * as simnet from "../chains/simnet/operations";
+import * as integrators from "../integrators/operations";
+import * as v1 from "../integrators/v1-operations";
+import * as loans from "../loans/operations";
 import * as mixer from "../mixer/operations";
+import * as adminOrders from "../orders/admin-operations";
 import * as orders from "../orders/operations";
 import * as quotes from "../quotes/operations";
 import * as retention from "../retention/operations";
@@ -23,6 +27,10 @@ export const OPERATIONS: readonly Operation[] = [
   addresses,
   screening,
   admin,
+  adminOrders,
+  loans,
+  integrators,
+  v1,
   simnet,
 ].flatMap((room): readonly Operation[] => Object.values(room) as unknown as readonly Operation[]);
 
@@ -35,6 +43,12 @@ export function contractDocument(version: string): OpenApiDocument {
     type: "http",
     scheme: "bearer",
     description: "The token of POST /api/admin/login.",
+  });
+  app.openAPIRegistry.registerComponent("securitySchemes", "apiKey", {
+    type: "apiKey",
+    in: "header",
+    name: "X-API-Key",
+    description: "A key that an administrator made, for /api/v1 alone.",
   });
   for (const code of new Set(OPERATIONS.flatMap(problemCodes))) {
     app.openAPIRegistry.registerComponent("examples", exampleName(code), { value: problemExample(code) });
@@ -57,6 +71,8 @@ export function contractDocument(version: string): OpenApiDocument {
       { name: "mixer", description: "Mixing: sessions and calculation." },
       { name: "addresses", description: "Validation and screening." },
       { name: "admin", description: "For administrators." },
+      { name: "loans", description: "Payout (loan) orders, for administrators." },
+      { name: "v1", description: "The third-party base: the same verbs in an envelope, by API key." },
       { name: "simnet", description: "The simulated networks' faucet and clockwork." },
     ],
   });

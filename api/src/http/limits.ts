@@ -26,6 +26,9 @@ const LIMITS = {
   session: { requests: 10, windowMs: MINUTE_MS },
   login: { requests: 5, windowMs: 15 * MINUTE_MS },
   admin: { requests: 120, windowMs: MINUTE_MS },
+  /** Of a key of /api/v1, whoever bears it. */
+  "api-key": { requests: 60, windowMs: MINUTE_MS },
+  "api-key-orders": { requests: 1_000, windowMs: 24 * HOUR_MS },
   simnet: { requests: 60, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 

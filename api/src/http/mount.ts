@@ -1,19 +1,22 @@
 import type { z } from "@hono/zod-openapi";
+import { mayAct } from "../admin/roles";
 import type { Administrator } from "../admin/sessions";
 import { type Problem, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
 import { type Claim, newClaim } from "../integrators/idempotency";
+import type { Integrator } from "../integrators/verbs";
 import { readJsonBody } from "./body";
 import { bindingsOf, type Edge, type EdgeContext } from "./edge";
 import type { LimitName } from "./limits";
 import type { Operation } from "./operation";
 import { isOriginAllowed } from "./origin";
-import { type FieldError, problemResponse } from "./problem";
+import { type FieldError, problemResponse, v1FailureResponse } from "./problem";
 import { validateFields } from "./validate";
 
 /** A request that has passed everything the transport checks, parsed once. */
-export type Call<Params, Body> = {
+export type Call<Params, Body, Query = unknown> = {
   params: Params;
+  query: Query;
   body: Body;
   clientKey: string;
   acceptLanguage: string | undefined;
@@ -26,10 +29,15 @@ type EdgeProblem = Problem & { errors?: readonly FieldError[] };
 type Answer<Value> = Result<Value, EdgeProblem> | Promise<Result<Value, EdgeProblem>>;
 
 /** Serves an operation whose answer is JSON. */
-export function mount<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
+export function mount<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Wire extends z.ZodType,
+  Query extends z.ZodObject,
+>(
   edge: Edge,
-  operation: Operation<Params, Body, Wire>,
-  handler: (call: Call<z.output<Params>, z.output<Body>>) => Answer<z.output<Wire>>,
+  operation: Operation<Params, Body, Wire, Query>,
+  handler: (call: Call<z.output<Params>, z.output<Body>, z.output<Query>>) => Answer<z.output<Wire>>,
 ): void {
   mountRaw(edge, operation, async (call) => {
     const answer = await handler(call);
@@ -37,15 +45,30 @@ export function mount<Params extends z.ZodType, Body extends z.ZodType, Wire ext
   });
 }
 
-/** Serves an operation for administrators; the handler learns who asks. */
-export function mountAdmin<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
+/**
+ * Serves an operation for administrators of its role or a higher one; the handler learns who asks. A refusal for want of
+ * the role is recorded in the audit log.
+ */
+export function mountAdmin<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Wire extends z.ZodType,
+  Query extends z.ZodObject,
+>(
   edge: Edge,
-  operation: Operation<Params, Body, Wire>,
-  handler: (call: Call<z.output<Params>, z.output<Body>>, admin: Administrator) => Answer<z.output<Wire>>,
+  operation: Operation<Params, Body, Wire, Query>,
+  handler: (
+    call: Call<z.output<Params>, z.output<Body>, z.output<Query>>,
+    admin: Administrator,
+  ) => Answer<z.output<Wire>>,
 ): void {
   serve(edge, operation, async (context) => {
     const admin = await authenticated(edge, context);
     if (!admin) return err(problem("auth/required"));
+    if (!isAllowed(operation, admin)) {
+      await edge.recordRefusal(admin, operation.operationId);
+      return err(problem("auth/forbidden"));
+    }
     const call = await parse(edge, operation, context, admin.id);
     if (!call.ok) return call;
     const answer = await handler(call.value, admin);
@@ -53,11 +76,55 @@ export function mountAdmin<Params extends z.ZodType, Body extends z.ZodType, Wir
   });
 }
 
-/** Serves an operation whose handler makes the whole response. */
-export function mountRaw<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
+/** Serves an operation of /api/v1 to holders of a key, in its envelope; limits count by key. */
+export function mountV1<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Query extends z.ZodObject,
+>(
   edge: Edge,
-  operation: Operation<Params, Body, Wire>,
-  handler: (call: Call<z.output<Params>, z.output<Body>>) => Answer<Response>,
+  operation: Operation<Params, Body, z.ZodObject<{ success: z.ZodLiteral<true>; data: Data }>, Query>,
+  handler: (
+    call: Call<z.output<Params>, z.output<Body>, z.output<Query>>,
+    integrator: Integrator,
+  ) => Answer<z.output<Data>>,
+): void {
+  serve(edge, operation, async (context) => {
+    const integrator = await edge.authenticateKey(context.req.header("x-api-key") ?? "");
+    // Who bears no key counts by address, so that keys are not tried for nothing.
+    const refused = keyLimits(edge, operation, integrator?.id ?? edge.clientKeyOf(context));
+    if (refused) return err(refused);
+    if (!integrator) return err(problem("auth/api-key"));
+    const call = await parse(edge, operation, context, `api-key:${integrator.id}`);
+    if (!call.ok) return call;
+    const answer = await handler(call.value, integrator);
+    return answer.ok ? ok(jsonResponse(edge, { success: true, data: answer.value }, 200)) : answer;
+  });
+}
+
+function keyLimits(edge: Edge, operation: Operation, key: string): Problem | undefined {
+  for (const name of operation.limits) {
+    const refused = overLimit(edge, name, key);
+    if (refused) return refused;
+  }
+  return undefined;
+}
+
+/** An operation that names no role is nobody's. */
+const isAllowed = ({ role }: Operation, admin: Administrator): boolean =>
+  role !== undefined && mayAct({ held: admin.role, needed: role });
+
+/** Serves an operation whose handler makes the whole response. */
+export function mountRaw<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Wire extends z.ZodType,
+  Query extends z.ZodObject,
+>(
+  edge: Edge,
+  operation: Operation<Params, Body, Wire, Query>,
+  handler: (call: Call<z.output<Params>, z.output<Body>, z.output<Query>>) => Answer<Response>,
 ): void {
   serve(edge, operation, async (context) => {
     const call = await parse(edge, operation, context, "public");
@@ -94,17 +161,20 @@ export function serve(
   });
 }
 
-/** A problem as the answer to a request, in its language. */
-export const edgeProblem = (
+/** A problem as the answer to a request, in its language; under /api/v1 in the envelope. */
+export function edgeProblem(
   edge: Edge,
   context: EdgeContext,
   failure: EdgeProblem,
   headers: Readonly<Record<string, string>> = {},
-): Response =>
-  problemResponse(failure, {
+): Response {
+  const options = {
     acceptLanguage: context.req.header("accept-language"),
     headers: { ...edge.headers, ...headers },
-  });
+  };
+  const isV1 = context.req.path === "/api/v1" || context.req.path.startsWith("/api/v1/");
+  return isV1 ? v1FailureResponse(failure, options) : problemResponse(failure, options);
+}
 
 const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
@@ -117,7 +187,8 @@ function refusal(edge: Edge, operation: Operation, context: EdgeContext): Proble
   ) {
     return problem("request/origin");
   }
-  if (edge.limits.lifted) return undefined;
+  // Limits of keys are counted once the key is known.
+  if (edge.limits.lifted || operation.security === "apiKey") return undefined;
   for (const name of [...operation.limits, ...(operation.successLimits ?? [])]) {
     const refused = overLimit(edge, name, limitKey(edge, name, context));
     if (refused) return refused;
@@ -145,20 +216,28 @@ async function authenticated(edge: Edge, context: EdgeContext): Promise<Administ
 export const bearerToken = (headers: Headers): string | undefined =>
   /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(headers.get("authorization") ?? "")?.[1];
 
-async function parse<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
+async function parse<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Wire extends z.ZodType,
+  Query extends z.ZodObject,
+>(
   edge: Edge,
-  operation: Operation<Params, Body, Wire>,
+  operation: Operation<Params, Body, Wire, Query>,
   context: EdgeContext,
   caller: string,
-): Promise<Result<Call<z.output<Params>, z.output<Body>>, EdgeProblem>> {
+): Promise<Result<Call<z.output<Params>, z.output<Body>, z.output<Query>>, EdgeProblem>> {
   const params = operation.params?.safeParse(context.req.param());
   if (params && !params.success) return err(problem(operation.paramsCode ?? "route/unknown"));
+  const query = operation.query === undefined ? undefined : queryOf(operation.query, context);
+  if (query && !query.ok) return query;
   const body = operation.method === "post" ? await parseBody(operation, context.req.raw) : ok(undefined);
   if (!body.ok) return body;
   const claim = claimOf(edge, operation, context, { caller, body: body.value });
   if (!claim.ok) return claim;
   return ok({
     params: params?.data as z.output<Params>,
+    query: query?.value as z.output<Query>,
     body: body.value as z.output<Body>,
     // Worked out when asked for: most operations never do.
     get clientKey() {
@@ -168,6 +247,16 @@ async function parse<Params extends z.ZodType, Body extends z.ZodType, Wire exte
     headers: context.req.raw.headers,
     context: claim.value ? { idempotency: claim.value } : {},
   });
+}
+
+/** The query, or the first of its parameters that is not of its form. */
+function queryOf<Query extends z.ZodObject>(
+  schema: Query,
+  context: EdgeContext,
+): Result<z.output<Query>, Problem> {
+  const parsed = schema.safeParse(context.req.query());
+  if (parsed.success) return ok(parsed.data);
+  return err(problem("request/invalid", { pointer: `/${String(parsed.error.issues[0]?.path[0] ?? "")}` }));
 }
 
 async function parseBody(operation: Operation, request: Request): Promise<Result<unknown, EdgeProblem>> {

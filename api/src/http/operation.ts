@@ -1,14 +1,20 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import type { AdminRole } from "../admin/roles";
 import { PROBLEM_STATUS, type ProblemCode } from "../core/errors";
 import type { LimitName } from "./limits";
-import { problemSchema } from "./wire";
+import { problemSchema, v1FailureSchema } from "./wire";
 
 export type Method = "get" | "post" | "delete";
-/** `public` needs nothing, `bearer` an administrator's token. */
-export type Security = "public" | "bearer";
+/** `public` needs nothing, `bearer` an administrator's token, `apiKey` a key of the third-party base `/api/v1`. */
+export type Security = "public" | "bearer" | "apiKey";
 
 /** What an operation is, for the contract and for the server alike. */
-export type OperationSpec<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType> = {
+export type OperationSpec<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+  Query extends z.ZodObject = z.ZodObject,
+> = {
   method: Method;
   /** In OpenAPI's notation, below the origin: `/api/exchanges/{id}`. */
   path: string;
@@ -19,6 +25,8 @@ export type OperationSpec<Params extends z.ZodType, Body extends z.ZodType, Answ
   params?: Params;
   /** The code of a path parameter that does not have its form; 400. */
   paramsCode?: ProblemCode;
+  /** Query parameters of a read. */
+  query?: Query;
   /** Absent: the operation takes no body. */
   body?: Body;
   /** An empty body stands for `{}`. */
@@ -33,6 +41,8 @@ export type OperationSpec<Params extends z.ZodType, Body extends z.ZodType, Answ
   /** The expected failures that are this operation's own; those of its body, limit and security are added. */
   problems: readonly ProblemCode[];
   security: Security;
+  /** The least role of an administrator who may call it; needed where security is `bearer`. */
+  role?: AdminRole;
   limits: readonly LimitName[];
   /** Limits that count answers of success alone, so that a visitor's typing errors do not use them up. */
   successLimits?: readonly LimitName[];
@@ -46,12 +56,16 @@ export type Operation<
   Params extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
-> = OperationSpec<Params, Body, Answer> & { route: ReturnType<typeof createRoute> };
+  Query extends z.ZodObject = z.ZodObject,
+> = OperationSpec<Params, Body, Answer, Query> & { route: ReturnType<typeof createRoute> };
 
 /** Declares an operation once: its validation, its limits and its page of the contract all come from this. */
-export function defineOperation<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
-  spec: OperationSpec<Params, Body, Answer>,
-): Operation<Params, Body, Answer> {
+export function defineOperation<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+  Query extends z.ZodObject,
+>(spec: OperationSpec<Params, Body, Answer, Query>): Operation<Params, Body, Answer, Query> {
   return { ...spec, route: createRoute(routeConfig(spec)) };
 }
 
@@ -63,8 +77,10 @@ export function problemCodes(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType
   if (spec.method === "post") {
     codes.add("request/malformed").add("request/too-large").add("request/media-type");
   }
-  if (spec.body) codes.add("request/invalid");
+  if (spec.body || spec.query) codes.add("request/invalid");
   if (spec.security === "bearer") codes.add("auth/required");
+  if (spec.security === "apiKey") codes.add("auth/api-key");
+  if (spec.role !== undefined && spec.role !== "viewer") codes.add("auth/forbidden");
   if (spec.limits.length > 0) codes.add("limit/rate");
   if (spec.idempotent) codes.add("request/key").add("idempotency/in-flight").add("idempotency/mismatch");
   return [...codes.add("internal").add("service/unavailable")];
@@ -78,9 +94,9 @@ function routeConfig(
     path: spec.path,
     operationId: spec.operationId,
     summary: spec.summary,
-    ...(spec.description ? { description: spec.description } : {}),
+    ...describe(spec),
     tags: [spec.tag],
-    security: spec.security === "bearer" ? [{ bearer: [] }] : [{}],
+    security: spec.security === "public" ? [{}] : [{ [spec.security]: [] }],
     request: request(spec),
     responses: {
       [spec.answerStatus ?? 200]: {
@@ -97,9 +113,17 @@ function routeConfig(
         },
       },
       ...(spec.cached ? { 304: { description: "Not modified: the ETag in If-None-Match is current." } } : {}),
-      ...problemResponses(problemCodes(spec)),
+      ...(spec.security === "apiKey"
+        ? failureResponses(problemCodes(spec))
+        : problemResponses(problemCodes(spec))),
     },
   };
+}
+
+function describe(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): { description?: string } {
+  const role = spec.role === undefined ? [] : [`Needs the role ${spec.role}.`];
+  const sentences = [...(spec.description === undefined ? [] : [spec.description]), ...role];
+  return sentences.length === 0 ? {} : { description: sentences.join(" ") };
 }
 
 const idempotencyHeaders = z.object({
@@ -117,6 +141,7 @@ type RouteRequest = NonNullable<Parameters<typeof createRoute>[0]["request"]>;
 function request(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): RouteRequest {
   return {
     ...(spec.params ? { params: spec.params as NonNullable<RouteRequest["params"]> } : {}),
+    ...(spec.query ? { query: spec.query } : {}),
     ...(spec.idempotent ? { headers: idempotencyHeaders } : {}),
     ...(spec.body
       ? {
@@ -153,6 +178,37 @@ function problemResponses(codes: readonly ProblemCode[]) {
               ),
             },
           },
+        },
+      ]),
+  );
+}
+
+/**
+ * The HTTP status of a problem under /api/v1, which knows fewer (specification, section 7): bad input is 400, and 422
+ * remains for idempotency alone.
+ */
+export function v1Status(code: ProblemCode): number {
+  const status = PROBLEM_STATUS[code];
+  if (code.startsWith("idempotency/")) return status;
+  return [405, 413, 415, 422].includes(status) ? 400 : status;
+}
+
+function failureResponses(codes: readonly ProblemCode[]) {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) byStatus.set(v1Status(code), [...(byStatus.get(v1Status(code)) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, ofStatus]) => [
+        status,
+        {
+          description: ofStatus.map((code) => `\`${code}\``).join(", "),
+          ...(status === 429 || status === 503
+            ? {
+                headers: { "Retry-After": { schema: { type: "integer" as const }, description: "Seconds." } },
+              }
+            : {}),
+          content: { "application/json": { schema: v1FailureSchema } },
         },
       ]),
   );

@@ -90,3 +90,35 @@ export const problemSchema = z
   .openapi("Problem", {
     description: "RFC 9457 problem details. A conflict carries its fresh figures as further members.",
   });
+
+/** A page of a list that goes back in time: hand `nextCursor` in again for the next one. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    nextCursor: z
+      .string()
+      .nullable()
+      .openapi({ description: "For the page after this one; null at the end.", example: null }),
+  });
+
+export const PAGE_ITEMS_MAX = 100;
+export const cursorQuery = z
+  .string()
+  .max(100)
+  .optional()
+  .openapi({
+    param: { name: "cursor", in: "query" },
+    description: `The \`nextCursor\` of the page before; a page holds ${PAGE_ITEMS_MAX}.`,
+  });
+
+/** The envelope of the third-party base `/api/v1` (specification, section 7). */
+export const v1Success = <Data extends z.ZodType>(data: Data) => z.object({ success: z.literal(true), data });
+export const v1FailureSchema = z
+  .object({
+    success: z.literal(false),
+    error: z.object({
+      code: z.string().openapi({ description: "Stable, for machines.", example: "amount/min" }),
+      message: z.string().openapi({ example: "The minimum is 0.001 BTC." }),
+    }),
+  })
+  .openapi("V1Failure");

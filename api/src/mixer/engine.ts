@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { isPaused } from "../admin/switches";
 import { assert } from "../core/assert";
 import { assetOf, type ChainId } from "../core/assets";
 import type { Clock, Random } from "../core/ports";
@@ -9,8 +10,7 @@ import { newLegId } from "../orders/ids";
 import { MIX_ROUND_FEES } from "../orders/on-mix";
 import type { Mix, Order, Settlement } from "../orders/order";
 import { loadOrder } from "../orders/store";
-import type { CommandOutcome } from "../outbox/dispatcher";
-import type { OutboxRow } from "../outbox/store";
+import type { CommandOutcome, OrderWork } from "../outbox/dispatcher";
 import { registryUnits } from "../quotes/market";
 import { observeMix } from "./company";
 import type { Keyring } from "./keyring-store";
@@ -37,7 +37,7 @@ export type MixEngine = {
   /** Makes a seed and its key; the key is kept at once, the sealed seed by `keep` with the order's own change. */
   newSeed(orderId: string): Promise<{ keep(tx: Tx): Promise<void> }>;
   /** One step of a mix; asks to be called again until the last leg is planned. */
-  run(row: OutboxRow): Promise<CommandOutcome>;
+  run(row: OrderWork): Promise<CommandOutcome>;
 };
 
 const DONE: CommandOutcome = { done: true };
@@ -160,6 +160,8 @@ async function doRound(
   const at = parts.clock.now();
   if (round.giveUp) {
     const skipped = await transaction(parts.database, async (tx) => {
+      // The pool may well be able to carry it: the signer was told not to.
+      if (await isPaused(tx, "signer")) return false;
       if (!(await dropRound(tx, order.id, round.no))) return false;
       const event = { type: "mix_round", at, no: round.no, outcome: "skipped" } as const;
       const told = await parts.engine.applyIn(tx, {

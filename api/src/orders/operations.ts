@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { ProblemCode } from "../core/errors";
 import { defineOperation } from "../http/operation";
-import { orderIdParams, reasonBody } from "../http/wire";
+import { orderIdParams } from "../http/wire";
 import {
   createOrderExample,
   orderExample,
@@ -252,35 +252,4 @@ export const trackExchange = defineOperation({
   problems: ["track/unknown"],
   security: "public",
   limits: ["track"],
-});
-
-const byAdministrator = {
-  tag: "admin",
-  method: "post",
-  params: orderIdParams,
-  paramsCode: "request/id",
-  body: reasonBody,
-  bodyExample: { reason: "Source cleared by the compliance desk." },
-  answer: orderSchema,
-  answerDescription: "The order afterwards.",
-  answerExample: orderExample,
-  security: "bearer",
-  limits: ["admin"],
-  idempotent: true,
-} as const;
-
-export const releaseExchange = defineOperation({
-  ...byAdministrator,
-  path: "/api/admin/exchanges/{id}/release",
-  operationId: "releaseExchange",
-  summary: "Release an order from hold",
-  problems: ["order/unknown", "order/not-held"],
-});
-
-export const refundExchange = defineOperation({
-  ...byAdministrator,
-  path: "/api/admin/exchanges/{id}/refund",
-  operationId: "refundExchange",
-  summary: "Refund an order on hold",
-  problems: ["order/unknown", "order/not-held", "order/refund-address-missing"],
 });

@@ -2,11 +2,24 @@ import { sql } from "drizzle-orm";
 import { decodeJson } from "../core/json";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import type { LoanCommand } from "../loans/loan";
 import type { Command } from "../orders/events";
 
-export type OutboxRow = { id: string; orderId: string; command: Command; attempts: number; fence: string };
+export type OutboxRow = {
+  id: string;
+  /** Null where the work is a loan's. */
+  orderId: string | null;
+  command: Command | LoanCommand;
+  attempts: number;
+  fence: string;
+};
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
+
+/** No leg is taken up while an administrator has paused payouts or stopped the signer; it is due at once afterwards. */
+const NOT_PAUSED = sql.raw(
+  "NOT (kind = 'send_leg' AND EXISTS (SELECT 1 FROM admin_switches WHERE paused AND name IN ('payouts', 'signer')))",
+);
 
 /** Leases due work: nobody else sees it until the lease ends, and every later write compares the fence. */
 export async function leaseCommands(
@@ -16,21 +29,21 @@ export async function leaseCommands(
 ): Promise<OutboxRow[]> {
   const rows = await tx.execute<{
     id: string;
-    order_id: string;
+    order_id: string | null;
     payload: unknown;
     attempts: number;
     fence: string;
   }>(sql`
     UPDATE outbox SET lease_until = ${iso(now + lease.forMs)}, next_attempt_at = ${iso(now + lease.forMs)}, fence = fence + 1,
       attempts = attempts + 1
-    WHERE id IN (SELECT id FROM outbox WHERE done_at IS NULL AND next_attempt_at <= ${iso(now)}
+    WHERE id IN (SELECT id FROM outbox WHERE done_at IS NULL AND next_attempt_at <= ${iso(now)} AND ${NOT_PAUSED}
       ORDER BY next_attempt_at, id LIMIT ${lease.limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, order_id, payload, attempts, fence`);
   return rows
     .map((row) => ({
       id: row.id,
       orderId: row.order_id,
-      command: decodeJson(row.payload) as Command,
+      command: decodeJson(row.payload) as OutboxRow["command"],
       attempts: row.attempts,
       fence: row.fence,
     }))

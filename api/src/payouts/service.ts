@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { isPaused } from "../admin/switches";
 import type { BuildRequest, Chain, WalletOutput } from "../chains/chain";
 import type { Signer } from "../chains/signer";
 import { type ChainsOverTor, wayOf } from "../chains/tor";
@@ -8,11 +9,10 @@ import type { Clock } from "../core/ports";
 import type { Database, Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
 import { registryUnits } from "../quotes/market";
+import { hasLiveAttempt, insertAttempt } from "./attempt-store";
 import { selectCoins } from "./plan";
 import {
   fundingTrouble,
-  hasLiveAttempt,
-  insertAttempt,
   isFrozen,
   type Leg,
   loadLeg,
@@ -50,12 +50,13 @@ export async function signLeg(parts: PayoutParts, legId: string): Promise<SendOu
   if (direct === undefined) return { wait: "the chain is not connected" };
   // What a payment costs is asked with its recipient.
   const chain = wayOf(direct, parts.overTor, { ...leg, stream: leg.id });
-  const trouble = await fundingTrouble(parts.database, leg.orderId);
+  const trouble = await fundingTrouble(parts.database, leg);
   if (trouble !== null) return { wait: trouble };
   if (await isFrozen(parts.database, leg.asset)) return { wait: "the ledger and the chain disagree" };
   // A transaction must not wait for a proxy that is away; and what is not signed holds up no later nonce.
   if (leg.overTor) await chain.tip();
   const outcome = await transaction(parts.database, async (tx): Promise<SendOutcome> => {
+    if (await isPaused(tx, "payouts", "signer")) return { wait: "payouts are paused" };
     await lockLeg(tx, leg.id);
     if (leg.state !== "planned" || (await hasLiveAttempt(tx, leg.id))) return "done_before";
     const built =

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { defineOperation } from "../http/operation";
 import { currencyInput } from "../http/wire";
-import { withMediaType, withQuery } from "./contract-parts";
+import { withMediaType } from "./contract-parts";
 import {
   calculateBodySchema,
   calculationSchema,
@@ -93,33 +93,31 @@ export const readRate = defineOperation({
   limits: ["read"],
 });
 
-export const readRateHistory = withQuery(
-  defineOperation({
-    method: "get",
-    path: "/api/rates/{from}/{to}/history",
-    operationId: "readRateHistory",
-    summary: "Read the past rates of a pair",
-    description: "The same currency twice was always 1; a currency without kept prices has no points.",
-    tag: "rates",
-    params: pairParams,
-    paramsCode: "currency/unknown",
-    answer: rateHistorySchema,
-    answerDescription: "At most 96 points.",
-    answerExample: {
-      from: "BTC",
-      to: "USDT-TRC20",
-      range: "24h",
-      points: [
-        { at: "2026-01-01T11:44:00.000Z", rate: "59940.5" },
-        { at: AT, rate: "60000" },
-      ],
-    },
-    problems: ["request/invalid"],
-    security: "public",
-    limits: ["read"],
-  }),
-  historyQuerySchema,
-);
+export const readRateHistory = defineOperation({
+  method: "get",
+  path: "/api/rates/{from}/{to}/history",
+  operationId: "readRateHistory",
+  summary: "Read the past rates of a pair",
+  description: "The same currency twice was always 1; a currency without kept prices has no points.",
+  tag: "rates",
+  params: pairParams,
+  paramsCode: "currency/unknown",
+  answer: rateHistorySchema,
+  answerDescription: "At most 96 points.",
+  answerExample: {
+    from: "BTC",
+    to: "USDT-TRC20",
+    range: "24h",
+    points: [
+      { at: "2026-01-01T11:44:00.000Z", rate: "59940.5" },
+      { at: AT, rate: "60000" },
+    ],
+  },
+  problems: ["request/invalid"],
+  security: "public",
+  limits: ["read"],
+  query: historyQuerySchema,
+});
 
 export const exportRates = withMediaType(
   defineOperation({

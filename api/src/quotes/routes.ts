@@ -1,9 +1,8 @@
 import { etag } from "hono/etag";
-import { problem } from "../core/errors";
-import { err, ok } from "../core/result";
+import { ok } from "../core/result";
 import { mountCached } from "../http/cached";
 import type { Edge } from "../http/edge";
-import { mount, mountRaw, serve } from "../http/mount";
+import { mount, mountRaw } from "../http/mount";
 import { ratesXml } from "./export";
 import {
   calculateExchange,
@@ -47,13 +46,5 @@ function mountExport(edge: Edge, quotes: QuoteVerbs): void {
 
 /** Serves past rates. */
 export function mountRateHistoryRoutes(edge: Edge, rates: RateHistoryVerbs): void {
-  serve(edge, readRateHistory, async (context) => {
-    const pair = readRateHistory.params?.safeParse(context.req.param());
-    if (!pair?.success) return err(problem("currency/unknown"));
-    const query = readRateHistory.query.safeParse(context.req.query());
-    if (!query.success) return err(problem("request/invalid", { pointer: "/range" }));
-    const answer = await rates.history({ ...pair.data, ...query.data });
-    if (!answer.ok) return answer;
-    return ok(Response.json(answer.value, { headers: { ...edge.headers, "cache-control": "no-store" } }));
-  });
+  mount(edge, readRateHistory, ({ params, query }) => rates.history({ ...params, ...query }));
 }

@@ -84,6 +84,54 @@ export const es: ProblemTexts = {
     title: "Constancia no reconocida",
     message: "Este servicio no ha firmado esta constancia de eliminación.",
   },
+  "loan/id": {
+    title: "Número de préstamo no válido",
+    message: "El número de un préstamo es un entero, por ejemplo 17.",
+  },
+  "auth/api-key": {
+    title: "Se necesita una clave de API",
+    message: "Falta la cabecera X-API-Key, o la clave es desconocida o está revocada.",
+  },
+  "loan/own-approval": {
+    title: "Aprobación propia",
+    message: "La segunda persona debe ser distinta de quien creó el préstamo.",
+  },
+  "loan/unknown": {
+    title: "Préstamo no encontrado",
+    message: "No existe ninguna orden de préstamo con ese número.",
+  },
+  "api-key/unknown": { title: "Clave no encontrada", message: "No existe esa clave de API." },
+  "loan/not-pending": {
+    title: "El préstamo no está pendiente",
+    message: "Esta orden de préstamo ya no está pendiente.",
+  },
+  "loan/reference-used": {
+    title: "Referencia ya utilizada",
+    message: "Ya existe una orden de préstamo con esta referencia.",
+  },
+  "loan/approval-required": {
+    title: "Se necesita aprobación",
+    message: "Otra persona debe aprobar este préstamo antes de que la reserva lo pague.",
+  },
+  "loan/approval-needless": {
+    title: "No requiere aprobación",
+    message: "Este préstamo no necesita una segunda persona.",
+  },
+  "totp/enrolled": { title: "Ya activado", message: "Esta cuenta ya utiliza códigos de un solo uso." },
+  "totp/not-enrolling": {
+    title: "Nada que confirmar",
+    message: "Vuelva a empezar: no hay nada pendiente de confirmar.",
+  },
+  "payouts/paused": { title: "Pagos en pausa", message: "Los pagos están en pausa en este momento." },
+  "loan/currency": {
+    title: "No disponible para préstamos",
+    message: "Los préstamos se pagan en BTC, ETH o USDT-TRC20.",
+  },
+  "loan/mismatch": {
+    title: "Las cifras no coinciden",
+    message: "El valor o la comisión no coinciden con el cálculo del servidor.",
+  },
+  "totp/code": { title: "Código incorrecto", message: "El código no es correcto o ya se ha utilizado." },
   "chain/not-halted": { title: "Cadena no detenida", message: "Esta cadena no está detenida." },
   "idempotency/in-flight": {
     title: "Aún en curso",

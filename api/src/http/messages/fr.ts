@@ -94,6 +94,48 @@ export const fr: ProblemTexts = {
     title: "Attestation non reconnue",
     message: "Cette attestation de suppression n’a pas été signée par ce service.",
   },
+  "loan/id": {
+    title: "Numéro de prêt mal formé",
+    message: "Le numéro d’un prêt est un entier, par exemple 17.",
+  },
+  "auth/api-key": {
+    title: "Clé d’API requise",
+    message: "L’en-tête X-API-Key est absent, ou la clé est inconnue ou révoquée.",
+  },
+  "loan/own-approval": {
+    title: "Approbation de soi-même",
+    message: "La seconde personne doit être différente de celle qui a créé le prêt.",
+  },
+  "loan/unknown": { title: "Prêt introuvable", message: "Aucun ordre de prêt ne porte ce numéro." },
+  "api-key/unknown": { title: "Clé introuvable", message: "Cette clé d’API n’existe pas." },
+  "loan/not-pending": { title: "Prêt déjà traité", message: "Cet ordre de prêt n’est plus en attente." },
+  "loan/reference-used": {
+    title: "Référence déjà utilisée",
+    message: "Un ordre de prêt porte déjà cette référence.",
+  },
+  "loan/approval-required": {
+    title: "Approbation requise",
+    message: "Une seconde personne doit approuver ce prêt avant que la réserve ne le paie.",
+  },
+  "loan/approval-needless": {
+    title: "Approbation inutile",
+    message: "Ce prêt ne demande pas de seconde personne.",
+  },
+  "totp/enrolled": { title: "Déjà activé", message: "Ce compte utilise déjà des codes à usage unique." },
+  "totp/not-enrolling": {
+    title: "Rien à confirmer",
+    message: "Veuillez recommencer : rien n’attend de confirmation.",
+  },
+  "payouts/paused": { title: "Paiements suspendus", message: "Les paiements sont suspendus pour le moment." },
+  "loan/currency": {
+    title: "Non proposé pour les prêts",
+    message: "Les prêts sont payés en BTC, ETH ou USDT-TRC20.",
+  },
+  "loan/mismatch": {
+    title: "Chiffres discordants",
+    message: "La valeur ou les frais diffèrent du calcul du serveur.",
+  },
+  "totp/code": { title: "Code incorrect", message: "Ce code est incorrect ou a déjà servi." },
   "chain/not-halted": { title: "Chaîne non arrêtée", message: "Cette chaîne n’est pas à l’arrêt." },
   "idempotency/in-flight": {
     title: "Traitement en cours",
