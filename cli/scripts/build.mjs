@@ -20,6 +20,8 @@ try {
     target: "node20",
     minify: true,
     legalComments: "none",
+    // Commander loads it for commands that are programs of their own, which sotto has none of.
+    alias: { "node:child_process": join(cli, "scripts/no-child-process.cjs") },
     // Commander is CommonJS and asks for Node's own modules by require.
     banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
     logLevel: "warning",

@@ -11,7 +11,7 @@ import { swapCommand } from "./commands/swap";
 import { trackCommand } from "./commands/track";
 import { createContexts, type GlobalOptions } from "./context";
 import { CliFailure, EXIT } from "./failure";
-import { printable } from "./output/text";
+import { printable } from "./output/printable";
 import type { Terminal } from "./terminal";
 
 const AFTER_HELP = `

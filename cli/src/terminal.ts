@@ -1,5 +1,3 @@
-import { Writable } from "node:stream";
-
 /** Where a command reads its surroundings from and writes to; tests hand in their own. */
 export type Terminal = {
   environment: Readonly<Record<string, string | undefined>>;
@@ -62,6 +60,7 @@ export function processTerminal(process: NodeJS.Process): Terminal {
 
 async function askPerson(process: NodeJS.Process, question: string, secret: boolean): Promise<string> {
   const { createInterface } = await import("node:readline/promises");
+  const { Writable } = await import("node:stream");
   const { stdin, stderr } = process;
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   // Readline switches the terminal's own echo off and echoes by itself, here into nothing.

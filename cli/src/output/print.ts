@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import { paintFor } from "./colour";
 import { jsonLine } from "./json";
-import { type Column, type Pair, pairLines, tableLines } from "./table";
+import type { Column, Pair } from "./table";
 
 /** Lists without titles are the later parts of one that is watched. */
 type ListOptions = { titles?: boolean };
@@ -16,6 +16,8 @@ export async function printList<Row>(
   const { terminal, format } = context;
   if (format === "json") return terminal.out(jsonLine(rows));
   if (format === "table") {
+    // Tables measure text by Unicode's tables, which take longer to load than all the rest.
+    const { tableLines } = await import("./table");
     const lines = tableLines(columns, rows, { columns: terminal.columns, paint: paintFor(terminal) });
     for (const line of titles ? lines : lines.slice(1)) terminal.out(line);
     return;
@@ -35,6 +37,7 @@ export async function printRecord<Data extends object>(
   const { terminal, format } = context;
   if (format === "json") return terminal.out(jsonLine(data));
   if (format === "table") {
+    const { pairLines } = await import("./table");
     for (const line of pairLines(pairsOf(data), paintFor(terminal))) terminal.out(line);
     return;
   }

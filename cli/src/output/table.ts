@@ -1,5 +1,6 @@
 import type { Paint, Style } from "./colour";
-import { cutTo, padTo, printable, widthOf } from "./text";
+import { printable } from "./printable";
+import { cutTo, padTo, widthOf } from "./text";
 
 /** A column of a table; `field` is its name in CSV. */
 export type Column<Row> = {

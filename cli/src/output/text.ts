@@ -3,12 +3,6 @@ import stringWidth from "string-width";
 /** How many columns of a terminal a text takes; CJK characters and most emoji take two. */
 export const widthOf = (text: string): number => stringWidth(text);
 
-/** C0, C1 and DEL steer a terminal; the others reorder or hide what stands beside them. */
-const UNPRINTABLE = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
-
-/** Text of others as it may stand on a terminal: what would steer it is shown as a mark. */
-export const printable = (text: string): string => text.replace(UNPRINTABLE, "\ufffd");
-
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** A text cut to a width, with an ellipsis where something was cut. */

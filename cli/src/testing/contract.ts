@@ -1,7 +1,8 @@
 import contract from "@sotto/openapi/openapi.json" with { type: "json" };
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+type Json = null | boolean | number | string | Json[] | JsonObject;
+type JsonObject = { [name: string]: Json };
 type Operation = {
   operationId: string;
   requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
@@ -27,9 +28,24 @@ const validators = new Map<string, ValidateFunction>();
 function closed(value: Json, name = ""): Json {
   if (Array.isArray(value)) return value.map((item) => closed(item));
   if (value === null || typeof value !== "object") return value;
-  const inner = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, closed(item, key)]));
-  const isClosed = name !== "Problem" && value.type === "object" && "properties" in value;
+  const whole = "allOf" in value ? merged(value) : value;
+  const inner = Object.fromEntries(Object.entries(whole).map(([key, item]) => [key, closed(item, key)]));
+  const isClosed = name !== "Problem" && whole.type === "object" && "properties" in whole;
   return isClosed ? { additionalProperties: false, ...inner } : inner;
+}
+
+/** A schema that extends others, as one: each of its parts by itself would refuse the members of the rest. */
+function merged({ allOf }: JsonObject): JsonObject {
+  const schemas = contract.components.schemas as unknown as Record<string, JsonObject>;
+  const parts = (allOf as JsonObject[]).map((part) => {
+    const referred = schemas[String(part.$ref).split("/").at(-1) ?? ""] ?? part;
+    return "allOf" in referred ? merged(referred) : referred;
+  });
+  return {
+    type: "object",
+    properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})),
+    required: parts.flatMap((part) => (Array.isArray(part.required) ? part.required : [])),
+  };
 }
 
 /** The operation that a request is for; undefined when the contract has none. */

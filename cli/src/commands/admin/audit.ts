@@ -1,16 +1,16 @@
-import { createHash } from "node:crypto";
 import { Command } from "commander";
 import { ask, type Context, type Contexts } from "../../context";
 import { CliFailure, EXIT } from "../../failure";
 import { styleOf } from "../../output/colour";
 import { printList, printRecord } from "../../output/print";
+import { minuteOf } from "../../output/printable";
 import type { Column } from "../../output/table";
 import { LIST_ITEMS, noteMore, parseCount, readPages } from "../../pages";
 import type { AuditEntry } from "../../wire";
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { title: "SEQ", field: "seq", figures: true, of: ({ seq }) => seq },
-  { title: "AT", field: "at", shrinks: true, of: ({ at }) => at },
+  { title: "AT (UTC)", field: "at", of: ({ at }) => at, show: ({ at }) => minuteOf(at) },
   { title: "ADMIN", field: "admin", shrinks: true, of: ({ admin }) => admin },
   { title: "ACTION", field: "action", of: ({ action }) => action },
   {
@@ -61,7 +61,8 @@ const verifyCommand = (contexts: Contexts): Command =>
       const sotto = contexts.admin();
       const check = await ask(sotto, (client) => client.GET("/api/admin/audit/verify"));
       const { items } = await readEntries(sotto, CHECKED_ENTRIES_MAX);
-      const brokenHere = firstBroken(items);
+      const { firstBroken } = await import("./audit-chain");
+      const brokenHere = await firstBroken(items);
       const holdsHead =
         check.entries === 0 || items.some(({ seq, hash }) => seq === check.entries && hash === check.head);
       const isContained = contains === undefined || items.some(({ hash }) => hash === contains);
@@ -86,23 +87,3 @@ function whyBroken({ brokenAt, holdsHead }: { brokenAt: number | null; holdsHead
     ? "The earlier head is not in the audit log."
     : "The head that the server names is not in its log.";
 }
-
-const NO_HASH = "0".repeat(64);
-
-/** The first entry, of all of them newest first, that is missing or not as it was written; null when the chain is whole. */
-export function firstBroken(newestFirst: readonly AuditEntry[]): number | null {
-  let previousHash = NO_HASH;
-  let seq = 0;
-  for (const entry of newestFirst.toReversed()) {
-    seq++;
-    if (entry.seq !== seq || entry.previousHash !== previousHash || entry.hash !== hashOf(entry)) return seq;
-    previousHash = entry.hash;
-  }
-  return null;
-}
-
-/** As the contract says: SHA-256 of the JSON (RFC 8785) of these, in this order. */
-const hashOf = ({ previousHash, seq, at, admin, action, outcome, subject, reason }: AuditEntry): string =>
-  createHash("sha256")
-    .update(JSON.stringify([previousHash, seq, at, admin, action, outcome, subject, reason]))
-    .digest("hex");

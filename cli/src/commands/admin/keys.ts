@@ -3,6 +3,7 @@ import { type ActOptions, acting, isConfirmed } from "../../act";
 import { ask, type Contexts } from "../../context";
 import { styleOf } from "../../output/colour";
 import { printList, printRecord } from "../../output/print";
+import { minuteOf } from "../../output/printable";
 import type { Column, Pair } from "../../output/table";
 import type { ApiKey } from "../../wire";
 
@@ -12,7 +13,12 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   { title: "ID", field: "id", of: ({ id }) => id },
   { title: "NAME", field: "name", shrinks: true, of: ({ name }) => name },
   { title: "CREATED BY", field: "createdBy", shrinks: true, of: ({ createdBy }) => createdBy },
-  { title: "CREATED", field: "createdAt", of: ({ createdAt }) => createdAt },
+  {
+    title: "CREATED (UTC)",
+    field: "createdAt",
+    of: ({ createdAt }) => createdAt,
+    show: ({ createdAt }) => minuteOf(createdAt),
+  },
   {
     title: "STATUS",
     field: "revokedAt",

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { Command } from "commander";
 import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
 import { askPatiently, type Context, type Contexts } from "../../context";
@@ -144,7 +143,7 @@ async function sendRow(
     ...(row.address === null ? {} : { receiveAddress: row.address }),
   };
   // One key a row and run: a lost answer is asked for again, and gives the first one.
-  const params = { header: { "Idempotency-Key": randomUUID() } };
+  const params = { header: { "Idempotency-Key": crypto.randomUUID() } };
   try {
     const loan = await askPatiently(sotto, (client) =>
       client.POST("/api/admin/loan-orders", { body, params }),

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
@@ -15,13 +14,13 @@ import { importCommand } from "./loan-import";
 const STATUSES = ["pending", "processing", "completed", "failed", "paid"] as const;
 type Status = (typeof STATUSES)[number];
 
-/** In the order of the import's file: its columns first, the server's figures after them. */
-export const LOAN_COLUMNS: readonly Column<Loan>[] = [
-  { title: "ID", field: "id", csvOnly: true, of: ({ id }) => id },
+/** All that an import reads, and the server's figures. */
+const COLUMNS: readonly Column<Loan>[] = [
+  { title: "ID", field: "id", figures: true, of: ({ id }) => id },
   { title: "REFERENCE", field: "reference", shrinks: true, of: ({ reference }) => reference },
   { title: "CURRENCY", field: "currency", of: ({ currency }) => currency },
   { title: "AMOUNT", field: "amount", figures: true, of: ({ amount }) => amount },
-  { title: "RATE", field: "exchangeRate", figures: true, of: ({ exchangeRate }) => exchangeRate },
+  { title: "RATE", field: "exchangeRate", csvOnly: true, of: ({ exchangeRate }) => exchangeRate },
   { title: "ADDRESS", field: "receiveAddress", csvOnly: true, of: ({ receiveAddress }) => receiveAddress },
   { title: "USDT", field: "usdtValue", figures: true, of: ({ usdtValue }) => usdtValue },
   { title: "FEE", field: "feeAmount", figures: true, of: ({ feeAmount }) => feeAmount },
@@ -30,7 +29,7 @@ export const LOAN_COLUMNS: readonly Column<Loan>[] = [
     field: "status",
     of: ({ status }) => status,
     show: ({ status, approvalRequired, approvedBy }) =>
-      approvalRequired && approvedBy === null ? `${status}, unapproved` : status,
+      approvalRequired && approvedBy === null && status === "pending" ? "to approve" : status,
     style: ({ status }) => styleOf(status),
   },
   {
@@ -43,13 +42,9 @@ export const LOAN_COLUMNS: readonly Column<Loan>[] = [
   { title: "APPROVED BY", field: "approvedBy", csvOnly: true, of: ({ approvedBy }) => approvedBy },
   { title: "PAID BY", field: "paidBy", csvOnly: true, of: ({ paidBy }) => paidBy },
   { title: "TX", field: "txHash", csvOnly: true, of: ({ txHash }) => txHash },
-  { title: "CREATED", field: "createdAt", shrinks: true, of: ({ createdAt }) => createdAt },
+  { title: "CREATED", field: "createdAt", csvOnly: true, of: ({ createdAt }) => createdAt },
   { title: "ENDED", field: "completedAt", csvOnly: true, of: ({ completedAt }) => completedAt },
 ];
-
-const LIST_COLUMNS: readonly Column<Loan>[] = LOAN_COLUMNS.map(({ csvOnly, ...column }) =>
-  column.field === "id" || csvOnly !== true ? column : { ...column, csvOnly },
-);
 
 const loanPairs = (loan: Loan): readonly Pair[] => [
   ["loan", loan.id],
@@ -93,7 +88,7 @@ const listCommand = (contexts: Contexts): Command =>
     .action(async ({ limit, ...filter }: Filter & { limit: number }) => {
       const sotto = contexts.admin();
       const { items, hasMore } = await readLoans(sotto, limit, filter);
-      await printList(sotto, items, LIST_COLUMNS);
+      await printList(sotto, items, COLUMNS);
       noteMore(sotto, hasMore, items.length);
     });
 
@@ -135,7 +130,7 @@ const createCommand = (contexts: Contexts): Command =>
     const loan = await ask(sotto, (client) =>
       client.POST("/api/admin/loan-orders", {
         body,
-        params: { header: { "Idempotency-Key": randomUUID() } },
+        params: { header: { "Idempotency-Key": crypto.randomUUID() } },
       }),
     );
     await printRecord(sotto, loan, loanPairs);
@@ -160,7 +155,7 @@ const payCommand = (contexts: Contexts): Command =>
     const loan = await ask(sotto, (client) =>
       client.POST("/api/admin/loan-orders/{id}/pay", {
         body,
-        params: { path: { id }, header: { "Idempotency-Key": randomUUID() } },
+        params: { path: { id }, header: { "Idempotency-Key": crypto.randomUUID() } },
       }),
     );
     await printRecord(sotto, loan, loanPairs);
@@ -195,7 +190,7 @@ const exportCommand = (contexts: Contexts): Command =>
       const lines: string[] = [];
       const out = output === undefined ? sotto.terminal.out : (line: string) => lines.push(line);
       const terminal = { ...sotto.terminal, out };
-      await printList({ ...sotto, terminal, format: isJson ? "json" : "csv" }, items, LOAN_COLUMNS);
+      await printList({ ...sotto, terminal, format: isJson ? "json" : "csv" }, items, COLUMNS);
       if (output !== undefined) writeNew(output, `${lines.join("\n")}\n`);
       noteMore(sotto, hasMore, items.length);
       if (output !== undefined) sotto.terminal.note(`${items.length} loans are in ${output}.`);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { SottoClient } from "@sotto/openapi";
 import { Command, Option } from "commander";
 import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
@@ -7,6 +6,7 @@ import { CliFailure, EXIT } from "../../failure";
 import { styleOf } from "../../output/colour";
 import { orderPairs } from "../../output/order";
 import { printList, printRecord } from "../../output/print";
+import { minuteOf } from "../../output/printable";
 import type { Column, Pair } from "../../output/table";
 import { LIST_ITEMS, noteMore, parseCount, readPages } from "../../pages";
 import type { AdminOrder, AdminOrderRow } from "../../wire";
@@ -54,7 +54,12 @@ const COLUMNS: readonly Column<AdminOrderRow>[] = [
     show: ({ orderType, mixed }) => (mixed ? `${orderType}, mixed` : orderType),
   },
   { title: "MIXED", field: "mixed", csvOnly: true, of: ({ mixed }) => mixed },
-  { title: "CREATED", field: "createdAt", shrinks: true, of: ({ createdAt }) => createdAt },
+  {
+    title: "CREATED (UTC)",
+    field: "createdAt",
+    of: ({ createdAt }) => createdAt,
+    show: ({ createdAt }) => minuteOf(createdAt),
+  },
   { title: "ENDED", field: "completedAt", csvOnly: true, of: ({ completedAt }) => completedAt },
 ];
 
@@ -140,7 +145,7 @@ function endHoldCommand(contexts: Contexts, verb: "release" | "refund"): Command
       body,
     } as const;
     if (!(await isConfirmed(sotto, options, plan))) return;
-    const params = { path: { id }, header: { "Idempotency-Key": randomUUID() } };
+    const params = { path: { id }, header: { "Idempotency-Key": crypto.randomUUID() } };
     const send = (client: SottoClient) =>
       verb === "release"
         ? client.POST("/api/admin/exchanges/{id}/release", { body, params })

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { CreateExchangeBody, Order } from "@sotto/openapi";
 import { Command } from "commander";
 import { isConfirmed } from "../../act";
@@ -79,7 +78,7 @@ async function createOrder(sotto: Context, swap: Swap, options: CreateOptions): 
   const plan = { question: "Create the order?", method: "POST", path: "/api/exchanges", body } as const;
   if (!(await isConfirmed(sotto, options.dryRun ? { dryRun: true } : { yes: true }, plan))) return undefined;
   return ask(sotto, (client) =>
-    client.POST("/api/exchanges", { body, params: { header: { "Idempotency-Key": randomUUID() } } }),
+    client.POST("/api/exchanges", { body, params: { header: { "Idempotency-Key": crypto.randomUUID() } } }),
   );
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { DecisionBody } from "@sotto/openapi";
 import { Argument, Command } from "commander";
 import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
@@ -49,7 +48,7 @@ export const decideCommand = (contexts: Contexts): Command =>
     const decided = await ask(sotto, (client) =>
       client.POST("/api/exchanges/{id}/decision", {
         body,
-        params: { path: { id }, header: { "Idempotency-Key": randomUUID() } },
+        params: { path: { id }, header: { "Idempotency-Key": crypto.randomUUID() } },
       }),
     );
     await printRecord(sotto, decided, orderPairs);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { Command } from "commander";
 import { type ActOptions, acting, isConfirmed } from "../../act";
 import { ask, type Contexts } from "../../context";
@@ -26,7 +25,7 @@ export const refundAddressCommand = (contexts: Contexts): Command =>
     const order = await ask(sotto, (client) =>
       client.POST("/api/exchanges/{id}/refund-address", {
         body,
-        params: { path: { id }, header: { "Idempotency-Key": randomUUID() } },
+        params: { path: { id }, header: { "Idempotency-Key": crypto.randomUUID() } },
       }),
     );
     await printRecord(sotto, order, orderPairs);
@@ -46,7 +45,7 @@ export const cancelCommand = (contexts: Contexts): Command =>
     if (!(await isConfirmed(sotto, options, plan))) return;
     const order = await ask(sotto, (client) =>
       client.POST("/api/exchanges/{id}/cancel", {
-        params: { path: { id }, header: { "Idempotency-Key": randomUUID() } },
+        params: { path: { id }, header: { "Idempotency-Key": crypto.randomUUID() } },
       }),
     );
     await printRecord(sotto, order, orderPairs);

@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const cli = join(import.meta.dirname, "../..");
+/** The bundle, as the package carries it. */
+export const BUNDLE = join(cli, "dist/sotto.js");
+
+/** Bundles the program anew. */
+export async function buildBundle(): Promise<void> {
+  const child = spawn(process.execPath, [join(cli, "scripts/build.mjs")], { stdio: "inherit" });
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`the build ended with code ${code}`);
+}
+
+type Started = {
+  apiUrl?: string;
+  environment?: Record<string, string>;
+  /** Written to its standard input, which is closed after it. */
+  input?: string;
+};
+
+export type Ended = { code: number | null; out: string; err: string };
+
+/** Runs the bundle as a process of its own, with nothing of this one's surroundings, and without a terminal. */
+export async function runBundle(args: readonly string[], options: Started = {}): Promise<Ended> {
+  return runProcess(process.execPath, [BUNDLE, ...args], options);
+}
+
+/** Runs any program to its end, in the same surroundings. */
+export async function runProcess(
+  program: string,
+  args: readonly string[],
+  options: Started & { cwd?: string } = {},
+): Promise<Ended> {
+  const child = spawn(program, args, {
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: "/nonexistent",
+      LANG: "C.UTF-8",
+      ...(options.apiUrl === undefined ? {} : { SOTTO_API_URL: options.apiUrl }),
+      ...options.environment,
+    },
+  });
+  let out = "";
+  let err = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    out += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    err += text;
+  });
+  child.stdin.end(options.input ?? "");
+  const [code] = await once(child, "close");
+  return { code, out, err };
+}
+
+/** A folder that goes with the test. */
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), "sotto-cli-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
