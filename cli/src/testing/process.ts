@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -8,8 +8,17 @@ const cli = join(import.meta.dirname, "../..");
 /** The bundle, as the package carries it. */
 export const BUNDLE = join(cli, "dist/sotto.js");
 
-/** Bundles the program anew. */
+/** Bundles the program, unless its bundle is younger than all that goes into it. */
 export async function buildBundle(): Promise<void> {
+  const sources = ["src", "scripts", "../openapi/src"].flatMap((folder) =>
+    readdirSync(join(cli, folder), { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map((file) => join(file.parentPath, file.name)),
+  );
+  const ages = [...sources, join(cli, "package.json"), join(cli, "../pnpm-lock.yaml")].map(
+    (file) => statSync(file).mtimeMs,
+  );
+  if (existsSync(BUNDLE) && statSync(BUNDLE).mtimeMs > Math.max(...ages)) return;
   const child = spawn(process.execPath, [join(cli, "scripts/build.mjs")], { stdio: "inherit" });
   const [code] = await once(child, "close");
   if (code !== 0) throw new Error(`the build ended with code ${code}`);
