@@ -15,8 +15,10 @@ import { printable } from "./output/printable";
 import type { Terminal } from "./terminal";
 
 const AFTER_HELP = `
-Settings: SOTTO_API_URL, SOTTO_TOKEN, or what \`sotto admin login\` keeps in ~/.config/sotto/config.json.
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused, 5 no answer.`;
+Settings:    SOTTO_API_URL and SOTTO_TOKEN, or what \`sotto admin login\` keeps in
+             ~/.config/sotto/config.json (XDG_CONFIG_HOME).
+Exit codes:  0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused,
+             5 no answer.`;
 
 /** The program with all its commands; nothing runs until it is parsed. */
 export function createProgram(terminal: Terminal): Command {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { widthOf } from "../src/output/text";
 import { problem, startFakeApi } from "../src/testing/fake-api";
 import { BUNDLE, buildBundle, runBundle, runProcess, temporaryFolder } from "../src/testing/process";
 import { AT, ID, ROUTES } from "../src/testing/stable-api";
@@ -21,9 +22,20 @@ afterAll(async () => {
 const run = (args: readonly string[], environment: Record<string, string> = {}, input = "") =>
   runBundle(args, { apiUrl: api.url, environment: { SOTTO_TOKEN: TOKEN, ...environment }, input });
 
-const SHOWN = [
+/** What fits itself to the terminal. */
+const TABLES = [
   ["currencies"],
   ["rates"],
+  ["admin", "keys", "list"],
+  ["admin", "orders", "list", "--limit", "2"],
+  ["admin", "loans", "list"],
+  ["admin", "reserves"],
+  ["admin", "invariants"],
+  ["admin", "audit", "list"],
+  ["--help"],
+  ["admin", "loans", "import", "--help"],
+] as const;
+const RECORDS = [
   ["rates", "BTC", "USDT"],
   ["quote", "BTC", "USDT", "0.05", "--fixed"],
   ["swap", "show", ID],
@@ -33,25 +45,22 @@ const SHOWN = [
   ["stats"],
   ["admin", "whoami"],
   ["admin", "overview"],
-  ["admin", "keys", "list"],
-  ["admin", "orders", "list", "--limit", "2"],
   ["admin", "orders", "show", ID],
-  ["admin", "loans", "list"],
-  ["admin", "reserves"],
-  ["admin", "invariants"],
-  ["admin", "audit", "list"],
-  ["--help"],
-  ["admin", "loans", "import", "--help"],
 ] as const;
 
 describe("what a person sees", () => {
-  test.for([80, 120])("at %i columns", async (columns) => {
+  test.for([
+    { columns: 80, shown: [...TABLES, ...RECORDS] },
+    { columns: 120, shown: TABLES },
+  ])("at $columns columns", async ({ columns, shown }) => {
     const seen: string[] = [];
-    for (const args of SHOWN) {
+    for (const args of shown) {
       const { code, out, err } = await run(["--table", ...args], { COLUMNS: String(columns) });
       expect([args, code, err.replace(/^There are more.*\n$/, "")]).toEqual([args, 0, ""]);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what must not be here
       expect(out).not.toMatch(/\u001b/);
+      const isTable = TABLES.some((table) => table === args);
+      if (isTable) for (const line of out.split("\n")) expect([line, widthOf(line) <= columns]).toEqual([line, true]);
       seen.push(`$ sotto ${args.join(" ")}\n${out.replaceAll(api.url, "http://127.0.0.1:8080")}`);
     }
     await expect(seen.join("\n")).toMatchFileSnapshot(`screens/${columns}-columns.txt`);

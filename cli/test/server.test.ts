@@ -75,7 +75,7 @@ const run = (args: readonly string[], input = "") =>
   runBundle(args, { apiUrl: url, environment: { XDG_CONFIG_HOME: folder.path }, input });
 const TRON = "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH";
 
-describe("against the real server", () => {
+describe("against the real server", { timeout: 90_000 }, () => {
   test("a swap is quoted, created, paid on simnet, watched to its end and tracked", async () => {
     const quote = JSON.parse((await run(["quote", "BTC", "USDT", "0.01"])).out) as Calculation;
     expect(schemaFaults("Calculation", quote)).toEqual([]);

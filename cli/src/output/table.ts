@@ -20,7 +20,7 @@ export type Column<Row> = {
 
 type Layout = { columns: number | undefined; paint: Paint };
 
-const SHRUNK_COLUMNS_MIN = 8;
+const SHRUNK_COLUMNS_MIN = 5;
 const GAP = "  ";
 const plain: Layout = { columns: undefined, paint: (_style, text) => text };
 
@@ -42,7 +42,7 @@ export function tableLines<Row>(
       // Nothing follows the last one, so that no line ends in spaces.
       return paint(styleOf(at), at === texts.length - 1 ? cell.trimEnd() : cell);
     });
-    return padded.join(GAP).trimEnd();
+    return padded.map((cell, at) => gapBefore(columns[at], at) + cell).join("").trimEnd();
   };
   return [
     line(titles, () => "bold"),
@@ -58,6 +58,12 @@ function cellOf<Row>(column: Column<Row>, row: Row): string {
   return printable(column.show?.(row) ?? (value === null ? "-" : String(value)));
 }
 
+/** A column without a title goes with the one before it: a currency with its amount. */
+function gapBefore<Row>(column: Column<Row> | undefined, at: number): string {
+  if (at === 0) return "";
+  return column?.title === "" ? " " : GAP;
+}
+
 /** Every column as wide as its widest cell; where that is too much, the widest that may shrink does, bit by bit. */
 function fitted<Row>(
   columns: readonly Column<Row>[],
@@ -65,7 +71,7 @@ function fitted<Row>(
   width: number | undefined,
 ): number[] {
   const widths = columns.map((_, at) => Math.max(...lines.map((line) => widthOf(line[at] ?? ""))));
-  const gaps = GAP.length * (columns.length - 1);
+  const gaps = columns.reduce((sum, column, at) => sum + gapBefore(column, at).length, 0);
   let excess = width === undefined ? 0 : widths.reduce((sum, each) => sum + each, gaps) - width;
   while (excess > 0) {
     const shrinking = columns.flatMap(({ shrinks }, at) =>
