@@ -60,7 +60,8 @@ describe("what a person sees", () => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what must not be here
       expect(out).not.toMatch(/\u001b/);
       const isTable = TABLES.some((table) => table === args);
-      if (isTable) for (const line of out.split("\n")) expect([line, widthOf(line) <= columns]).toEqual([line, true]);
+      if (isTable)
+        for (const line of out.split("\n")) expect([line, widthOf(line) <= columns]).toEqual([line, true]);
       seen.push(`$ sotto ${args.join(" ")}\n${out.replaceAll(api.url, "http://127.0.0.1:8080")}`);
     }
     await expect(seen.join("\n")).toMatchFileSnapshot(`screens/${columns}-columns.txt`);
@@ -141,8 +142,7 @@ describe("logging in", () => {
     await other.close();
   });
 
-  test("a file that others can read is refused, and login writes it anew", async () => {
-    writeFileSync(join(config.path, "wide.json"), "");
+  test("a file that others can read is refused", async () => {
     mkdirSync(join(config.path, "wide/sotto"), { recursive: true });
     const wide = join(config.path, "wide/sotto/config.json");
     writeFileSync(wide, "{}", { mode: 0o644 });

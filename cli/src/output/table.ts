@@ -42,7 +42,10 @@ export function tableLines<Row>(
       // Nothing follows the last one, so that no line ends in spaces.
       return paint(styleOf(at), at === texts.length - 1 ? cell.trimEnd() : cell);
     });
-    return padded.map((cell, at) => gapBefore(columns[at], at) + cell).join("").trimEnd();
+    return padded
+      .map((cell, at) => gapBefore(columns[at], at) + cell)
+      .join("")
+      .trimEnd();
   };
   return [
     line(titles, () => "bold"),
