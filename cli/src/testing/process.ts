@@ -62,7 +62,8 @@ export async function runProcess(
   child.stderr.setEncoding("utf8").on("data", (text) => {
     err += text;
   });
-  child.stdin.end(options.input ?? "");
+  // Most commands read no input, and may be gone before it is written.
+  child.stdin.on("error", () => {}).end(options.input ?? "");
   const [code] = await once(child, "close");
   return { code, out, err };
 }
