@@ -164,11 +164,16 @@ describe("logging in", { timeout: 60_000 }, () => {
   });
 
   test("on a terminal it is asked for and not shown, and states have colours", async () => {
-    const script = `sleep 1; printf 'admin\\r'; sleep 0.5; printf 'correct horse\\r'; sleep 0.5; printf '\\r'; sleep 1`;
     const environment = { ...home, SOTTO_API_URL: api.url, TERM: "xterm" };
     const login = `${process.execPath} ${BUNDLE} admin login; ${process.execPath} ${BUNDLE} admin keys list`;
-    const command = `(${script}) | script -qec '${login}' /dev/null`;
-    const { out } = await runProcess("bash", ["-c", command], { environment });
+    const { out } = await runProcess("script", ["-qec", login, "/dev/null"], {
+      environment,
+      answers: [
+        ["Username: ", "admin\r"],
+        ["Password: ", "correct horse\r"],
+        ["One-time code", "\r"],
+      ],
+    });
     expect(out).toContain("Password: ");
     expect(api.requests.findLast(({ path }) => path === "/api/admin/login")?.body).toEqual({
       username: "admin",

@@ -29,6 +29,8 @@ type Started = {
   environment?: Record<string, string>;
   /** Written to its standard input, which is closed after it. */
   input?: string;
+  /** Typed one after the other, each once its question stands there; instead of `input`. */
+  answers?: readonly (readonly [question: string, answer: string])[];
 };
 
 export type Ended = { code: number | null; out: string; err: string };
@@ -56,14 +58,20 @@ export async function runProcess(
   });
   let out = "";
   let err = "";
+  const waiting = [...(options.answers ?? [])];
   child.stdout.setEncoding("utf8").on("data", (text) => {
     out += text;
+    const [next] = waiting;
+    if (next === undefined || !out.includes(next[0])) return;
+    waiting.shift();
+    child.stdin.write(next[1]);
   });
   child.stderr.setEncoding("utf8").on("data", (text) => {
     err += text;
   });
   // Most commands read no input, and may be gone before it is written.
-  child.stdin.on("error", () => {}).end(options.input ?? "");
+  child.stdin.on("error", () => {});
+  if (options.answers === undefined) child.stdin.end(options.input ?? "");
   const [code] = await once(child, "close");
   return { code, out, err };
 }
