@@ -5,6 +5,7 @@ import autocannon from "autocannon";
 import { ensureDatabase } from "../src/db/connect";
 import { startEmbedded } from "../src/db/embedded";
 import { keyringName } from "../src/mixer/keyring-store";
+import { measureCliStarts } from "./cli-start";
 import { buildServer, type Served, startBare, startServer } from "./processes";
 import { prepareSettlement, simulatedAssets } from "./settlement";
 import { openTpcB } from "./tpc-b";
@@ -15,6 +16,8 @@ const ROUNDS = isShort ? 3 : 5;
 const SECONDS = isShort ? 1 : 3;
 const SETTLED_A_ROUND = isShort ? 100 : 400;
 const MIXED_A_ROUND = SETTLED_A_ROUND / 4;
+/** A start is short: more of them, so that the medians stand still. */
+const CLI_ROUNDS = 4 * ROUNDS + 1;
 const HTTP_CONNECTIONS = 32;
 const CLIENTS = 8;
 
@@ -45,7 +48,7 @@ try {
   const environment = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, "server") };
   const { rows, orderIds, mixedIds } = await measureHttp(environment);
   rows.push(...(await measureSettlement(orderIds, mixedIds)));
-  print(rows, await measureStarts());
+  print(rows, { startsMs: await measureStarts(), cli: await measureCliStarts(CLI_ROUNDS) });
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -170,7 +173,9 @@ function median(figures: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-function print(rows: readonly Row[], startsMs: readonly number[]): void {
+type Starts = { startsMs: readonly number[]; cli: { oursMs: readonly number[]; bareMs: readonly number[] } };
+
+function print(rows: readonly Row[], { startsMs, cli }: Starts): void {
   const rounds = `medians of ${ROUNDS} rounds of ${SECONDS} s`;
   console.log(
     `\n${rounds}; ${cpus().length} × ${cpus()[0]?.model}; Node ${process.version}${isShort ? "; SHORT" : ""}\n`,
@@ -183,4 +188,8 @@ function print(rows: readonly Row[], startsMs: readonly number[]): void {
     console.log(`| ${name} | ${figures.join(" | ")} | ${ratio.toFixed(2)} | ${goal} | ${baseline} |`);
   }
   console.log(`| start to first answer, warm | ${Math.round(median(startsMs))} ms | | | 3,000 ms | |`);
+  const [ours, bare] = [median(cli.oursMs), median(cli.bareMs)];
+  console.log(
+    `| sotto --version, bundled | ${Math.round(ours)} ms | ${Math.round(bare)} ms | ${(ours / bare).toFixed(2)} | | node -e 0 |`,
+  );
 }

@@ -1,5 +1,12 @@
 #!/usr/bin/env node
-import { register } from "tsx/esm/api";
+import { existsSync } from "node:fs";
 
-register();
-await import("../src/main.ts");
+// A checkout runs its sources, the installed package its bundle.
+const source = new URL("../src/main.ts", import.meta.url);
+if (existsSync(source)) {
+  const { register } = await import("tsx/esm/api");
+  register();
+  await import(source.href);
+} else {
+  await import("../dist/sotto.js");
+}

@@ -1,65 +1,95 @@
 import { createSottoClient, isProblem, type SottoClient } from "@sotto/openapi";
-import { CliFailure, EXIT, failureOf, unreachable } from "./failure";
+import { CliFailure, EXIT, failureOf, unreachable, usage } from "./failure";
+import { readSettings, type Settings } from "./settings";
+import type { Terminal } from "./terminal";
 
-/** Where a command reads its surroundings from and writes to; tests hand in their own. */
-export type Terminal = {
-  environment: Readonly<Record<string, string | undefined>>;
-  /** Whether a person reads standard output, rather than a pipe. */
-  isInteractive: boolean;
-  /** One line of data. */
-  out(line: string): void;
-  /** One line about what is going on, never data. */
-  note(line: string): void;
-  sleep(ms: number): Promise<void>;
-};
-
-/** The process's own terminal. */
-export function processTerminal(process: NodeJS.Process): Terminal {
-  return {
-    environment: process.env,
-    isInteractive: process.stdout.isTTY === true,
-    out: (line) => process.stdout.write(`${line}\n`),
-    note: (line) => process.stderr.write(`${line}\n`),
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  };
-}
+/** How data is written: for people, as JSON (one document a line), or as CSV (RFC 4180). */
+export type Format = "table" | "json" | "csv";
 
 export type Context = {
   terminal: Terminal;
   apiUrl: string;
   client: SottoClient;
-  /** Data as JSON, one document a line, rather than as a table. */
-  json: boolean;
+  format: Format;
+};
+
+/** The options of every command. */
+export type GlobalOptions = { apiUrl?: string; json?: true; table?: true; csv?: true };
+
+/** How commands come by what they need; nothing is read or asked before they call it. */
+export type Contexts = {
+  /** For calls of anybody. */
+  public(): Context;
+  /** For calls of an administrator. Throws CliFailure when nobody is logged in. */
+  admin(): Context;
 };
 
 const DEFAULT_API_URL = "http://127.0.0.1:8080";
 const ANSWER_MS_MAX = 30_000;
 
-/** Builds what every command needs. Throws CliFailure when the API's address cannot be used. */
-export function createContext(terminal: Terminal, options: { apiUrl?: string; json?: boolean }): Context {
-  const apiUrl = originOf(options.apiUrl ?? terminal.environment.SOTTO_API_URL ?? DEFAULT_API_URL);
+/** Builds what commands need from the command line, the environment and the settings, in this order of weight. */
+export function createContexts(terminal: Terminal, options: () => GlobalOptions): Contexts {
+  const build = (settings: Settings, token?: string): Context => {
+    const { apiUrl, ...formats } = options();
+    return contextOf(terminal, addressOf(terminal, apiUrl, settings), formatOf(terminal, formats), token);
+  };
+  return {
+    public: () => build(readSettings(terminal.environment)),
+    admin: () => {
+      const settings = readSettings(terminal.environment);
+      const apiUrl = addressOf(terminal, options().apiUrl, settings);
+      const own = terminal.environment.SOTTO_TOKEN;
+      const kept = settings.apiUrl === apiUrl ? settings.token : undefined;
+      const token = own === undefined || own === "" ? kept : own;
+      if (token === undefined) throw notLoggedIn(apiUrl);
+      return build(settings, token);
+    },
+  };
+}
+
+function contextOf(terminal: Terminal, apiUrl: string, format: Format, token: string | undefined): Context {
   const client = createSottoClient({
     baseUrl: apiUrl,
     fetch: (request) => fetch(request, { signal: AbortSignal.timeout(ANSWER_MS_MAX) }),
-    headers: { "accept-language": "en" },
+    headers: {
+      "accept-language": "en",
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
   });
-  return { terminal, apiUrl, client, json: options.json ?? !terminal.isInteractive };
+  return { terminal, apiUrl, client, format };
 }
 
-function originOf(text: string): string {
+/** The server's address without a trailing slash. Throws CliFailure when it cannot be one. */
+function addressOf(terminal: Terminal, option: string | undefined, settings: Settings): string {
+  const configured = terminal.environment.SOTTO_API_URL;
+  const text = option ?? (configured === "" ? undefined : configured) ?? settings.apiUrl ?? DEFAULT_API_URL;
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new CliFailure("The API's address is not a URL.", {
-      exitCode: EXIT.usage,
-      hint: `Write it as ${DEFAULT_API_URL} in SOTTO_API_URL or --api-url.`,
-    });
+    throw usage(
+      "The API's address is not a URL.",
+      `Write it as ${DEFAULT_API_URL} in SOTTO_API_URL or --api-url.`,
+    );
   }
   return text.replace(/\/+$/, "");
 }
 
+function formatOf(terminal: Terminal, { json, table, csv }: Omit<GlobalOptions, "apiUrl">): Format {
+  if ([json, table, csv].filter(Boolean).length > 1) throw usage("Choose one of --json, --csv and --table.");
+  if (csv) return "csv";
+  if (json) return "json";
+  return table || terminal.isInteractive ? "table" : "json";
+}
+
+const notLoggedIn = (apiUrl: string): CliFailure =>
+  new CliFailure(`You are not logged in at ${apiUrl}. (auth/required)`, {
+    exitCode: EXIT.refused,
+    hint: "Log in with `sotto admin login`, or set SOTTO_TOKEN.",
+  });
+
 type Answer<Data> = { data?: Data; error?: unknown; response: Response };
+type Call<Data> = (client: SottoClient) => Promise<Answer<Data>>;
 
 /** The data of a call. Throws CliFailure with the problem's code, or saying that nothing answered. */
-export async function ask<Data>(context: Context, call: (client: SottoClient) => Promise<Answer<Data>>) {
+export async function ask<Data>(context: Context, call: Call<Data>): Promise<Data> {
   let answer: Answer<Data>;
   try {
     answer = await call(context.client);
@@ -67,9 +97,47 @@ export async function ask<Data>(context: Context, call: (client: SottoClient) =>
     throw unreachable(context.apiUrl, error);
   }
   if (answer.data !== undefined) return answer.data;
-  if (isProblem(answer.error)) throw failureOf(answer.error);
+  if (isProblem(answer.error)) throw failureOf(answer.error, retryAfterMs(answer.response));
   throw new CliFailure(`${context.apiUrl} answered ${answer.response.status}, and not as Sotto does.`, {
     exitCode: EXIT.failure,
     hint: "Check that SOTTO_API_URL is the address of a Sotto server.",
   });
+}
+
+/** Of a server that is away: it has about half a minute to come back. */
+const ATTEMPTS_MAX = 7;
+const BACKOFF_MS = 500;
+/** Of a server that asks to wait: every wait but one that others shorten leads on. */
+const WAITS_MAX = 20;
+/** A log of a script says why it stands still, and not each short pause. */
+const NOTED_WAIT_MS = 10_000;
+/** A server that asks for more than that is not waited for. */
+const WAIT_MS_MAX = 15 * 60_000;
+
+/**
+ * As `ask`, and waits as the server says when it is asked too often, or a little when it is away; `call` must be one
+ * that changes nothing when it is made twice.
+ */
+export async function askPatiently<Data>(context: Context, call: Call<Data>): Promise<Data> {
+  const { terminal } = context;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask(context, call);
+    } catch (error) {
+      if (!(error instanceof CliFailure) || !error.passes) throw error;
+      const asksToWait = error.retryAfterMs !== undefined;
+      const waitMs = error.retryAfterMs ?? BACKOFF_MS * 2 ** (attempt - 1);
+      if (attempt >= (asksToWait ? WAITS_MAX : ATTEMPTS_MAX) || waitMs > WAIT_MS_MAX) throw error;
+      const what = `${error.message} Waiting ${Math.ceil(waitMs / 1000)} s …`;
+      if (terminal.canAsk) terminal.progress(what);
+      else if (waitMs >= NOTED_WAIT_MS) terminal.note(what);
+      await terminal.sleep(waitMs);
+    }
+  }
+}
+
+/** RFC 9110, section 10.2.3, in seconds; the API writes no dates there. */
+function retryAfterMs(response: Response): number | undefined {
+  const text = response.headers.get("retry-after");
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) * 1000 : undefined;
 }

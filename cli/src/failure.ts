@@ -4,6 +4,15 @@ import type { Problem } from "@sotto/openapi";
 export const EXIT = { ok: 0, failure: 1, usage: 2, notFound: 3, refused: 4, unreachable: 5 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+type FailureOptions = {
+  exitCode: ExitCode;
+  hint?: string | undefined;
+  passes?: boolean;
+  retryAfterMs?: number | undefined;
+  problem?: Problem;
+  cause?: unknown;
+};
+
 /** An expected end of a command that is not success; the message says what happened, the hint what to do. */
 export class CliFailure extends Error {
   override readonly name = "CliFailure";
@@ -11,24 +20,33 @@ export class CliFailure extends Error {
   readonly hint: string | undefined;
   /** Whether the same call may succeed a little later. */
   readonly passes: boolean;
+  /** How long the server asks to wait first. */
+  readonly retryAfterMs: number | undefined;
+  /** The API's own words, when it answered at all. */
+  readonly problem: Problem | undefined;
 
-  constructor(
-    message: string,
-    options: { exitCode: ExitCode; hint?: string | undefined; passes?: boolean; cause?: unknown },
-  ) {
+  constructor(message: string, options: FailureOptions) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.exitCode = options.exitCode;
     this.hint = options.hint;
     this.passes = options.passes ?? false;
+    this.retryAfterMs = options.retryAfterMs;
+    this.problem = options.problem;
   }
 }
 
+/** A wrong command line, as commander would refuse it. */
+export const usage = (message: string, hint?: string): CliFailure =>
+  new CliFailure(message, { exitCode: EXIT.usage, hint });
+
 /** A problem of the API as the failure of a command; keeps the problem's stable code. */
-export function failureOf(problem: Problem): CliFailure {
+export function failureOf(problem: Problem, retryAfterMs?: number): CliFailure {
   return new CliFailure(`${problem.message} (${problem.code})`, {
     exitCode: exitCodeOf(problem.status),
-    hint: hintFor(problem),
-    passes: problem.status === 429 || problem.status >= 500,
+    hint: hintFor(problem, retryAfterMs),
+    passes: problem.status === 429 || problem.status >= 500 || problem.code === "idempotency/in-flight",
+    retryAfterMs,
+    problem,
   });
 }
 
@@ -47,12 +65,36 @@ function exitCodeOf(status: number): ExitCode {
   return status >= 400 && status < 500 ? EXIT.refused : EXIT.failure;
 }
 
-function hintFor({ code }: Problem): string | undefined {
-  if (code === "currency/unknown") return "`sotto currencies` lists the codes.";
-  if (code === "currency/paused") return "`sotto currencies` shows which ones are active.";
-  if (code === "track/unknown") return "A tracking code has 9 digits; a deleted order cannot be found.";
-  if (code === "quote/moved") return "The rate has moved: run the command again.";
-  if (code.startsWith("limit/")) return "Wait a little and try again.";
+const HINTS: Readonly<Record<string, string>> = {
+  "currency/unknown": "`sotto currencies` lists the codes.",
+  "currency/paused": "`sotto currencies` shows which ones are active.",
+  "track/unknown": "A tracking code has 9 digits; a deleted order cannot be found.",
+  "order/unknown": "An order that was deleted or forgotten is unknown to administrators too.",
+  "quote/moved": "The rate has moved: run the command again.",
+  "decision/stale": "The figures have changed: look at the order again, then decide.",
+  "auth/required": "Log in with `sotto admin login`, or set SOTTO_TOKEN.",
+  "auth/failed":
+    "Name, password and one-time code must all be right; after failures the server waits longer.",
+  "auth/forbidden": "It takes a higher role; `sotto admin whoami` shows yours.",
+  "loan/unknown": "`sotto admin loans list` shows the numbers.",
+  "loan/reference-used":
+    "A reference is unique for ever: `sotto admin loans list --reference` finds its loan.",
+  "loan/approval-required": "Somebody else approves it first: `sotto admin loans approve`.",
+  "loan/own-approval": "Whoever created a loan cannot approve it: a second person has to.",
+  "loan/currency": "Loans are paid in BTC, ETH or USDT-TRC20.",
+  "api-key/unknown": "`sotto admin keys list` shows the keys.",
+  "payouts/paused": "`sotto admin overview` shows the switches.",
+  "reserve/insufficient": "`sotto admin reserves` shows what there is.",
+};
+
+function hintFor({ code }: Problem, retryAfterMs: number | undefined): string | undefined {
+  const known = HINTS[code];
+  if (known !== undefined) return known;
+  if (code.startsWith("limit/")) {
+    const when = retryAfterMs === undefined ? "a little" : `${Math.ceil(retryAfterMs / 1000)} s`;
+    return `Wait ${when} and try again.`;
+  }
   if (code.startsWith("address/")) return "Copy the address anew; it must be on the network of the currency.";
+  if (code.startsWith("amount/")) return "Write amounts as plain decimals, such as 0.05.";
   return undefined;
 }

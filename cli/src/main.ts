@@ -1,5 +1,5 @@
-import { processTerminal } from "./context";
 import { runProgram } from "./program";
+import { processTerminal } from "./terminal";
 
 // Whoever reads may have seen enough (`sotto rates | head`).
 process.stdout.on("error", (error) => {

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import type { Currency, Track } from "@sotto/openapi";
 import { afterEach, describe, expect, test } from "vitest";
+import { example } from "./testing/contract";
 import { type FakeRoutes, problem, runSotto, startFakeApi } from "./testing/fake-api";
 
 const closers: (() => Promise<void>)[] = [];
@@ -15,25 +17,21 @@ async function fakeApi(routes: FakeRoutes) {
   return api;
 }
 
-const btc = {
+const btc: Currency = {
+  ...(example<Currency[]>("GET", "/api/currencies").find(({ id }) => id === "BTC") ??
+    example<Currency[]>("GET", "/api/currencies")[0]),
   id: "BTC",
   name: "Bitcoin",
   networkDisplayName: "Bitcoin",
   minAmount: "0.001",
   maxAmount: "4.1",
   isActive: true,
-};
+} as Currency;
 const dash = { ...btc, id: "DASH", name: "Dash", maxAmount: null, isActive: false };
-const tracked = {
-  id: "482915037",
+const tracked: Track = {
+  ...example<Track>("GET", "/api/track/482915037"),
   status: "completed",
   state: "completed",
-  createdAt: "2026-01-01T12:00:00.000Z",
-  completedAt: "2026-01-01T12:10:00.000Z",
-  sendAmount: "0.05",
-  sendCurrency: "BTC",
-  receiveAmount: "3000",
-  receiveCurrency: "USDT-TRC20",
   receiveAddress: "…YdH",
 };
 
@@ -64,6 +62,7 @@ describe("reading", () => {
     });
     const { url } = await fakeApi({
       "GET /api/exchange-rates": { body: [rate("BTC", "ETH"), rate("ETH", "BTC")] },
+      "GET /api/exchange-rate/XYZ/XYZ": { status: 404, body: problem(404, "currency/unknown", "Unknown.") },
     });
     const { out } = await runSotto(["rates", "eth"], { apiUrl: url });
     expect(JSON.parse(out[0] ?? "")).toEqual([rate("ETH", "BTC")]);
@@ -78,6 +77,7 @@ describe("reading", () => {
       minAmount: "0.001",
       maxAmount: "4",
       networkFee: "0.1",
+      updatedAt: "2026-01-01T12:00:00.000Z",
     };
     const { url } = await fakeApi({ "GET /api/exchange-rate/BTC/ETH": { body: pair } });
     const { out } = await runSotto(["rates", "BTC", "ETH"], { apiUrl: url, interactive: true });
@@ -122,7 +122,9 @@ describe("failures", () => {
   });
 
   test("an answer that is not Sotto's is 1", async () => {
-    const { url } = await fakeApi({ "GET /api/currencies": { status: 400, body: { oops: true } } });
+    const { url } = await fakeApi({
+      "GET /api/currencies": { status: 400, body: { oops: true }, offContract: true },
+    });
     expect((await runSotto(["currencies"], { apiUrl: url })).exitCode).toBe(1);
   });
 

@@ -1,62 +1,77 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../package.json" with { type: "json" };
+import { addressCommand } from "./commands/address";
+import { adminCommand } from "./commands/admin/admin";
+import { completionCommand } from "./commands/completion";
 import { currenciesCommand } from "./commands/currencies";
+import { quoteCommand } from "./commands/quote";
 import { ratesCommand } from "./commands/rates";
+import { statsCommand } from "./commands/stats";
 import { swapCommand } from "./commands/swap";
 import { trackCommand } from "./commands/track";
-import { type Context, createContext, type Terminal } from "./context";
+import { createContexts, type GlobalOptions } from "./context";
 import { CliFailure, EXIT } from "./failure";
+import { printable } from "./output/printable";
+import type { Terminal } from "./terminal";
 
-type GlobalOptions = { apiUrl?: string; json?: true; table?: true };
+const AFTER_HELP = `
+Settings:    SOTTO_API_URL and SOTTO_TOKEN, or what \`sotto admin login\` keeps in
+             ~/.config/sotto/config.json (XDG_CONFIG_HOME).
+Exit codes:  0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused,
+             5 no answer.`;
 
 /** The program with all its commands; nothing runs until it is parsed. */
 export function createProgram(terminal: Terminal): Command {
   const program = new Command("sotto")
-    .description("Swap coins and follow orders on a Sotto server.")
+    .description("Swap coins, follow orders and administer a Sotto server.")
     .version(manifest.version)
     .option("--api-url <url>", "the server's address (SOTTO_API_URL, else http://127.0.0.1:8080)")
     .option("--json", "write JSON lines (the default when the output is piped)")
+    .option("--csv", "write CSV (RFC 4180)")
     .option("--table", "write for people, also into a pipe")
+    .addHelpText("after", AFTER_HELP);
+  const contexts = createContexts(terminal, () => program.opts<GlobalOptions>());
+  for (const command of [
+    currenciesCommand(contexts),
+    ratesCommand(contexts),
+    quoteCommand(contexts),
+    swapCommand(contexts),
+    trackCommand(contexts),
+    addressCommand(contexts),
+    statsCommand(contexts),
+    adminCommand(contexts),
+    completionCommand(terminal, program),
+  ]) {
+    program.addCommand(command);
+  }
+  settle(program, terminal);
+  return program;
+}
+
+/** Gives every command, at any depth, the same way of writing and of ending. */
+function settle(command: Command, terminal: Terminal): void {
+  command
+    .exitOverride()
+    .showHelpAfterError("(--help shows how)")
+    .configureHelp({ showGlobalOptions: true, ...(terminal.columns ? { helpWidth: terminal.columns } : {}) })
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.note(text.trimEnd()),
-    })
-    .showHelpAfterError("(--help shows how)")
-    .addHelpText(
-      "after",
-      "\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused, 5 no answer.",
-    );
-  const context = (): Context => {
-    const { apiUrl, json, table } = program.opts<GlobalOptions>();
-    const asked = json === true ? true : table === true ? false : undefined;
-    return createContext(terminal, {
-      ...(apiUrl === undefined ? {} : { apiUrl }),
-      ...(asked === undefined ? {} : { json: asked }),
     });
-  };
-  for (const command of [
-    currenciesCommand(context),
-    ratesCommand(context),
-    swapCommand(context),
-    trackCommand(context),
-  ]) {
-    program.addCommand(command.copyInheritedSettings(program));
-  }
-  return program;
+  for (const inner of command.commands) settle(inner, terminal);
 }
 
 /** Runs one command line and gives the process's exit code. */
 export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
-  const program = createProgram(terminal);
-  for (const command of [program, ...program.commands]) command.exitOverride();
   try {
-    await program.parseAsync(args, { from: "user" });
+    await createProgram(terminal).parseAsync(args, { from: "user" });
     return EXIT.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     if (!(error instanceof CliFailure)) throw error;
-    terminal.note(`sotto: ${error.message}`);
-    if (error.hint !== undefined) terminal.note(`  ${error.hint}`);
+    terminal.progress(undefined);
+    terminal.note(`sotto: ${printable(error.message)}`);
+    if (error.hint !== undefined) terminal.note(`  ${printable(error.hint)}`);
     return error.exitCode;
   }
 }

@@ -1,24 +1,38 @@
 import type { Currency } from "@sotto/openapi";
 import { Command } from "commander";
-import { ask, type Context } from "../context";
-import { print } from "../output/print";
-import { type Column, tableLines } from "../output/table";
+import { ask, type Contexts } from "../context";
+import { styleOf } from "../output/colour";
+import { printList } from "../output/print";
+import type { Column } from "../output/table";
+
+const stateOf = ({ isActive }: Currency): string => (isActive ? "active" : "paused");
 
 const COLUMNS: readonly Column<Currency>[] = [
-  { title: "CODE", of: ({ id }) => id },
-  { title: "NAME", of: ({ name }) => name },
-  { title: "NETWORK", of: ({ networkDisplayName }) => networkDisplayName },
-  { title: "MIN", figures: true, of: ({ minAmount }) => minAmount },
-  { title: "MAX", figures: true, of: ({ maxAmount }) => maxAmount ?? "-" },
-  { title: "STATUS", of: ({ isActive }) => (isActive ? "active" : "paused") },
+  { title: "CODE", field: "id", of: ({ id }) => id },
+  { title: "NAME", field: "name", shrinks: true, of: ({ name }) => name },
+  {
+    title: "NETWORK",
+    field: "networkDisplayName",
+    shrinks: true,
+    of: ({ networkDisplayName }) => networkDisplayName,
+  },
+  { title: "DECIMALS", field: "decimals", csvOnly: true, of: ({ decimals }) => decimals },
+  { title: "MIN", field: "minAmount", figures: true, of: ({ minAmount }) => minAmount },
+  { title: "MAX", field: "maxAmount", figures: true, of: ({ maxAmount }) => maxAmount },
+  {
+    title: "STATUS",
+    field: "isActive",
+    of: ({ isActive }) => isActive,
+    show: stateOf,
+    style: (currency) => styleOf(stateOf(currency)),
+  },
 ];
 
 /** `sotto currencies`: every currency with its limits and whether it can be swapped now. */
-export const currenciesCommand = (context: () => Context): Command =>
+export const currenciesCommand = (contexts: Contexts): Command =>
   new Command("currencies")
     .description("list the currencies, their limits and which are active")
     .action(async () => {
-      const sotto = context();
-      const currencies = await ask(sotto, (client) => client.GET("/api/currencies"));
-      print(sotto, currencies, (rows) => tableLines(COLUMNS, rows));
+      const sotto = contexts.public();
+      await printList(sotto, await ask(sotto, (client) => client.GET("/api/currencies")), COLUMNS);
     });

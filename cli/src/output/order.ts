@@ -1,31 +1,50 @@
 import type { Order } from "@sotto/openapi";
-import { pairLines } from "./table";
+import { styleOf } from "./colour";
+import type { Pair } from "./table";
 
-/** An order as the commands use it; the mixer's fields come with the mixer. */
-export type SeenOrder = Omit<Order, "privacySettings" | "feeBreakdown" | "mixing" | "guarantee">;
-
-/** What whoever pays needs to know of an order, one thing a line. */
-export const orderLines = (order: SeenOrder): string[] =>
-  pairLines([
-    ["order", `${order.id} (keep it secret: it steers the order)`],
-    ["code", order.trackingCode],
-    ["state", order.state],
-    ["send", `${order.sendAmount} ${order.sendCurrency}`],
-    ["to", order.depositAddress],
-    ["memo", order.memo],
-    ["before", order.expiresAt],
-    [
-      "receive",
-      `${order.orderType === "fixed" ? "" : "about "}${order.receiveAmount} ${order.receiveCurrency}`,
+/** What whoever holds an order needs to know of it, one thing a line. */
+export const orderPairs = (order: Order): readonly Pair[] => [
+  ["order", `${order.id} (keep it secret: it steers the order)`],
+  ["code", order.trackingCode],
+  ["state", progressLine(order), styleOf(order.state)],
+  ["send", `${order.sendAmount} ${order.sendCurrency}`],
+  ["to", order.depositAddress],
+  ["memo", order.memo],
+  ["before", order.expiresAt],
+  [
+    "receive",
+    `${order.orderType === "fixed" ? "" : "about "}${order.receiveAmount} ${order.receiveCurrency}`,
+  ],
+  ["at", order.receiveAddress],
+  ["refund to", order.refundAddress],
+  ["fee", `${order.fee} ${order.sendCurrency} (${order.feeRate} %)`],
+  ["network fee", `${order.networkFee} ${order.receiveCurrency}`],
+  ...order.deposits.map(
+    (deposit): Pair => ["deposit", `${deposit.amount} ${deposit.currency} in ${deposit.txHash}`],
+  ),
+  ...order.payouts.map(
+    (payout): Pair => [
+      "payout",
+      `${payout.amount} ${payout.currency} in ${payout.txHash ?? "-"} (${payout.status})`,
     ],
-    ["at", order.receiveAddress],
-    ["refund to", order.refundAddress],
-    ["fee", `${order.fee} ${order.sendCurrency} (${order.feeRate} %)`],
-    ["network fee", `${order.networkFee} ${order.receiveCurrency}`],
-  ]);
+  ),
+  ...order.choices.map(
+    (choice): Pair => [
+      "may choose",
+      `${choice.choice}: ${choice.sendsAmount} ${choice.currency} would arrive`,
+    ],
+  ),
+  [
+    "until",
+    order.deadline === null
+      ? null
+      : `${order.deadline}${order.defaultChoice === null ? "" : `, then: ${order.defaultChoice}`}`,
+  ],
+  ["ended", order.completedAt],
+];
 
 /** One line on how far an order is. */
-export function progressLine(order: SeenOrder): string {
+export function progressLine(order: Order): string {
   if (order.state !== "confirming")
     return order.reason === null ? order.state : `${order.state}: ${order.reason}`;
   return `confirming, ${order.confirmations} of ${order.confirmationsRequired}`;

@@ -1,8 +1,47 @@
 import type { Context } from "../context";
+import { paintFor } from "./colour";
 import { jsonLine } from "./json";
+import type { Column, Pair } from "./table";
 
-/** Writes data for whoever reads: a JSON line for a program, the given lines for a person. */
-export function print<Data>(context: Context, data: Data, lines: (data: Data) => readonly string[]): void {
-  if (context.json) context.terminal.out(jsonLine(data));
-  else for (const line of lines(data)) context.terminal.out(line);
+/** Lists without titles are the later parts of one that is watched. */
+type ListOptions = { titles?: boolean };
+
+/** Writes a list: a table, one JSON array, or CSV with a header. */
+export async function printList<Row>(
+  context: Context,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  { titles = true }: ListOptions = {},
+): Promise<void> {
+  const { terminal, format } = context;
+  if (format === "json") return terminal.out(jsonLine(rows));
+  if (format === "table") {
+    // Tables measure text by Unicode's tables, which take longer to load than all the rest.
+    const { tableLines } = await import("./table");
+    const lines = tableLines(columns, rows, { columns: terminal.columns, paint: paintFor(terminal) });
+    for (const line of titles ? lines : lines.slice(1)) terminal.out(line);
+    return;
+  }
+  const { csvLine } = await import("./csv");
+  if (titles) terminal.out(csvLine(columns.map(({ field }) => field)));
+  for (const row of rows) terminal.out(csvLine(columns.map(({ of }) => of(row))));
+}
+
+/** Writes one thing: a line for each of its pairs, one JSON document, or CSV of a header and one record. */
+export async function printRecord<Data extends object>(
+  context: Context,
+  data: Data,
+  pairsOf: (data: Data) => readonly Pair[],
+  { titles = true }: ListOptions = {},
+): Promise<void> {
+  const { terminal, format } = context;
+  if (format === "json") return terminal.out(jsonLine(data));
+  if (format === "table") {
+    const { pairLines } = await import("./table");
+    for (const line of pairLines(pairsOf(data), paintFor(terminal))) terminal.out(line);
+    return;
+  }
+  const { csvLine } = await import("./csv");
+  if (titles) terminal.out(csvLine(Object.keys(data)));
+  terminal.out(csvLine(Object.values(data)));
 }

@@ -1,5 +1,7 @@
+import type { Calculation, Choice, Health, Order, OrderState } from "@sotto/openapi";
 import { afterEach, describe, expect, test } from "vitest";
-import { type FakeRoutes, problem, runSotto, startFakeApi } from "../testing/fake-api";
+import { example } from "../../testing/contract";
+import { type FakeRoutes, problem, runSotto, startFakeApi } from "../../testing/fake-api";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -12,36 +14,16 @@ async function fakeApi(routes: FakeRoutes) {
   return api;
 }
 
-const order = (state: string, more: object = {}) => ({
-  id: "5q0Zt1VZ3mQ2o7h1v0y6Kg",
-  trackingCode: "482915037",
-  status: "pending",
-  state,
-  reason: null,
-  choices: [],
-  sendCurrency: "BTC",
-  sendAmount: "0.05",
-  receiveCurrency: "USDT-TRC20",
-  receiveAmount: "2985.7",
-  receiveAddress: "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+const order = (state: OrderState, more: Partial<Order> = {}): Order => ({
+  ...example<Order>("GET", "/api/exchanges/5q0Zt1VZ3mQ2o7h1v0y6Kg"),
   refundAddress: null,
-  fee: "0.000225",
-  feeRate: "0.45",
-  networkFee: "0.8",
-  orderType: "floating",
-  depositAddress: "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
-  memo: null,
-  expiresAt: "2026-01-01T12:30:00.000Z",
-  confirmations: 0,
-  confirmationsRequired: 2,
-  deposits: [],
-  payouts: [],
-  txHash: null,
-  revision: 0,
+  state,
   ...more,
 });
 const read = "GET /api/exchanges/5q0Zt1VZ3mQ2o7h1v0y6Kg";
-const health = (network: string) => ({ "GET /api/health": { body: { network } } });
+const health = (network: Health["network"]) => ({
+  "GET /api/health": { body: { ...example<Health>("GET", "/api/health"), network } },
+});
 const swap = ["swap", "BTC", "USDT", "0.05", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH"];
 const posts = (requests: { method: string; path: string }[]) =>
   requests.filter(({ method }) => method === "POST").map(({ path }) => path);
@@ -67,7 +49,13 @@ describe("making an order", () => {
 
   test("a fixed rate is quoted first, and the order names the quote", async () => {
     const { url, requests } = await fakeApi({
-      "POST /api/calculate": { body: { quoteId: "q1" } },
+      "POST /api/calculate": {
+        body: {
+          ...example<Calculation>("POST", "/api/calculate"),
+          quoteId: "q1",
+          expiresAt: "2026-01-01T12:10:00.000Z",
+        },
+      },
       "POST /api/exchanges": { status: 201, body: order("waiting", { orderType: "fixed" }) },
     });
     await runSotto([...swap, "--fixed"], { apiUrl: url });
@@ -145,7 +133,7 @@ describe("waiting", () => {
   });
 
   test("an order that needs its holder is a failure that says where to decide", async () => {
-    const choice = { choice: "refund", sendsAmount: "0.04", currency: "BTC", networkFee: "0.0001" };
+    const choice: Choice = { choice: "refund", sendsAmount: "0.04", currency: "BTC", networkFee: "0.0001" };
     const { url } = await fakeApi({
       ...made,
       [read]: { body: order("action_required", { reason: "less", choices: [choice] }) },

@@ -1,0 +1,200 @@
+import { Command } from "commander";
+import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
+import { askPatiently, type Context, type Contexts } from "../../context";
+import { type Decimal, sameDecimal } from "../../decimal";
+import { CliFailure, EXIT } from "../../failure";
+import { styleOf } from "../../output/colour";
+import { printList } from "../../output/print";
+import type { Column } from "../../output/table";
+import type { CreateLoanBody, Loan } from "../../wire";
+import { type CheckedRow, checkRows, type Fault } from "./loan-check";
+import { figuresOf, readFeePercent } from "./loan-figures";
+import { type LoanRow, parseLoanRows, readLoanFile } from "./loan-file";
+
+/** `skipped` rows were not sent: another one is at fault, or the server has gone, or it is a dry run. */
+type Outcome = "created" | "exists" | "conflict" | "failed" | "skipped";
+type Result = {
+  line: number;
+  reference: string;
+  outcome: Outcome;
+  id: string | null;
+  status: string | null;
+  code: string | null;
+  message: string | null;
+};
+
+const COLUMNS: readonly Column<Result>[] = [
+  { title: "LINE", field: "line", figures: true, of: ({ line }) => line },
+  { title: "REFERENCE", field: "reference", shrinks: true, of: ({ reference }) => reference },
+  {
+    title: "OUTCOME",
+    field: "outcome",
+    of: ({ outcome }) => outcome,
+    style: ({ outcome }) => styleOf(outcome),
+  },
+  { title: "LOAN", field: "id", figures: true, of: ({ id }) => id },
+  { title: "STATUS", field: "status", of: ({ status }) => status },
+  { title: "CODE", field: "code", shrinks: true, of: ({ code }) => code },
+  { title: "MESSAGE", field: "message", shrinks: true, of: ({ message }) => message },
+];
+
+/**
+ * `sotto admin loans import FILE.csv`: creates a loan a row. Nothing is sent before all rows are sound, and a
+ * reference is used once for ever, so that running it again creates nothing twice.
+ */
+export const importCommand = (contexts: Contexts): Command =>
+  acting(
+    new Command("import")
+      .description("create a loan for each row of a CSV file; again, it creates nothing twice")
+      .argument(
+        "<file.csv>",
+        "columns reference,currency,amount,exchangeRate[,receiveAddress]; - for standard input",
+      ),
+  ).action(async (path: string, options: ActOptions) => {
+    const sotto = contexts.admin();
+    requireAnswerable(sotto, options);
+    const rows = await parseLoanRows(await readLoanFile(sotto.terminal, path));
+    const unnamed = rows.filter(isUnnamedExport);
+    const { checked, faults } = await checkRows(
+      sotto,
+      rows.filter((row) => !isUnnamedExport(row)),
+    );
+    const skipped = unnamed.map((row) =>
+      result(row, "skipped", { message: "An exported loan without a reference." }),
+    );
+    if (faults.length > 0) return refuse(sotto, { checked, faults, skipped });
+    if (options.dryRun) {
+      await printSummary(sotto, [
+        ...skipped,
+        ...checked.map((row) => result(row, "skipped", { message: "Would be sent." })),
+      ]);
+      return;
+    }
+    const plan = {
+      question: `Create ${checked.length} loans?`,
+      method: "POST",
+      path: "/api/admin/loan-orders",
+    } as const;
+    if (!(await isConfirmed(sotto, options, plan))) return;
+    const results = await sendRows(sotto, checked, await readFeePercent(sotto));
+    await finish(sotto, [...skipped, ...results]);
+  });
+
+/** Exports hold loans that were created without a reference too; importing them would create them anew. */
+const isUnnamedExport = ({ reference, id }: LoanRow): boolean => reference === "" && id !== "";
+
+const result = (row: LoanRow, outcome: Outcome, more: Partial<Result> = {}): Result => ({
+  line: row.line,
+  reference: row.reference,
+  outcome,
+  id: null,
+  status: null,
+  code: null,
+  message: null,
+  ...more,
+});
+
+async function refuse(
+  sotto: Context,
+  {
+    checked,
+    faults,
+    skipped,
+  }: { checked: readonly CheckedRow[]; faults: readonly Fault[]; skipped: Result[] },
+): Promise<never> {
+  const failed = faults.map(({ row, code, message }) => result(row, "failed", { code, message }));
+  await printSummary(sotto, [...skipped, ...failed, ...checked.map((row) => result(row, "skipped"))]);
+  throw new CliFailure(`Nothing was sent: ${faults.length} of the rows are wrong.`, {
+    exitCode: EXIT.failure,
+    hint: "Mend them and run it again.",
+  });
+}
+
+/** Sends row after row; once the server has gone for good, the rest is left for the next run. */
+async function sendRows(sotto: Context, rows: readonly CheckedRow[], feePercent: Decimal): Promise<Result[]> {
+  const results: Result[] = [];
+  let hasGone = false;
+  for (const row of rows) {
+    if (hasGone) results.push(result(row, "skipped", { message: "Not sent." }));
+    else {
+      sotto.terminal.progress(`Creating loans: ${results.length} of ${rows.length}`);
+      const { result: sent, passes } = await sendRow(sotto, row, feePercent);
+      results.push(sent);
+      hasGone = passes;
+    }
+  }
+  sotto.terminal.progress(undefined);
+  return results;
+}
+
+/** `passes`: the failure is the server's and not the row's. */
+async function sendRow(
+  sotto: Context,
+  row: CheckedRow,
+  feePercent: Decimal,
+): Promise<{ result: Result; passes: boolean }> {
+  const body: CreateLoanBody = {
+    currency: row.code,
+    amount: row.amount,
+    exchangeRate: row.exchangeRate,
+    ...figuresOf(row, feePercent),
+    status: "pending",
+    reference: row.reference,
+    ...(row.address === null ? {} : { receiveAddress: row.address }),
+  };
+  // One key a row and run: a lost answer is asked for again, and gives the first one.
+  const params = { header: { "Idempotency-Key": crypto.randomUUID() } };
+  try {
+    const loan = await askPatiently(sotto, (client) =>
+      client.POST("/api/admin/loan-orders", { body, params }),
+    );
+    return { result: result(row, "created", { id: loan.id, status: loan.status }), passes: false };
+  } catch (error) {
+    if (!(error instanceof CliFailure)) throw error;
+    const known = existingLoan(error);
+    if (known !== undefined) return { result: compared(row, known), passes: false };
+    const code = error.problem?.code ?? null;
+    const message = error.problem?.message ?? error.message;
+    // What holds for one row may not hold for the next, but nobody's session comes back by itself.
+    const isForAll = error.passes || error.problem?.status === 401 || error.problem?.status === 403;
+    return { result: result(row, "failed", { code, message }), passes: isForAll };
+  }
+}
+
+/** The loan that has the reference already, as the conflict carries it. */
+function existingLoan({ problem }: CliFailure): Loan | undefined {
+  if (problem?.code !== "loan/reference-used" || !("loan" in problem)) return undefined;
+  const { loan } = problem;
+  return typeof loan === "object" && loan !== null && "reference" in loan ? (loan as Loan) : undefined;
+}
+
+function compared(row: CheckedRow, loan: Loan): Result {
+  const { id, status } = loan;
+  const differing = [
+    ...(loan.currency === row.code ? [] : ["currency"]),
+    ...(sameDecimal(loan.amount, row.amount) ? [] : ["amount"]),
+    ...(sameDecimal(loan.exchangeRate, row.exchangeRate) ? [] : ["exchangeRate"]),
+    ...(loan.receiveAddress === row.address ? [] : ["receiveAddress"]),
+  ];
+  if (differing.length === 0) return result(row, "exists", { id, status });
+  const message = `The server has this reference with another ${differing.join(", ")}.`;
+  return result(row, "conflict", { id, status, code: "loan/reference-used", message });
+}
+
+async function finish(sotto: Context, results: readonly Result[]): Promise<void> {
+  await printSummary(sotto, results);
+  const bad = results.filter(({ outcome }) => outcome === "failed" || outcome === "conflict").length;
+  if (bad === 0) return;
+  throw new CliFailure(`${bad} of ${results.length} rows were not imported.`, {
+    exitCode: EXIT.failure,
+    hint: "Run it again for those that failed: rows that exist are left alone.",
+  });
+}
+
+async function printSummary(sotto: Context, results: readonly Result[]): Promise<void> {
+  const inOrder = [...results].sort((one, other) => one.line - other.line);
+  await printList(sotto, inOrder, COLUMNS);
+  const counts = new Map<Outcome, number>();
+  for (const { outcome } of inOrder) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  sotto.terminal.note([...counts].map(([outcome, count]) => `${count} ${outcome}`).join(", "));
+}

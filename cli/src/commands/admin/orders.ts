@@ -1,0 +1,194 @@
+import type { SottoClient } from "@sotto/openapi";
+import { Command, Option } from "commander";
+import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
+import { ask, type Context, type Contexts } from "../../context";
+import { CliFailure, EXIT } from "../../failure";
+import { styleOf } from "../../output/colour";
+import { orderPairs } from "../../output/order";
+import { printList, printRecord } from "../../output/print";
+import { minuteOf } from "../../output/printable";
+import type { Column, Pair } from "../../output/table";
+import { LIST_ITEMS, noteMore, parseCount, readPages } from "../../pages";
+import type { AdminOrder, AdminOrderRow } from "../../wire";
+import { parseTrackingCode } from "../track";
+
+const STATUSES = ["pending", "processing", "completed", "failed", "expired"] as const;
+const STATES = [
+  "waiting",
+  "confirming",
+  "screening",
+  "exchanging",
+  "mixing",
+  "sending",
+  "completed",
+  "action_required",
+  "hold",
+  "refunding",
+  "refunded",
+  "expired",
+  "cancelled",
+  "failed",
+] as const;
+
+const COLUMNS: readonly Column<AdminOrderRow>[] = [
+  { title: "CODE", field: "trackingCode", of: ({ trackingCode }) => trackingCode },
+  { title: "ID", field: "id", csvOnly: true, of: ({ id }) => id },
+  { title: "STATUS", field: "status", csvOnly: true, of: ({ status }) => status },
+  {
+    title: "STATE",
+    field: "state",
+    of: ({ state }) => state,
+    show: ({ state, reason }) => (reason === null ? state : `${state}: ${reason}`),
+    style: ({ state }) => styleOf(state),
+  },
+  { title: "REASON", field: "reason", csvOnly: true, of: ({ reason }) => reason },
+  { title: "SENDS", field: "sendAmount", figures: true, of: ({ sendAmount }) => sendAmount },
+  { title: "", field: "sendCurrency", of: ({ sendCurrency }) => sendCurrency },
+  { title: "RECEIVES", field: "receiveAmount", figures: true, of: ({ receiveAmount }) => receiveAmount },
+  { title: "", field: "receiveCurrency", of: ({ receiveCurrency }) => receiveCurrency },
+  {
+    title: "TYPE",
+    field: "orderType",
+    shrinks: true,
+    of: ({ orderType }) => orderType,
+    show: ({ orderType, mixed }) => (mixed ? `${orderType}, mixed` : orderType),
+  },
+  { title: "MIXED", field: "mixed", csvOnly: true, of: ({ mixed }) => mixed },
+  {
+    title: "CREATED (UTC)",
+    field: "createdAt",
+    of: ({ createdAt }) => createdAt,
+    show: ({ createdAt }) => minuteOf(createdAt),
+  },
+  { title: "ENDED", field: "completedAt", csvOnly: true, of: ({ completedAt }) => completedAt },
+];
+
+type ListOptions = {
+  status?: (typeof STATUSES)[number];
+  state?: (typeof STATES)[number];
+  currency?: string;
+  since?: string;
+  until?: string;
+  code?: string;
+  tx?: string;
+  limit: number;
+};
+
+/** `sotto admin orders …`: all orders that are not forgotten, and what an administrator may do to those on hold. */
+export const ordersCommand = (contexts: Contexts): Command =>
+  new Command("orders")
+    .description("exchange orders")
+    .addCommand(listCommand(contexts))
+    .addCommand(
+      new Command("show")
+        .description("show an order with its events, deposits, legs and ledger entries")
+        .argument("<order>", "its tracking code or its id")
+        .action(async (order: string) => {
+          const sotto = contexts.admin();
+          await printRecord(sotto, await inspect(sotto, order), adminOrderPairs);
+        }),
+    )
+    .addCommand(endHoldCommand(contexts, "release"))
+    .addCommand(endHoldCommand(contexts, "refund"));
+
+const listCommand = (contexts: Contexts): Command =>
+  new Command("list")
+    .description("list orders, newest first; forgotten ones are gone")
+    .addOption(new Option("--status <status>", "of this status").choices(STATUSES))
+    .addOption(new Option("--state <state>", "in this state").choices(STATES))
+    .option("--currency <code>", "that send or receive this currency")
+    .option("--since <time>", "created at or after, such as 2026-01-31 or 2026-01-31T12:00:00Z")
+    .option("--until <time>", "created before")
+    .option("--code <code>", "with this tracking code")
+    .option("--tx <hash>", "with this deposit or payout")
+    .option("--limit <count>", "how many", parseCount, LIST_ITEMS)
+    .action(async ({ limit, tx, since, until, code, ...exact }: ListOptions) => {
+      const sotto = contexts.admin();
+      const query = {
+        ...exact,
+        ...(code === undefined ? {} : { code: parseTrackingCode(code) ?? code }),
+        ...(since === undefined ? {} : { since: instantOf(since) }),
+        ...(until === undefined ? {} : { until: instantOf(until) }),
+        ...(tx === undefined ? {} : { txHash: tx }),
+      };
+      const { items, hasMore } = await readPages(sotto, limit, (client, cursor) =>
+        client.GET("/api/admin/exchanges", { params: { query: { ...query, ...cursor } } }),
+      );
+      await printList(sotto, items, COLUMNS);
+      noteMore(sotto, hasMore, items.length);
+    });
+
+/** A time of the command line as the contract writes it; what is none goes out as it is, for the server to refuse. */
+function instantOf(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? text : time.toISOString();
+}
+
+/** `release` and `refund`, which end a hold; each with its reason for the audit log. */
+function endHoldCommand(contexts: Contexts, verb: "release" | "refund"): Command {
+  const description = verb === "release" ? "let an order on hold go on" : "refund an order on hold";
+  return acting(
+    new Command(verb)
+      .description(description)
+      .argument("<order>", "its tracking code or its id")
+      .requiredOption("--reason <text>", "why, for the audit log"),
+  ).action(async (name: string, { reason, ...options }: ActOptions & { reason: string }) => {
+    const sotto = contexts.admin();
+    requireAnswerable(sotto, options);
+    const order = await inspect(sotto, name);
+    const { id } = order;
+    const body = { reason };
+    const plan = {
+      question: `${verb} order ${order.trackingCode} (${order.state}, ${order.sendAmount} ${order.sendCurrency})?`,
+      method: "POST",
+      path: `/api/admin/exchanges/${id}/${verb}`,
+      body,
+    } as const;
+    if (!(await isConfirmed(sotto, options, plan))) return;
+    const params = { path: { id }, header: { "Idempotency-Key": crypto.randomUUID() } };
+    const send = (client: SottoClient) =>
+      verb === "release"
+        ? client.POST("/api/admin/exchanges/{id}/release", { body, params })
+        : client.POST("/api/admin/exchanges/{id}/refund", { body, params });
+    await printRecord(sotto, await ask(sotto, send), orderPairs);
+  });
+}
+
+/** The order behind a tracking code or an id, whole. */
+async function inspect(sotto: Context, name: string): Promise<AdminOrder> {
+  const code = parseTrackingCode(name);
+  const id = code === undefined ? name : await idOf(sotto, code);
+  return ask(sotto, (client) => client.GET("/api/admin/exchanges/{id}", { params: { path: { id } } }));
+}
+
+async function idOf(sotto: Context, code: string): Promise<string> {
+  const { items } = await ask(sotto, (client) =>
+    client.GET("/api/admin/exchanges", { params: { query: { code } } }),
+  );
+  const [order] = items;
+  if (order !== undefined) return order.id;
+  throw new CliFailure("No order has this code. (order/unknown)", {
+    exitCode: EXIT.notFound,
+    hint: "An order that was deleted or forgotten is unknown to administrators too.",
+  });
+}
+
+const adminOrderPairs = (order: AdminOrder): readonly Pair[] => [
+  ...orderPairs(order),
+  ["parent", order.parentId],
+  ...order.events.map(
+    ({ at, type, cause, state }): Pair => ["event", `${at}  ${type} by ${cause}: ${state}`],
+  ),
+  ...order.legs.map(
+    (leg): Pair => [
+      leg.kind,
+      `${leg.amount} ${leg.currency}, ${leg.status}, attempts: ${leg.attempts.length}, ${leg.txHash ?? "no transaction"}`,
+    ],
+  ),
+  ...order.ledger.map(
+    ({ at, account, asset, amount, kind }): Pair => [
+      "ledger",
+      `${at}  ${kind}: ${account} ${amount} ${asset}`,
+    ],
+  ),
+];

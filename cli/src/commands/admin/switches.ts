@@ -1,0 +1,138 @@
+import type { SottoClient } from "@sotto/openapi";
+import { Command } from "commander";
+import { type ActOptions, acting, isConfirmed } from "../../act";
+import { ask, type Contexts } from "../../context";
+import { printRecord } from "../../output/print";
+
+type Answer<Data> = { data?: Data; error?: unknown; response: Response };
+type Reason = { reason: string };
+type Turn = {
+  verb: string;
+  description: string;
+  /** What is turned, where there are several. */
+  argument?: { name: string; description: string };
+  question: (subject: string) => string;
+  path: (subject: string) => string;
+  send: (client: SottoClient, turned: { subject: string; body: Reason }) => Promise<Answer<object>>;
+};
+
+const currency = { name: "<currency>", description: "the currency" };
+
+/** `sotto admin assets pause|resume CURRENCY`: whether new orders are taken with a currency. */
+export const assetsCommand = (contexts: Contexts): Command =>
+  new Command("assets")
+    .description("pause a currency")
+    .addCommand(
+      turnCommand(contexts, {
+        verb: "pause",
+        description: "take no new orders with a currency",
+        argument: currency,
+        question: (code) => `Take no new orders with ${code}?`,
+        path: (code) => `/api/admin/assets/${code}/pause`,
+        send: (client, { subject, body }) =>
+          client.POST("/api/admin/assets/{currency}/pause", {
+            body,
+            params: { path: { currency: subject } },
+          }),
+      }),
+    )
+    .addCommand(
+      turnCommand(contexts, {
+        verb: "resume",
+        description: "take orders with a currency again",
+        argument: currency,
+        question: (code) => `Take orders with ${code} again?`,
+        path: (code) => `/api/admin/assets/${code}/resume`,
+        send: (client, { subject, body }) =>
+          client.POST("/api/admin/assets/{currency}/resume", {
+            body,
+            params: { path: { currency: subject } },
+          }),
+      }),
+    );
+
+/** `sotto admin payouts pause|resume`: whether new payouts are signed. */
+export const payoutsCommand = (contexts: Contexts): Command =>
+  new Command("payouts")
+    .description("pause payouts")
+    .addCommand(
+      turnCommand(contexts, {
+        verb: "pause",
+        description: "sign no new payouts; those already signed are followed to their end",
+        question: () => "Sign no new payouts?",
+        path: () => "/api/admin/payouts/pause",
+        send: (client, { body }) => client.POST("/api/admin/payouts/pause", { body }),
+      }),
+    )
+    .addCommand(
+      turnCommand(contexts, {
+        verb: "resume",
+        description: "sign payouts again",
+        question: () => "Sign payouts again?",
+        path: () => "/api/admin/payouts/resume",
+        send: (client, { body }) => client.POST("/api/admin/payouts/resume", { body }),
+      }),
+    );
+
+/** `sotto admin signer stop|resume`: whether anything at all is signed. */
+export const signerCommand = (contexts: Contexts): Command =>
+  new Command("signer")
+    .description("stop the signer")
+    .addCommand(
+      turnCommand(contexts, {
+        verb: "stop",
+        description: "sign nothing at all, sweeps and rounds included",
+        question: () => "Sign nothing at all, sweeps and rounds included?",
+        path: () => "/api/admin/signer/pause",
+        send: (client, { body }) => client.POST("/api/admin/signer/pause", { body }),
+      }),
+    )
+    .addCommand(
+      turnCommand(contexts, {
+        verb: "resume",
+        description: "let the signer sign again",
+        question: () => "Let the signer sign again?",
+        path: () => "/api/admin/signer/resume",
+        send: (client, { body }) => client.POST("/api/admin/signer/resume", { body }),
+      }),
+    );
+
+/** `sotto admin chains resume CHAIN`: ends a chain's halt after a person has looked into it. */
+export const chainsCommand = (contexts: Contexts): Command =>
+  new Command("chains").description("resume a halted chain").addCommand(
+    turnCommand(contexts, {
+      verb: "resume",
+      description: "resume a halted chain",
+      argument: { name: "<chain>", description: "the chain, such as bitcoin" },
+      question: (chain) => `Resume ${chain}?`,
+      path: (chain) => `/api/admin/chains/${chain}/resume`,
+      send: (client, { subject, body }) =>
+        client.POST("/api/admin/chains/{chain}/resume", {
+          body,
+          // The server knows its chains, and answers 404 to others.
+          params: { path: { chain: subject as "bitcoin" } },
+        }),
+    }),
+  );
+
+function turnCommand(contexts: Contexts, turn: Turn): Command {
+  const command = new Command(turn.verb).description(turn.description);
+  if (turn.argument !== undefined) command.argument(turn.argument.name, turn.argument.description);
+  command.requiredOption("--reason <text>", "why, for the audit log");
+  return acting(command).action(async (...given: unknown[]) => {
+    const subject = turn.argument === undefined ? "" : String(given[0]);
+    const { reason, ...options } = command.opts<ActOptions & Reason>();
+    const sotto = contexts.admin();
+    const body = { reason };
+    const plan = {
+      question: turn.question(subject),
+      method: "POST",
+      path: turn.path(subject),
+      body,
+    } as const;
+    if (!(await isConfirmed(sotto, options, plan))) return;
+    await printRecord(sotto, await ask(sotto, (client) => turn.send(client, { subject, body })), (state) =>
+      Object.entries(state).map(([name, value]) => [name, value === null ? null : String(value)]),
+    );
+  });
+}

@@ -1,0 +1,77 @@
+import { Command } from "commander";
+import { type ActOptions, acting, isConfirmed } from "../../act";
+import { ask, type Contexts } from "../../context";
+import { orderPairs } from "../../output/order";
+import { printRecord } from "../../output/print";
+import { orderIdArgument } from "./order";
+
+/** `sotto swap refund-address ID ADDRESS`: sets where refunds go; once, and never again. */
+export const refundAddressCommand = (contexts: Contexts): Command =>
+  acting(
+    new Command("refund-address")
+      .description("set where refunds go; it can be set once")
+      .addArgument(orderIdArgument())
+      .argument("<address>", "an address on the sent currency's network"),
+  ).action(async (id: string, address: string, options: ActOptions) => {
+    const sotto = contexts.public();
+    const body = { address };
+    const plan = {
+      question: `Refunds will go to ${address}, and this cannot be changed later. Go on?`,
+      method: "POST",
+      path: `/api/exchanges/${id}/refund-address`,
+      body,
+    } as const;
+    if (!(await isConfirmed(sotto, options, plan))) return;
+    const order = await ask(sotto, (client) =>
+      client.POST("/api/exchanges/{id}/refund-address", {
+        body,
+        params: { path: { id }, header: { "Idempotency-Key": crypto.randomUUID() } },
+      }),
+    );
+    await printRecord(sotto, order, orderPairs);
+  });
+
+/** `sotto swap cancel ID`: gives up an order that was not paid. */
+export const cancelCommand = (contexts: Contexts): Command =>
+  acting(
+    new Command("cancel").description("give up an order that was not paid").addArgument(orderIdArgument()),
+  ).action(async (id: string, options: ActOptions) => {
+    const sotto = contexts.public();
+    const plan = {
+      question: "The order will take no payment any more. Go on?",
+      method: "POST",
+      path: `/api/exchanges/${id}/cancel`,
+    } as const;
+    if (!(await isConfirmed(sotto, options, plan))) return;
+    const order = await ask(sotto, (client) =>
+      client.POST("/api/exchanges/{id}/cancel", {
+        params: { path: { id }, header: { "Idempotency-Key": crypto.randomUUID() } },
+      }),
+    );
+    await printRecord(sotto, order, orderPairs);
+  });
+
+/** `sotto swap delete ID`: has an ended order forgotten, and prints the signed note of it, which is worth keeping. */
+export const deleteCommand = (contexts: Contexts): Command =>
+  acting(
+    new Command("delete").description("have an ended order forgotten now").addArgument(orderIdArgument()),
+  ).action(async (id: string, options: ActOptions) => {
+    const sotto = contexts.public();
+    const plan = {
+      question: "Nobody, and no support either, can look at the order afterwards. Go on?",
+      method: "DELETE",
+      path: `/api/exchanges/${id}`,
+    } as const;
+    if (!(await isConfirmed(sotto, options, plan))) return;
+    const note = await ask(sotto, (client) =>
+      client.DELETE("/api/exchanges/{id}", { params: { path: { id } } }),
+    );
+    await printRecord(sotto, note, ({ deletedAt, addresses, payload, signature, publicKey }) => [
+      ["deleted", deletedAt],
+      ...addresses.map(({ currency, address }) => ["address", `${address} (${currency})`] as const),
+      ["payload", payload],
+      ["signature", signature],
+      ["key", publicKey],
+    ]);
+    sotto.terminal.note("Keep this note: it claims money that comes to these addresses later.");
+  });

@@ -1,0 +1,35 @@
+import { encodeQR } from "qr";
+import { ask, type Context } from "../../context";
+import { printRecord } from "../../output/print";
+
+/** Draws the payment URI of an order, or its deposit address where the network has no URI, with the figures below it. */
+export async function drawPayment(sotto: Context, id: string): Promise<void> {
+  const payment = await ask(sotto, (client) =>
+    client.GET("/api/exchanges/{id}/payment", { params: { path: { id } } }),
+  );
+  if (sotto.format === "table") {
+    const text = payment.paymentUri ?? payment.address;
+    // Half blocks, two rows a line: small enough for any window, and black on white on dark terminals too.
+    const art = sotto.terminal.isInteractive ? encodeQR(text, "term") : halfBlocks(encodeQR(text, "raw"));
+    for (const line of art.trimEnd().split("\n")) sotto.terminal.out(line);
+  }
+  await printRecord(sotto, payment, ({ amount, currency, network, address, memo, expiresAt }) => [
+    ["send", `${amount} ${currency} on ${network}`],
+    ["to", address],
+    ["memo", memo],
+    ["before", expiresAt],
+  ]);
+}
+
+const halfBlocks = (modules: readonly (readonly boolean[])[]): string =>
+  modules
+    .flatMap((row, y) =>
+      y % 2 === 0 ? [row.map((top, x) => block({ top, bottom: modules[y + 1]?.[x] ?? false })).join("")] : [],
+    )
+    .join("\n");
+
+/** Light modules are drawn, dark ones left out: a camera sees the right colours on a dark background. */
+function block({ top, bottom }: { top: boolean; bottom: boolean }): string {
+  if (top) return bottom ? " " : "▄";
+  return bottom ? "▀" : "█";
+}

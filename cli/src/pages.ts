@@ -1,0 +1,50 @@
+import type { SottoClient } from "@sotto/openapi";
+import { InvalidArgumentError } from "commander";
+import { ask, askPatiently, type Context } from "./context";
+import type { Page } from "./wire";
+
+type Answer<Data> = { data?: Data; error?: unknown; response: Response };
+
+/** As many items of a list as wanted, page after page, and whether there are more. */
+export async function readPages<Item>(
+  context: Context,
+  itemsMax: number,
+  call: (client: SottoClient, cursor: { cursor?: string }) => Promise<Answer<Page<Item>>>,
+): Promise<{ items: Item[]; hasMore: boolean }> {
+  const items: Item[] = [];
+  let cursor: string | null = null;
+  do {
+    const from: { cursor?: string } = cursor === null ? {} : { cursor };
+    // A server that is not there at all is not waited for; one that goes away in between is.
+    const read = cursor === null ? ask : askPatiently;
+    const page: Page<Item> = await read(context, (client) => call(client, from));
+    items.push(...page.items);
+    cursor = page.nextCursor;
+    if (items.length > 100) context.terminal.progress(`${items.length} read …`);
+  } while (cursor !== null && items.length < itemsMax);
+  context.terminal.progress(undefined);
+  return { items: items.slice(0, itemsMax), hasMore: cursor !== null || items.length > itemsMax };
+}
+
+/** How many a list shows when nobody says. */
+export const LIST_ITEMS = 50;
+export const LIST_ITEMS_MAX = 100_000;
+
+/** Says on the side that a list goes on. */
+export function noteMore({ terminal }: Context, hasMore: boolean, shown: number): void {
+  if (hasMore) terminal.note(`There are more than these ${shown}: --limit shows up to ${LIST_ITEMS_MAX}.`);
+}
+
+/** A count on the command line, from 1 to LIST_ITEMS_MAX. */
+export function parseCount(text: string): number {
+  const count = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > LIST_ITEMS_MAX)
+    throw new InvalidArgumentError(`a number from 1 to ${LIST_ITEMS_MAX}`);
+  return count;
+}
+
+/** Seconds on the command line. */
+export function parseSeconds(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("a whole number of seconds");
+  return Number(text);
+}
