@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -73,6 +73,7 @@ function freePort(): Promise<number> {
 
 const run = (args: readonly string[], input = "") =>
   runBundle(args, { apiUrl: url, environment: { XDG_CONFIG_HOME: folder.path }, input });
+const BITCOIN = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
 const TRON = "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH";
 
 describe("against the real server", { timeout: 90_000 }, () => {
@@ -102,9 +103,8 @@ describe("against the real server", { timeout: 90_000 }, () => {
       (await run(["swap", "create", "BTC", "ETH", "0.01", "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"])).out,
     ) as Order;
     expect((await run(["--table", "swap", "qr", order.id])).out).toContain(order.depositAddress);
-    const address = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
-    expect((await run(["swap", "refund-address", order.id, address, "--yes"])).code).toBe(0);
-    const again = await run(["swap", "refund-address", order.id, address, "--yes"]);
+    expect((await run(["swap", "refund-address", order.id, BITCOIN, "--yes"])).code).toBe(0);
+    const again = await run(["swap", "refund-address", order.id, BITCOIN, "--yes"]);
     expect([again.code, again.err]).toEqual([4, expect.stringContaining("order/refund-address-set")]);
     expect((await run(["swap", "cancel", order.id, "--yes"])).code).toBe(0);
   });
@@ -129,5 +129,57 @@ describe("against the real server", { timeout: 90_000 }, () => {
     expect((await run(["admin", "invariants"])).code).toBe(0);
     expect(JSON.parse((await run(["admin", "reserves"])).out).length).toBeGreaterThan(5);
     expect((await run(["admin", "logout"])).code).toBe(0);
+  });
+
+  test("loans are imported twice and exist once; one is paid by the reserve, and the log of it all holds", async () => {
+    await run(["admin", "login", "checker"], `${PASSWORD}\n`);
+    const file =
+      "reference,currency,amount,exchangeRate,receiveAddress\n" +
+      `a-1,BTC,0.01,60000,${BITCOIN}\n` +
+      "a-2,usdttrc,25.5,1,\n";
+    const path = join(folder.path, "loans.csv");
+    writeFileSync(path, file);
+    const outcomes = async (from = path) => {
+      const { code, out } = await run(["admin", "loans", "import", from, "--yes"]);
+      return [code, (JSON.parse(out) as { outcome: string }[]).map(({ outcome }) => outcome)];
+    };
+    expect(await outcomes()).toEqual([0, ["created", "created"]]);
+    expect(await outcomes()).toEqual([0, ["exists", "exists"]]);
+    writeFileSync(path, file.replace("25.5", "26"));
+    expect(await outcomes()).toEqual([1, ["exists", "conflict"]]);
+    const exported = join(folder.path, "exported.csv");
+    expect((await run(["admin", "loans", "export", "--output", exported])).code).toBe(0);
+    expect(await outcomes(exported)).toEqual([0, ["exists", "exists"]]);
+    expect((await run(["admin", "loans", "pay", "1", "--yes"])).code).toBe(0);
+    expect((await run(["admin", "loans", "pay", "1", "--yes"])).code).toBe(4);
+    const statuses = async () =>
+      (JSON.parse((await run(["admin", "loans", "list"])).out) as { status: string }[]).map(
+        ({ status }) => status,
+      );
+    await expect.poll(statuses, { timeout: 20_000, interval: 500 }).toEqual(["pending", "completed"]);
+    expect((await run(["admin", "invariants"])).code).toBe(0);
+    expect((await run(["admin", "audit", "verify"])).code).toBe(0);
+  });
+
+  test("keys, switches and orders: what is done is seen", async () => {
+    await run(["admin", "login", "checker"], `${PASSWORD}\n`);
+    const key = JSON.parse((await run(["admin", "keys", "create", "wallet app", "--yes"])).out) as {
+      id: string;
+    };
+    expect((await run(["admin", "keys", "revoke", key.id, "--yes"])).code).toBe(0);
+    expect((await run(["admin", "keys", "revoke", "nobodysKey12", "--yes"])).code).toBe(3);
+    for (const verb of ["pause", "resume"]) {
+      const { code, out } = await run(["admin", "payouts", verb, "--reason", "Node upgrade.", "--yes"]);
+      expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ paused: verb === "pause" })]);
+    }
+    const orders = JSON.parse((await run(["admin", "orders", "list"])).out) as { trackingCode: string }[];
+    expect(orders.length).toBeGreaterThan(0);
+    const shown = await run(["admin", "orders", "show", orders[0]?.trackingCode ?? ""]);
+    expect([shown.code, schemaFaults("AdminOrder", JSON.parse(shown.out))]).toEqual([0, []]);
+    expect(
+      (await run(["admin", "orders", "release", orders[0]?.trackingCode ?? "", "--reason", "x", "--yes"]))
+        .code,
+    ).toBe(4);
+    expect((await run(["admin", "orders", "show", "000000000"])).code).toBe(3);
   });
 });
