@@ -27,7 +27,6 @@ export const sessionSchema = z
     totp: z.boolean().openapi({ description: "Whether the account is enrolled for one-time codes." }),
   })
   .openapi("AdminSession");
-export type SessionWire = z.infer<typeof sessionSchema>;
 
 export const accountSchema = z
   .object({
