@@ -22,4 +22,7 @@ try {
   const isPlain = error instanceof EnvironmentError || error instanceof PollingRefused;
   log(`The bot stopped: ${isPlain ? error.message : error instanceof Error ? error.name : "error"}`);
   process.exitCode = 1;
+} finally {
+  // An open channel would keep the process.
+  if (process.connected) process.disconnect();
 }

@@ -64,7 +64,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
       SOTTO_LIMITS: "off",
       SOTTO_RATES_SEED: "bot",
       SOTTO_LOG_LEVEL: "error",
-      SIMNET_BLOCK_MS: "3600000",
+      SIMNET_BLOCK_MS: "600000",
       ...environment,
     },
   });

@@ -1,9 +1,9 @@
-import { vi } from "vitest";
+import { EventEmitter } from "node:events";
 import { type Exchange, type Instead, startForwarder } from "./forwarder";
 import { startEmulator } from "./processes";
 
 export const TOKEN = "1234:emulated";
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export type Button = { text: string; callback_data: string };
 export type Shown = { id: number; text: string; buttons: Button[] };
@@ -25,13 +25,15 @@ export type Telegram = {
 export async function startTelegram(): Promise<Telegram> {
   const emulator = await startEmulator();
   const chats = new Map<number, Shown[]>();
+  const changes = new EventEmitter().setMaxListeners(0);
   const repeated: unknown[][] = [];
   const telegram: Telegram = {
     url: "",
     calls: [],
     instead: undefined,
     deliveries: 1,
-    chat: (id, options = {}) => createChat({ emulatorUrl: emulator.url, id, shown: chats, ...options }),
+    chat: (id, options = {}) =>
+      createChat({ emulatorUrl: emulator.url, id, shown: chats, changes, ...options }),
     stop: async () => {
       await forwarder.stop();
       await emulator.stop();
@@ -53,7 +55,7 @@ export async function startTelegram(): Promise<Telegram> {
       const { result } = answer as { result?: unknown };
       if (call.method === "getUpdates" && Array.isArray(result) && result.length > 0) {
         for (let more = 1; more < telegram.deliveries; more++) repeated.push(result);
-      } else note(chats, call, result);
+      } else if (note(chats, call, result)) changes.emit(String(call.chatId));
       return answer;
     },
   });
@@ -69,18 +71,20 @@ function callOf({ path, headers, body }: Exchange): Call {
   return { method, chatId, payload };
 }
 
-/** Keeps what each chat shows now. */
-function note(chats: Map<number, Shown[]>, { method, chatId, payload }: Call, result: unknown): void {
-  if (chatId === undefined) return;
+/** Keeps what each chat shows now; tells whether that changed. */
+function note(chats: Map<number, Shown[]>, { method, chatId, payload }: Call, result: unknown): boolean {
+  if (chatId === undefined) return false;
   const shown = chats.get(chatId) ?? [];
   chats.set(chatId, shown);
   const markup = payload.reply_markup as { inline_keyboard?: Button[][] } | undefined;
   const [text, buttons] = [String(payload.text), markup?.inline_keyboard?.flat() ?? []];
-  if (method === "sendMessage")
+  if (method === "sendMessage") {
     shown.push({ id: (result as { message_id: number }).message_id, text, buttons });
-  if (method !== "editMessageText") return;
-  const edited = shown.find(({ id }) => id === payload.message_id);
-  if (edited !== undefined) Object.assign(edited, { text, buttons });
+    return true;
+  }
+  const edited = method === "editMessageText" && shown.find(({ id }) => id === payload.message_id);
+  if (edited) Object.assign(edited, { text, buttons });
+  return Boolean(edited);
 }
 
 export type Chat = {
@@ -100,6 +104,7 @@ function createChat(options: {
   emulatorUrl: string;
   id: number;
   shown: Map<number, Shown[]>;
+  changes: EventEmitter;
   languageCode?: string;
   type?: "private" | "group";
 }): Chat {
@@ -135,16 +140,26 @@ function createChat(options: {
       await press(button.callback_data, message.id);
     },
     sees: (pattern) =>
-      vi.waitFor(
-        () => {
-          const isIt = ({ text }: Shown) =>
-            typeof pattern === "string" ? text.includes(pattern) : pattern.test(text);
+      new Promise((resolve, reject) => {
+        const isIt = ({ text }: Shown) =>
+          typeof pattern === "string" ? text.includes(pattern) : pattern.test(text);
+        const look = (): void => {
           const message = shown().findLast(isIt);
-          if (message === undefined) throw new Error(`${pattern} is not in:\n${screen()}`);
-          return message;
-        },
-        { timeout: PATIENCE_MS, interval: 20 },
-      ),
+          if (message === undefined) return;
+          done();
+          resolve({ ...message });
+        };
+        const done = (): void => {
+          clearTimeout(timer);
+          options.changes.off(String(id), look);
+        };
+        const timer = setTimeout(() => {
+          done();
+          reject(new Error(`${pattern} is not in:\n${screen()}`));
+        }, PATIENCE_MS);
+        options.changes.on(String(id), look);
+        look();
+      }),
   };
 
   function screen(): string {

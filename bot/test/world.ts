@@ -1,22 +1,60 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runBot } from "../src/run";
-import type { Telegram } from "./telegram";
-import { TOKEN } from "./telegram";
+import type { Session } from "../src/session/session";
+import { type Forwarder, type Instead, startForwarder } from "./forwarder";
+import { type RunningApi, startApi } from "./processes";
+import { startTelegram, type Telegram, TOKEN } from "./telegram";
 
-export type RunningBot = {
+export type World = {
+  api: RunningApi;
+  telegram: Telegram;
+  bot: RunningBot;
+  /** Answers the bot's requests in the API's place. */
+  gate: { instead: ((path: string) => Instead | undefined) | undefined };
+  mine(currency: string, blocks: number): Promise<unknown>;
+  pay(address: string, amount: string): Promise<unknown>;
+  stop(): Promise<void>;
+};
+
+/** The real API on simnet, the emulator of Telegram, and the bot between them. */
+export async function startWorld(): Promise<World> {
+  const [api, telegram] = await Promise.all([startApi(), startTelegram()]);
+  const gate: World["gate"] = { instead: undefined };
+  const door: Forwarder = await startForwarder({
+    target: api.url,
+    before: ({ path }) => gate.instead?.(path),
+  });
+  const bot = startBot({ telegram, apiUrl: door.url });
+  return {
+    api,
+    telegram,
+    bot,
+    gate,
+    mine: (currency, blocks) => api.client.POST("/api/simnet/mine", { body: { currency, blocks } }),
+    pay: (address, amount) =>
+      api.client.POST("/api/simnet/pay", { body: { currency: "BTC", address, amount } }),
+    stop: async () => {
+      await bot.stop();
+      await Promise.all([door.stop(), telegram.stop(), api.stop()]);
+    },
+  };
+}
+
+type RunningBot = {
   /** What it logged. */
   lines: string[];
-  sessionsDir: string;
+  /** What it stores of a chat; undefined when nothing. */
+  session(chatId: number): Session | undefined;
   /** Stops it and starts it again, on what it stored. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /** The bot, run as its process runs it, without Telegram's limits, on a folder of its own. */
-export async function startBot(options: { telegram: Telegram; apiUrl: string }): Promise<RunningBot> {
-  const folder = mkdtempSync(join(tmpdir(), "sotto-bot-sessions-"));
+function startBot(options: { telegram: Telegram; apiUrl: string }): RunningBot {
+  const sessionsDir = mkdtempSync(join(tmpdir(), "sotto-bot-sessions-"));
   const lines: string[] = [];
   const run = () => {
     const stop = new AbortController();
@@ -26,7 +64,7 @@ export async function startBot(options: { telegram: Telegram; apiUrl: string }):
         apiRoot: options.telegram.url,
         apiUrl: options.apiUrl,
         webUrl: "https://sotto.example",
-        sessionsDir: folder,
+        sessionsDir,
         redisUrl: undefined,
         webhook: undefined,
       },
@@ -42,14 +80,18 @@ export async function startBot(options: { telegram: Telegram; apiUrl: string }):
   let stop = run();
   return {
     lines,
-    sessionsDir: folder,
+    session: (chatId) => {
+      const name = `${chatId}.json`;
+      if (!readdirSync(sessionsDir).includes(name)) return undefined;
+      return JSON.parse(readFileSync(join(sessionsDir, name), "utf8"));
+    },
     restart: async () => {
       await stop();
       stop = run();
     },
     stop: async () => {
       await stop();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(sessionsDir, { recursive: true, force: true });
     },
   };
 }

@@ -15,7 +15,7 @@ export function startFeature(parts: BotParts): Composer<BotContext> {
     if (code !== undefined) return answerTrack(context, parts, code);
     context.session.draft = newDraft();
     if (link === "") return show(context, parts, newDraft());
-    const draft = await draftOf(context, link);
+    const draft = await draftOf(context, parts, link);
     if (draft === undefined) return show(context, parts, newDraft(), context.voice.texts.wrong.link);
     await proceed(context, parts, draft);
   });
@@ -25,12 +25,12 @@ export function startFeature(parts: BotParts): Composer<BotContext> {
 /** `SEND_RECEIVE_AMOUNT`; Telegram's own links hold no dot, so a `-` stands for it as well: `BTC_XMR_0-1`. */
 const PAIR = /^([A-Za-z0-9-]{2,20})_([A-Za-z0-9-]{2,20})(?:_([\d.-]{1,40}))?$/;
 
-async function draftOf({ voice }: BotContext, link: string): Promise<Draft | undefined> {
+async function draftOf({ voice }: BotContext, parts: BotParts, link: string): Promise<Draft | undefined> {
   const [, from, to, given] = PAIR.exec(link) ?? [];
   if (from === undefined || to === undefined) return undefined;
   // The API knows every spelling of a currency and answers with its code.
   const pair = await voice.api.rate({ from, to });
-  const currencies = await voice.api.currencies();
+  const currencies = await parts.currencies(voice.api);
   if (!pair.ok || !currencies.ok || pair.value.from === pair.value.to) return undefined;
   const receive = currencies.value.find(({ id }) => id === pair.value.to);
   const amount = given === undefined ? undefined : parseAmount(given.replace("-", "."), "en");

@@ -93,6 +93,7 @@ export async function checkAddress(
   if (valid) return { ok: true, address: normalized ?? address };
   const currencies = await parts.currencies(voice.api);
   const others = matches.map((id) => labelOfCode(id, currencies.ok ? currencies.value : []));
-  const hint = others.length === 0 ? "" : ` ${voice.texts.wrong.addressOther(escapeHtml(others.join(", ")))}`;
+  const hint =
+    others.length === 0 ? "" : `\n${voice.texts.wrong.addressOther(escapeHtml(others.join(", ")))}`;
   return { ok: false, notice: `${escapeHtml(message ?? "")}${hint}` };
 }

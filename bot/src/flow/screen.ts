@@ -64,7 +64,10 @@ async function question(draft: Draft, currencies: Currency[], tools: FlowTools):
     }
     case "warnings": {
       keyboard.text(buttons.accept, buttonOf(draft, "accept"));
-      const terms = `${flow.terms}: ${escapeHtml(`${tools.parts.webUrl}/${tools.voice.language}/terms`)}`;
+      const terms = tools.voice.texts.labelled(
+        flow.terms,
+        escapeHtml(`${tools.parts.webUrl}/${tools.voice.language}/terms`),
+      );
       return { lines: [`<b>${flow.warningsTitle}</b>`, flow.warnings.join("\n"), terms], keyboard };
     }
     case "summary": {

@@ -15,7 +15,7 @@ export type Settled = { ok: true; draft: Draft; notice?: string } | { ok: false;
 export async function settle(draft: Draft, tools: FlowTools): Promise<Settled> {
   const step = nextStep(draft, tools.accepted);
   const moved: Draft = { ...draft, step, page: 0 };
-  const isPriced = draft.amount !== null && (draft.quote === null || step === "summary");
+  const isPriced = step !== "type" && draft.amount !== null && (draft.quote === null || step === "summary");
   if (!isPriced || draft.send === null || draft.receive === null) return { ok: true, draft: moved };
   const answer = await tools.voice.api.calculate({
     fromCurrency: draft.send,

@@ -13,7 +13,7 @@ export function summaryText(draft: Draft, currencies: readonly Currency[], voice
   if (quote === null) return "";
   const send = labelOfCode(draft.send ?? "", currencies);
   const receive = labelOfCode(draft.receive ?? "", currencies);
-  const line = (name: string, value: string) => `${name}: ${escapeHtml(value)}`;
+  const line = (name: string, value: string) => texts.labelled(name, escapeHtml(value));
   const isFixed = draft.type === "fixed";
   const figures = [
     line(words.type, isFixed ? words.fixed : words.floating),
@@ -28,9 +28,9 @@ export function summaryText(draft: Draft, currencies: readonly Currency[], voice
     line(words.time, words.minutes(Math.ceil(quote.estimatedTimeS / 60))),
   ];
   const places = [
-    `${words.address}: ${code(draft.address ?? "")}`,
-    ...(draft.memo === null ? [] : [`${words.memo}: ${code(draft.memo)}`]),
-    `${words.refund}: ${draft.refund?.address ? code(draft.refund.address) : words.refundNone}`,
+    texts.labelled(words.address, code(draft.address ?? "")),
+    ...(draft.memo === null ? [] : [texts.labelled(words.memo, code(draft.memo))]),
+    texts.labelled(words.refund, draft.refund?.address ? code(draft.refund.address) : words.refundNone),
   ];
   const until = quote.expiresAt === null ? [] : [words.until(timeText(quote.expiresAt, language))];
   return [`<b>${texts.flow.summaryTitle}</b>`, figures.join("\n"), places.join("\n"), ...until].join("\n\n");

@@ -5,6 +5,7 @@ import type { OrderReason, OrderState } from "@sotto/openapi";
  * is put into them comes escaped and formatted; buttons, commands and toasts are plain text.
  */
 export const en = {
+  labelled: (name: string, value: string) => `${name}: ${value}`,
   commands: {
     start: "Start an exchange",
     status: "Your open orders",
@@ -111,7 +112,6 @@ export const en = {
     cancelAsk: "Cancel this order? Only if you have not paid.",
     cancelKept: "Kept.",
     decided: "Your decision is taken.",
-    decisionTitle: "Your decision",
     ordered: "Ordered",
     arrived: "Arrived",
     deadline: (time: string) => `Decide until ${time}.`,
@@ -121,13 +121,11 @@ export const en = {
     decisionNone: "There is nothing to decide any more.",
     refundAsk: (coin: string, network: string) =>
       `Where should your ${coin} go back to? Send me an address on the <b>${network}</b> network.`,
-    newPart: "A further payment has its own order:",
     gone: "This order is no longer known: it was deleted after its end.",
     latePage: "Paid after all? Open the order's page.",
   },
   status: {
     none: "You have no open orders here. /start begins an exchange.",
-    title: "Your open orders",
   },
   track: {
     usage: "Send /track and the 9-digit code of your order, such as /track 123456789.",
@@ -142,7 +140,7 @@ export const en = {
     ask: "Which language?",
     set: "I speak English now.",
   },
-  help: "/start – exchange coins\n/status – your open orders\n/track 123456789 – an order by its 9-digit code\n/rates – rates\n/language – language\n/cancel – drop the unfinished exchange\n/forget – erase what I know of you\n\nI keep your chat's number, your language, an unfinished exchange and the open orders, nothing else. Telegram itself sees what you write here.",
+  help: "/start – exchange coins\n/status – your open orders\n/track 123456789 – an order by its 9-digit code\n/rates – rates\n/language – language\n/cancel – drop the unfinished exchange\n/forget – erase what I know of you\n\nI keep your chat's number, your language, whether you accepted the warnings, an unfinished exchange, the open orders and the numbers of the last messages handled, nothing else. Telegram itself sees what you write here.",
   forgotten:
     "Erased. Orders that are open go on, but I no longer write about them: keep their links and codes.",
   group: (link: string) => `Orders are private: please write to me directly. ${link}`,

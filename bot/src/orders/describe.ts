@@ -51,8 +51,8 @@ const MARKS: Readonly<Record<Order["state"], string>> = {
 /** What an order's state means now (HTML). */
 export function changeText(order: Order, scene: Scene): string {
   const { voice, currencies, webUrl } = scene;
-  const { states, stateTexts, reasons, order: words } = voice.texts;
-  const head = `${MARKS[order.state]} <b>${words.title(order.trackingCode)}</b>: ${states[order.state]}`;
+  const { stateTexts, reasons, order: words } = voice.texts;
+  const head = headOf({ state: order.state, code: order.trackingCode }, voice);
   const lines = [head];
   const counts = order.state === "confirming" || order.state === "screening";
   if (counts) lines.push(words.confirmations(order.confirmations, order.confirmationsRequired));
@@ -67,13 +67,18 @@ export function changeText(order: Order, scene: Scene): string {
   return lines.join("\n");
 }
 
+function headOf(order: { state: Order["state"]; code: string }, { texts }: Voice): string {
+  const title = `<b>${texts.order.title(order.code)}</b>`;
+  return `${MARKS[order.state]} ${texts.labelled(title, texts.states[order.state])}`;
+}
+
 function decisionLines(order: Order, { voice, currencies }: Scene): string[] {
-  const { order: words } = voice.texts;
+  const { order: words, labelled } = voice.texts;
   const figure = (amount: string, id: string) =>
     escapeHtml(amountText(amount, labelOfCode(id, currencies), voice.language));
-  const lines = [`${words.ordered}: ${figure(order.sendAmount, order.sendCurrency)}`];
+  const lines = [labelled(words.ordered, figure(order.sendAmount, order.sendCurrency))];
   for (const { amount, currency } of order.deposits)
-    lines.push(`${words.arrived}: ${figure(amount, currency)}`);
+    lines.push(labelled(words.arrived, figure(amount, currency)));
   if (order.deadline !== null) lines.push(words.deadline(bold(timeText(order.deadline, voice.language))));
   if (order.defaultChoice !== null) {
     lines.push(order.defaultChoice === "refund" ? words.defaultRefund : words.defaultWait);
@@ -83,7 +88,7 @@ function decisionLines(order: Order, { voice, currencies }: Scene): string[] {
 
 /** What was paid out or refunded, with hash and place. */
 function payoutLines(order: Order, { voice, currencies }: Pick<Scene, "voice" | "currencies">): string[] {
-  const { order: words } = voice.texts;
+  const { order: words, labelled } = voice.texts;
   const isOver = ["sending", "completed", "refunding", "refunded"].includes(order.state);
   if (!isOver) return [];
   const isRefund = order.state === "refunding" || order.state === "refunded";
@@ -92,17 +97,17 @@ function payoutLines(order: Order, { voice, currencies }: Pick<Scene, "voice" | 
     `${escapeHtml(amountText(amount, labelOfCode(currency, currencies), voice.language))}${
       place === null ? "" : ` ${words.receiveTo} ${code(place)}`
     }`,
-    ...(txHash === null ? [] : [`${words.hash}: ${code(txHash)}`]),
+    ...(txHash === null ? [] : [labelled(words.hash, code(txHash))]),
     ...(url === null ? [] : [escapeHtml(url)]),
   ]);
 }
 
 /** What anybody may know of an order by its code (HTML). */
 export function trackText(track: Track, { voice, currencies }: Pick<Scene, "voice" | "currencies">): string {
-  const { states, order: words, track: rough } = voice.texts;
+  const { track: rough } = voice.texts;
   const figure = (amount: string | null, id: string | null) =>
     escapeHtml(amountText(amount ?? "", labelOfCode(id ?? "", currencies), voice.language));
-  const head = `${MARKS[track.state]} <b>${words.title(track.id)}</b>: ${states[track.state]}`;
+  const head = headOf({ state: track.state, code: track.id }, voice);
   if (track.sendAmount === null || track.receiveAmount === null) return head;
   const amounts = rough.about(
     figure(track.sendAmount, track.sendCurrency),

@@ -3,7 +3,7 @@ import { type Answer, type Trouble, troubleOf } from "../api";
 
 /** The server speaks every 15 s; a stream that is silent for longer is dead. */
 const SILENCE_MS_MAX = 45_000;
-const EVENT_BYTES_MAX = 262_144;
+const EVENT_LENGTH_MAX = 262_144;
 
 /**
  * Follows an order's events (GET /api/exchanges/{id}/events) and hands over the order at once and at each change. Ends
@@ -15,36 +15,46 @@ export async function watchOrder(options: {
   signal: AbortSignal;
   onOrder(order: Order): Promise<boolean>;
 }): Promise<{ ok: true } | { ok: false; trouble: Trouble }> {
-  const silence = new AbortController();
-  const guard = setTimeout(() => silence.abort(), SILENCE_MS_MAX);
+  // One signal of our own, held here: signals derived from others may be collected before they abort.
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  options.signal.addEventListener("abort", abort);
+  const guard = setTimeout(abort, SILENCE_MS_MAX);
   try {
     const { data, error, response } = await options.client.GET("/api/exchanges/{id}/events", {
       params: { path: { id: options.id } },
       headers: { accept: "text/event-stream" },
       parseAs: "stream",
-      signal: AbortSignal.any([options.signal, silence.signal]),
+      signal: stop.signal,
     });
     if (!data) return { ok: false, trouble: troubleOf(error, response) };
-    for await (const text of eventTexts(data, () => guard.refresh())) {
+    for await (const text of eventTexts(data, { signal: stop.signal, onBytes: () => guard.refresh() })) {
       if (!(await options.onOrder(JSON.parse(text)))) break;
     }
     return { ok: true };
   } finally {
     clearTimeout(guard);
-    silence.abort();
+    options.signal.removeEventListener("abort", abort);
+    stop.abort();
   }
 }
 
-/** The data of each server-sent event (HTML standard, section 9.2). */
-async function* eventTexts(body: ReadableStream<Uint8Array>, onBytes: () => void): AsyncIterable<string> {
+/** The data of each server-sent event (HTML standard, section 9.2), until the stream ends or `signal` aborts. */
+async function* eventTexts(
+  body: ReadableStream<Uint8Array>,
+  { signal, onBytes }: { signal: AbortSignal; onBytes: () => void },
+): AsyncIterable<string> {
+  const reader = body.getReader();
+  const cancel = (): void => void reader.cancel().catch(() => undefined);
+  signal.addEventListener("abort", cancel);
   const decoder = new TextDecoder();
   let text = "";
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
     onBytes();
-    text += decoder.decode(chunk, { stream: true });
+    text += decoder.decode(read.value, { stream: true });
     const blocks = text.split("\n\n");
     text = blocks.pop() ?? "";
-    if (text.length > EVENT_BYTES_MAX) throw new Error("an event without an end");
+    if (text.length > EVENT_LENGTH_MAX) throw new Error("an event without an end");
     for (const block of blocks) {
       const lines = block.split("\n").filter((line) => line.startsWith("data:"));
       if (lines.length > 0) yield lines.map((line) => line.slice(5).trimStart()).join("\n");

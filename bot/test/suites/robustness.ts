@@ -1,0 +1,203 @@
+import { expect, test } from "vitest";
+import { TEXTS } from "../../src/messages/texts";
+import { ADDRESSES } from "../addresses";
+import { eventually } from "../eventually";
+import { confirmOrder, walkToSummary } from "../walk";
+import type { World } from "../world";
+
+const { flow, buttons, wrong } = TEXTS.en;
+const CHATS_AT_ONCE = 200;
+
+/** What goes wrong around the bot. */
+export function robustnessTests(world: () => World): void {
+  test("a restart in mid-flow loses nothing: answers, summary, open order", async () => {
+    const { telegram, bot, pay, mine } = world();
+    const chat = telegram.chat(401);
+    await chat.say("/start");
+    await chat.sees(flow.type);
+    await chat.tap(buttons.floating);
+    await chat.sees(flow.send);
+    await bot.restart();
+    await chat.tap("BTC · Bitcoin");
+    await chat.sees(flow.receive);
+    await bot.restart();
+    await chat.tap("USDT TRC20");
+    await chat.sees(flow.amount("BTC"));
+    await chat.tap("0.005 BTC");
+    await chat.sees("You send 0.005 BTC");
+    await bot.restart();
+    await chat.say(ADDRESSES["USDT-TRC20"]);
+    await chat.sees(flow.refund("BTC", "Bitcoin"));
+    await chat.tap(buttons.skip);
+    await chat.sees(flow.warningsTitle);
+    await chat.tap(buttons.accept);
+    await chat.sees(flow.summaryTitle);
+    await bot.restart();
+    const { address } = await confirmOrder(chat);
+    await bot.restart();
+    expect(chat.shown()).toHaveLength(1);
+    await pay(address, "0.005");
+    await mine("BTC", 1);
+    await chat.sees("1 of 2 confirmed");
+  });
+
+  test("an update that comes twice is handled once, also across a restart", async () => {
+    const { telegram, bot } = world();
+    telegram.deliveries = 2;
+    const chat = telegram.chat(402);
+    await walkToSummary(chat);
+    await confirmOrder(chat);
+    expect(chat.shown()).toHaveLength(1);
+    await eventually(() => bot.session(402)?.orders).toHaveLength(1);
+    await chat.say("/help");
+    await chat.say("/status");
+    await eventually(() => chat.shown()).toHaveLength(3);
+  });
+
+  test("an order whose answer got lost is one order: confirming again gets the same", async () => {
+    const { telegram, bot, gate, api } = world();
+    const chat = telegram.chat(403);
+    await walkToSummary(chat);
+    await eventually(() => bot.session(403)?.draft?.step).toBe("summary");
+    const key = bot.session(403)?.draft?.key;
+    const bodies: string[] = [];
+    gate.instead = (path) => {
+      if (path !== "/api/exchanges") return undefined;
+      bodies.push(path);
+      return bodies.length === 1 ? "cut" : undefined;
+    };
+    await chat.tap(buttons.confirm);
+    await chat.sees(flow.down);
+    await bot.restart();
+    expect(bot.session(403)?.draft?.key).toBe(key);
+    await chat.tap(buttons.again);
+    const { text } = await chat.sees("/payment/");
+    const id = /\/payment\/([\w-]+)/.exec(text)?.[1] ?? "";
+    const { data: order } = await api.client.GET("/api/exchanges/{id}", { params: { path: { id } } });
+    expect(order?.state).toBe("waiting");
+    expect(bodies).toHaveLength(2);
+  });
+
+  test("an API that is down gives one clear message, and the flow goes on where it was", async () => {
+    const { telegram, gate } = world();
+    const chat = telegram.chat(404);
+    await chat.say("/start");
+    await chat.sees(flow.type);
+    await chat.tap(buttons.floating);
+    await chat.sees(flow.send);
+    await chat.tap("BTC · Bitcoin");
+    await chat.sees(flow.receive);
+    gate.instead = () => ({ status: 502, body: "bad gateway" });
+    await chat.tap("USDT TRC20");
+    await chat.sees(flow.down);
+    await chat.tap(buttons.again);
+    await chat.say("/track 123456789");
+    await chat.sees(TEXTS.en.down);
+    expect(chat.shown()).toHaveLength(2);
+    gate.instead = undefined;
+    await chat.tap(buttons.again);
+    expect((await chat.sees(flow.amount("BTC"))).text).toContain("BTC → USDT TRC20");
+  });
+
+  test("stale and forged buttons are answered politely and change nothing", async () => {
+    const { telegram, bot } = world();
+    const chat = telegram.chat(405);
+    await chat.say("/start");
+    const old = await chat.sees(flow.type);
+    await chat.tap(buttons.fixed);
+    await chat.sees(flow.send);
+    await eventually(() => bot.session(405)?.draft?.step).toBe("send");
+    const before = bot.session(405)?.draft;
+    const nonce = before?.nonce;
+    const forged = [
+      old.buttons[0]?.callback_data ?? "",
+      "f:x:coin:BTC",
+      "f::coin:BTC",
+      `f:${nonce}:nothing:`,
+      "o:refund:0:aaaaaaaaaaaaaaaaaaaaaa",
+      "o:refund",
+      "l:tlh",
+      "junk",
+      "",
+    ];
+    const toasts = () => telegram.calls.filter(({ payload }) => payload.text === wrong.stale).length;
+    const toastsBefore = toasts();
+    for (const data of forged) await chat.press(data);
+    await eventually(() => toasts() - toastsBefore).toBe(forged.length);
+    expect(bot.session(405)?.draft).toEqual(before);
+    expect(chat.shown()).toHaveLength(1);
+    await chat.press(`f:${nonce}:confirm:`);
+    await chat.sees(flow.send);
+    expect(bot.session(405)?.orders).toEqual([]);
+  });
+
+  test("a user who blocked the bot is dropped, and the others are served", async () => {
+    const { telegram, bot, pay, mine } = world();
+    const [blocker, other] = [telegram.chat(406), telegram.chat(407)];
+    await walkToSummary(blocker);
+    const { address } = await confirmOrder(blocker);
+    telegram.instead = ({ chatId }) =>
+      chatId === 406
+        ? {
+            status: 403,
+            body: { ok: false, error_code: 403, description: "Forbidden: bot was blocked by the user" },
+          }
+        : undefined;
+    await pay(address, "0.005");
+    await mine("BTC", 1);
+    await eventually(() => bot.session(406)).toBeUndefined();
+    await other.say("/help");
+    await other.sees("/forget");
+  });
+
+  test("a Bot API that fails at commands and pictures stops nothing", async () => {
+    const { telegram, bot } = world();
+    const tried = new Set(telegram.calls.map(({ method }) => method));
+    expect(tried).toContain("setMyCommands");
+    expect(tried).toContain("sendPhoto");
+    expect(bot.lines).toContain("the commands were not registered");
+    expect(bot.lines).toContain("a QR picture was not sent");
+  });
+
+  test("200 chats at once are all served, and none is mixed up with another", async () => {
+    const { telegram, bot, api } = world();
+    const ids = Array.from({ length: CHATS_AT_ONCE }, (_, at) => 1_000 + at);
+    const placed = await Promise.all(
+      ids.map(async (id) => {
+        const chat = telegram.chat(id);
+        const amount = `0.01${id}1`;
+        await chat.say(`/start BTC_USDT-TRC20_${amount}`);
+        await chat.sees(flow.type);
+        await chat.tap(buttons.floating);
+        await chat.sees(`You send ${amount} BTC`);
+        await chat.say(ADDRESSES["USDT-TRC20"]);
+        await chat.sees(flow.refund("BTC", "Bitcoin"));
+        await chat.tap(buttons.skip);
+        await chat.sees(flow.warningsTitle);
+        await chat.tap(buttons.accept);
+        await chat.sees(flow.summaryTitle);
+        const { code } = await confirmOrder(chat);
+        return { id, amount, code, shown: chat.shown().length };
+      }),
+    );
+    expect(new Set(placed.map(({ code }) => code)).size).toBe(CHATS_AT_ONCE);
+    for (const { id, amount, shown } of placed) {
+      await eventually(() => bot.session(id)?.orders).toHaveLength(1);
+      const [orderId = ""] = bot.session(id)?.orders ?? [];
+      const { data: order } = await api.client.GET("/api/exchanges/{id}", {
+        params: { path: { id: orderId } },
+      });
+      expect(order?.sendAmount).toBe(amount);
+      expect(shown).toBe(1);
+    }
+  }, 120_000);
+
+  test("nothing of a user is in the log", () => {
+    const { bot, telegram } = world();
+    const lines = bot.lines.join("\n");
+    expect(lines).not.toMatch(/bc1|TUEZ|\b\d{9}\b|1234:emulated/);
+    for (const { chatId } of telegram.calls) {
+      if (chatId !== undefined) expect(lines).not.toContain(` ${chatId}`);
+    }
+  });
+}
