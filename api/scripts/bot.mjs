@@ -7,7 +7,7 @@ const RESTART_MS = 5_000;
 
 /**
  * Runs the bot beside the server in this process, as a child that ends when the channel to it closes, so also after
- * kill -9; one that fails is started again. Says so where there is none.
+ * kill -9; one that fails is started again, unless its settings are wrong (code 2). Says so where there is none.
  */
 export function startBot(environment) {
   const serves = ["all", "http"].includes(environment.SOTTO_ROLE || "all");
@@ -24,7 +24,7 @@ export function startBot(environment) {
   });
   bot.on("error", () => console.error("The bot could not be started."));
   bot.on("exit", (code) => {
-    if (code === 0) return;
+    if (code === 0 || code === 2) return;
     console.error(`The bot ended; it starts again in ${RESTART_MS / 1000} s.`);
     setTimeout(() => startBot(environment), RESTART_MS).unref();
   });

@@ -1,6 +1,6 @@
 import { EnvironmentError, readEnvironment } from "./environment";
 import { runBot } from "./run";
-import { PollingRefused } from "./updates/polling";
+import { TelegramRefused } from "./updates/polling";
 
 const log = (line: string): void => {
   process.stderr.write(`${line}\n`);
@@ -19,9 +19,10 @@ try {
   else await runBot({ environment, isThrottled: true, signal: stopSignal(), log });
 } catch (error) {
   // What Telegram's client throws may name the token.
-  const isPlain = error instanceof EnvironmentError || error instanceof PollingRefused;
+  const isPlain = error instanceof EnvironmentError || error instanceof TelegramRefused;
   log(`The bot stopped: ${isPlain ? error.message : error instanceof Error ? error.name : "error"}`);
-  process.exitCode = 1;
+  // 2: what is set is wrong, and starting again would not help.
+  process.exitCode = isPlain ? 2 : 1;
 } finally {
   // An open channel would keep the process.
   if (process.connected) process.disconnect();

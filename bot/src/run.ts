@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import { createSottoClient, type SottoClient } from "@sotto/openapi";
+import { atMost } from "./at-most";
 import { createSottoBot, type SottoBot } from "./bot";
 import { registerCommands } from "./commands";
 import type { Environment } from "./environment";
 import { openFileStorage } from "./session/file-storage";
 import type { SessionStorage } from "./session/storage";
-import { ALLOWED_UPDATES, pollUpdates } from "./updates/polling";
+import { ALLOWED_UPDATES, pollUpdates, throwIfRefused } from "./updates/polling";
 import { telegramSignal } from "./updates/telegram-signal";
 import { createWebhookServer } from "./updates/webhook";
 
 const ANSWER_MS_MAX = 15_000;
+const REQUESTS_MAX = 16;
 const SWEEP_MS = 6 * 3_600_000;
 
 export type RunOptions = {
@@ -40,7 +42,10 @@ export async function runBot(options: RunOptions): Promise<void> {
     log,
   });
   try {
-    await sotto.bot.init(telegramSignal(signal));
+    await sotto.bot.init(telegramSignal(signal)).catch((error: unknown) => {
+      throwIfRefused(error);
+      throw error;
+    });
     void registerCommands(sotto.bot.api, log);
     await sotto.resume();
     log(`The bot @${sotto.bot.botInfo.username} is listening.`);
@@ -99,12 +104,17 @@ async function openStorage(environment: Environment, log: (line: string) => void
   return openRedisStorage(environment.redisUrl, log);
 }
 
-/** A stream of events lasts: its own watcher ends it. */
-const clientOf = (baseUrl: string): SottoClient =>
-  createSottoClient({
+/**
+ * Many chats at once wait their turn here rather than in the server, where each would count against its time to answer.
+ * A stream of events lasts, and is ended by its own watcher.
+ */
+function clientOf(baseUrl: string): SottoClient {
+  const inTurn = atMost(REQUESTS_MAX);
+  return createSottoClient({
     baseUrl,
     fetch: (request) =>
       request.headers.get("accept") === "text/event-stream"
         ? fetch(request)
-        : fetch(request, { signal: AbortSignal.timeout(ANSWER_MS_MAX) }),
+        : inTurn(() => fetch(request, { signal: AbortSignal.timeout(ANSWER_MS_MAX) })),
   });
+}

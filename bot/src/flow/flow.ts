@@ -1,6 +1,7 @@
 import { InlineKeyboard } from "grammy";
 import type { Trouble } from "../api";
 import type { BotContext, BotParts } from "../context";
+import { escapeHtml } from "../html";
 import type { Draft } from "../session/session";
 import type { Answered } from "./answers";
 import { type Action, buttonOf, type Panel, showPanel } from "./panel";
@@ -62,7 +63,7 @@ export async function showTrouble(
 ): Promise<void> {
   const { flow, buttons } = context.voice.texts;
   const shown: Draft = { ...draft, nonce: parts.randomText() };
-  const text = trouble.kind === "down" ? flow.down : trouble.problem.message;
+  const text = trouble.kind === "down" ? flow.down : escapeHtml(trouble.problem.message);
   const keyboard = new InlineKeyboard()
     .text(buttons.again, buttonOf(shown, retry))
     .row()

@@ -1,7 +1,7 @@
 import { type Api, GrammyError } from "grammy";
 import type { Update } from "grammy/types";
 import { expect, test, vi } from "vitest";
-import { PollingRefused, pollUpdates } from "./polling";
+import { TelegramRefused, pollUpdates } from "./polling";
 
 type Asked = { offset: number; timeout: number };
 
@@ -45,8 +45,8 @@ test("a refused token ends the polling, a server that fails does not", async () 
     } as unknown as Api;
   };
   const options = { dispatch: async () => {}, signal: stop.signal, log: vi.fn() };
-  await expect(pollUpdates({ ...options, api: failing(401) })).rejects.toThrow(PollingRefused);
-  await expect(pollUpdates({ ...options, api: failing(409) })).rejects.toThrow(PollingRefused);
+  await expect(pollUpdates({ ...options, api: failing(401) })).rejects.toThrow(TelegramRefused);
+  await expect(pollUpdates({ ...options, api: failing(409) })).rejects.toThrow(TelegramRefused);
   const polling = pollUpdates({ ...options, api: failing(502) });
   await vi.waitFor(() => expect(options.log).toHaveBeenCalled());
   stop.abort();

@@ -14,13 +14,13 @@ const PAUSE_MS = 100;
 const RETRY_MS = 3_000;
 
 /** The token is refused, or another process polls for the same bot: waiting would not help. */
-export class PollingRefused extends Error {
-  override readonly name = "PollingRefused";
+export class TelegramRefused extends Error {
+  override readonly name = "TelegramRefused";
 }
 
 /**
  * Asks for updates until `signal` aborts. An update is confirmed to Telegram once it and all before it are handled, so
- * that one which a crash interrupts comes again. Throws PollingRefused.
+ * that one which a crash interrupts comes again. Throws TelegramRefused.
  */
 export async function pollUpdates(options: {
   api: Api;
@@ -45,6 +45,13 @@ export async function pollUpdates(options: {
   }
 }
 
+/** Throws TelegramRefused when an error of the Bot API means that no later try would do. */
+export function throwIfRefused(error: unknown): void {
+  const status = error instanceof GrammyError ? error.error_code : undefined;
+  if (status === 401 || status === 404) throw new TelegramRefused("Telegram refuses the token.");
+  if (status === 409) throw new TelegramRefused("Another process polls for this bot.");
+}
+
 async function fetchUpdates(
   { api, signal, log }: Parameters<typeof pollUpdates>[0],
   { offset, timeoutS }: { offset: number; timeoutS: number },
@@ -54,9 +61,7 @@ async function fetchUpdates(
     return await api.getUpdates(parameters, telegramSignal(signal));
   } catch (error) {
     if (signal.aborted) return [];
-    const status = error instanceof GrammyError ? error.error_code : undefined;
-    if (status === 401) throw new PollingRefused("Telegram refuses the token.");
-    if (status === 409) throw new PollingRefused("Another process polls for this bot.");
+    throwIfRefused(error);
     log("Telegram does not answer; asking again");
     await pause(RETRY_MS, signal);
     return [];

@@ -150,6 +150,47 @@ export function robustnessTests(world: () => World): void {
     await other.sees("/forget");
   });
 
+  test("Telegram's limit is waited for", async () => {
+    const { telegram } = world();
+    const chat = telegram.chat(408);
+    let refusals = 0;
+    telegram.instead = ({ chatId }) => {
+      if (chatId !== 408 || refusals > 0) return undefined;
+      refusals++;
+      const body = { ok: false, error_code: 429, description: "Too Many Requests", parameters: { retry_after: 1 } };
+      return { status: 429, body };
+    };
+    await chat.say("/help");
+    await chat.sees("/forget");
+    expect(refusals).toBe(1);
+  });
+
+  test("a coin whose address needs a memo has it asked for", async () => {
+    const { telegram, bot, api, gate } = world();
+    const { data: currencies = [] } = await api.client.GET("/api/currencies");
+    const body = currencies.map((coin) => ({ ...coin, memoRequired: coin.id === "USDT-TRC20" }));
+    gate.instead = (path) => (path === "/api/currencies" ? { status: 200, body } : undefined);
+    // The bot remembers the list for a while.
+    await bot.restart();
+    const chat = telegram.chat(409);
+    await chat.say("/start BTC_USDTTRC_0.01");
+    await chat.sees(flow.type);
+    await chat.tap(buttons.floating);
+    await chat.sees("You send 0.01 BTC");
+    await chat.say(ADDRESSES["USDT-TRC20"]);
+    await chat.sees(flow.memo("USDT TRC20"));
+    await chat.say("m".repeat(101));
+    await chat.sees(wrong.memo);
+    await chat.say("12<34");
+    await chat.sees(flow.refund("BTC", "Bitcoin"));
+    await chat.tap(buttons.skip);
+    await chat.sees(flow.warningsTitle);
+    await chat.tap(buttons.accept);
+    expect((await chat.sees(flow.summaryTitle)).text).toContain("Memo: <code>12&lt;34</code>");
+    gate.instead = undefined;
+    await bot.restart();
+  });
+
   test("a Bot API that fails at commands and pictures stops nothing", async () => {
     const { telegram, bot } = world();
     const tried = new Set(telegram.calls.map(({ method }) => method));
@@ -161,6 +202,7 @@ export function robustnessTests(world: () => World): void {
 
   test("200 chats at once are all served, and none is mixed up with another", async () => {
     const { telegram, bot, api } = world();
+    const silences = bot.lines.filter((line) => line === "the API does not answer");
     const ids = Array.from({ length: CHATS_AT_ONCE }, (_, at) => 1_000 + at);
     const placed = await Promise.all(
       ids.map(async (id) => {
@@ -180,6 +222,7 @@ export function robustnessTests(world: () => World): void {
         return { id, amount, code, shown: chat.shown().length };
       }),
     );
+    expect(bot.lines.filter((line) => line === "the API does not answer")).toEqual(silences);
     expect(new Set(placed.map(({ code }) => code)).size).toBe(CHATS_AT_ONCE);
     for (const { id, amount, shown } of placed) {
       await eventually(() => bot.session(id)?.orders).toHaveLength(1);
