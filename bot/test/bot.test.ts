@@ -9,10 +9,11 @@ import { startWorld, type World } from "./world";
 
 /** One server for all: starting it is what takes time. */
 let world: World;
+const starting = startWorld();
 
 beforeAll(async () => {
-  world = await startWorld();
-});
+  world = await starting;
+}, 180_000);
 
 afterEach(() => {
   world.gate.instead = undefined;
@@ -21,7 +22,8 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  await world?.stop();
+  // Also what came up too late for the tests.
+  await (await starting).stop();
 });
 
 flowTests(() => world);

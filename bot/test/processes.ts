@@ -7,7 +7,7 @@ import { createSottoClient, type SottoClient } from "@sotto/openapi";
 import { vi } from "vitest";
 
 export const ROOT = join(import.meta.dirname, "../..");
-const START_MS_MAX = 60_000;
+const START_MS_MAX = 150_000;
 
 /** A port that nobody listened on a moment ago. */
 export function freePort(): Promise<number> {
@@ -73,13 +73,17 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
       said = (said + chunk.toString()).slice(-4_000);
     });
   }
-  await vi.waitFor(
+  const started = vi.waitFor(
     () => {
       if (child.exitCode !== null) throw new Error(`the server ended: ${said}`);
       if (!said.includes("Sotto is running")) throw new Error(`the server does not run yet: ${said}`);
     },
     { timeout: START_MS_MAX, interval: 50 },
   );
+  await started.catch(async (error: unknown) => {
+    await end(child);
+    throw error;
+  });
   const url = `http://127.0.0.1:${port}`;
   return {
     url,

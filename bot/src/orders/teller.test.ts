@@ -94,14 +94,17 @@ test("each change is told once; confirmations are counted in one message", async
   expect(sent.at(-1)).toContain("<code>f00d</code>");
 });
 
-test.each(["completed", "refunded", "failed"] as const)("an order that is %s is told and dropped", async (state) => {
-  const { tell, sent, sessions } = startTeller();
-  expect(await tell(orderIn(state))).toBe("ended");
-  expect(sent).toHaveLength(1);
-  expect(sessions.get("7")?.orders).toEqual([]);
-  expect(await tell(orderIn(state))).toBe("ended");
-  expect(sent).toHaveLength(1);
-});
+test.each(["completed", "refunded", "failed"] as const)(
+  "an order that is %s is told and dropped",
+  async (state) => {
+    const { tell, sent, sessions } = startTeller();
+    expect(await tell(orderIn(state))).toBe("ended");
+    expect(sent).toHaveLength(1);
+    expect(sessions.get("7")?.orders).toEqual([]);
+    expect(await tell(orderIn(state))).toBe("ended");
+    expect(sent).toHaveLength(1);
+  },
+);
 
 test("an expired order rests until a late payment can come no more", async () => {
   const { tell, sent, sessions } = startTeller();

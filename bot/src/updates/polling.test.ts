@@ -1,7 +1,7 @@
 import { type Api, GrammyError } from "grammy";
 import type { Update } from "grammy/types";
 import { expect, test, vi } from "vitest";
-import { TelegramRefused, pollUpdates } from "./polling";
+import { pollUpdates, TelegramRefused } from "./polling";
 
 type Asked = { offset: number; timeout: number };
 

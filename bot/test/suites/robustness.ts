@@ -157,7 +157,12 @@ export function robustnessTests(world: () => World): void {
     telegram.instead = ({ chatId }) => {
       if (chatId !== 408 || refusals > 0) return undefined;
       refusals++;
-      const body = { ok: false, error_code: 429, description: "Too Many Requests", parameters: { retry_after: 1 } };
+      const body = {
+        ok: false,
+        error_code: 429,
+        description: "Too Many Requests",
+        parameters: { retry_after: 1 },
+      };
       return { status: 429, body };
     };
     await chat.say("/help");
