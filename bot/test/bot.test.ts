@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 afterEach(() => {
   world.gate.instead = undefined;
+  world.gate.after = undefined;
   world.telegram.instead = undefined;
-  world.telegram.deliveries = 1;
 });
 
 afterAll(async () => {

@@ -11,7 +11,7 @@ export type Forwarder = { url: string; stop(): Promise<void> };
 export async function startForwarder(options: {
   target: string;
   before?(request: Exchange): Instead | undefined | Promise<Instead | undefined>;
-  /** Sees a JSON answer, and gives the one to pass on. */
+  /** Sees a JSON answer, and gives the one to pass on; "cut" loses it on the way. */
   after?(request: Exchange, answer: unknown): unknown;
 }): Promise<Forwarder> {
   const server = createServer(async (incoming, response) => {
@@ -46,7 +46,9 @@ export async function startForwarder(options: {
     const answer = await fetch(options.target + request.path, { method, headers, signal, ...body });
     const type = answer.headers.get("content-type") ?? "";
     if (options.after !== undefined && type.includes("json")) {
-      return answerJson(response, answer.status, options.after(request, await answer.json()));
+      const passed = options.after(request, await answer.json());
+      if (passed === "cut") return void response.destroy();
+      return answerJson(response, answer.status, passed);
     }
     response.writeHead(answer.status, { "content-type": type });
     const chunks = (answer.body ?? []) as unknown as AsyncIterable<Uint8Array>;

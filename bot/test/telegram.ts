@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import type { Update } from "grammy/types";
 import { type Exchange, type Instead, startForwarder } from "./forwarder";
 import { startEmulator } from "./processes";
 
@@ -15,8 +16,8 @@ export type Telegram = {
   calls: Call[];
   /** Answers a call of the bot in the emulator's place. */
   instead: ((call: Call) => Instead | undefined) | undefined;
-  /** Hands the bot every batch of updates this many times. */
-  deliveries: number;
+  /** Has a chat's updates so far delivered once more, to whoever asks next. */
+  deliverAgain(chatId: number): void;
   chat(id: number, options?: { languageCode?: string; type?: "private" | "group" }): Chat;
   stop(): Promise<void>;
 };
@@ -26,12 +27,13 @@ export async function startTelegram(): Promise<Telegram> {
   const emulator = await startEmulator();
   const chats = new Map<number, Shown[]>();
   const changes = new EventEmitter().setMaxListeners(0);
-  const repeated: unknown[][] = [];
+  const delivered: Update[] = [];
+  const repeated: Update[][] = [];
   const telegram: Telegram = {
     url: "",
     calls: [],
     instead: undefined,
-    deliveries: 1,
+    deliverAgain: (chatId) => void repeated.push(delivered.filter((update) => chatOf(update) === chatId)),
     chat: (id, options = {}) =>
       createChat({ emulatorUrl: emulator.url, id, shown: chats, changes, ...options }),
     stop: async () => {
@@ -53,8 +55,8 @@ export async function startTelegram(): Promise<Telegram> {
     after: (request, answer) => {
       const call = callOf(request);
       const { result } = answer as { result?: unknown };
-      if (call.method === "getUpdates" && Array.isArray(result) && result.length > 0) {
-        for (let more = 1; more < telegram.deliveries; more++) repeated.push(result);
+      if (call.method === "getUpdates" && Array.isArray(result)) {
+        delivered.push(...result);
       } else if (note(chats, call, result)) changes.emit(String(call.chatId));
       return answer;
     },
@@ -62,6 +64,9 @@ export async function startTelegram(): Promise<Telegram> {
   telegram.url = forwarder.url;
   return telegram;
 }
+
+const chatOf = ({ message, callback_query }: Update): number | undefined =>
+  (message ?? callback_query?.message)?.chat.id;
 
 function callOf({ path, headers, body }: Exchange): Call {
   const method = path.split("/").at(-1) ?? "";

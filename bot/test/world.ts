@@ -12,7 +12,11 @@ export type World = {
   telegram: Telegram;
   bot: RunningBot;
   /** Answers the bot's requests in the API's place. */
-  gate: { instead: ((path: string) => Instead | undefined) | undefined };
+  gate: {
+    instead: ((path: string) => Instead | undefined) | undefined;
+    /** Sees the API's answers, and may lose one ("cut"). */
+    after: ((path: string, answer: unknown) => unknown) | undefined;
+  };
   mine(currency: string, blocks: number): Promise<unknown>;
   pay(address: string, amount: string): Promise<unknown>;
   stop(): Promise<void>;
@@ -21,10 +25,11 @@ export type World = {
 /** The real API on simnet, the emulator of Telegram, and the bot between them. */
 export async function startWorld(): Promise<World> {
   const [api, telegram] = await Promise.all([startApi(), startTelegram()]);
-  const gate: World["gate"] = { instead: undefined };
+  const gate: World["gate"] = { instead: undefined, after: undefined };
   const door: Forwarder = await startForwarder({
     target: api.url,
     before: ({ path }) => gate.instead?.(path),
+    after: ({ path }, answer) => (gate.after === undefined ? answer : gate.after(path, answer)),
   });
   const bot = startBot({ telegram, apiUrl: door.url });
   return {
