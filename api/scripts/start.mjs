@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { startBot } from "./bot.mjs";
 import { buildStale, install, root } from "./workspace.mjs";
 
-/** `npm start`: installs and builds what is stale, then becomes the server: no child to outlive a signal. */
+/** `npm start`: installs and builds what is stale, then becomes the server; the bot, if any, ends with it. */
 process.chdir(root);
 try {
   await install();
@@ -12,3 +13,4 @@ try {
   process.exit(1);
 }
 await import(pathToFileURL(join(root, "api/dist/main.js")).href);
+startBot(process.env);

@@ -1,25 +1,154 @@
-import { Bot, type Context } from "grammy";
-import type { BotParts } from "./features/context";
-import { languageOf } from "./features/context";
+import { autoRetry } from "@grammyjs/auto-retry";
+import { apiThrottler } from "@grammyjs/transformer-throttler";
+import type { SottoClient } from "@sotto/openapi";
+import { Bot, Composer, session } from "grammy";
+import type { BotContext, BotParts, Ports } from "./context";
+import { createCurrencyList } from "./currencies";
+import { decideFeature } from "./features/decide";
+import { exchangeFeature } from "./features/exchange";
+import { groupFeature } from "./features/groups";
+import { helpFeature } from "./features/help";
+import { languageFeature } from "./features/language";
+import { ratesFeature } from "./features/rates";
 import { startFeature } from "./features/start";
+import { statusFeature } from "./features/status";
 import { trackFeature } from "./features/track";
 import { unhandledFeature } from "./features/unhandled";
-import { textsFor } from "./messages/texts";
+import { languageOf } from "./languages";
+import { createFollower } from "./orders/follower";
+import { createTeller, isChatGone } from "./orders/teller";
+import { eraseSession } from "./session/erase";
+import { newSession, type Session, UPDATES_MAX } from "./session/session";
+import type { SessionStorage } from "./session/storage";
+import { createDispatch, type Dispatch } from "./updates/dispatch";
+import { createChatQueues } from "./updates/queues";
+import { voiceOf } from "./voice";
 
-/** The bot with its features; nothing runs until it is started. `apiRoot` names another Bot API server. */
-export function createBot(options: { token: string; apiRoot: string | undefined; parts: BotParts }): Bot {
-  const { token, apiRoot, parts } = options;
-  const bot = new Bot(token, apiRoot === undefined ? {} : { client: { apiRoot } });
-  const guarded = bot.errorBoundary(async ({ error, ctx }) => {
-    parts.log(`an update failed: ${error instanceof Error ? error.name : "error"}`);
-    await apologise(ctx);
+export type SottoBotOptions = Ports & {
+  token: string;
+  /** Names another Bot API server. */
+  apiRoot: string | undefined;
+  client: SottoClient;
+  webUrl: string;
+  storage: SessionStorage;
+  /** Telegram's limits (30 messages a second, one a second and chat); lifted against a server that has none. */
+  isThrottled: boolean;
+  log(line: string): void;
+};
+
+export type SottoBot = {
+  bot: Bot<BotContext>;
+  dispatch: Dispatch;
+  /** Follows again the open orders of every chat. */
+  resume(): Promise<void>;
+  /** Ends what is under way; no update may be dispatched any more. */
+  stop(): Promise<void>;
+};
+
+/** A message a second and chat, with the short bursts that Telegram allows; thirty a second for all chats. */
+const CHAT_LIMIT = {
+  maxConcurrent: 1,
+  reservoir: 5,
+  reservoirIncreaseAmount: 1,
+  reservoirIncreaseInterval: 1_000,
+  reservoirIncreaseMaximum: 5,
+};
+const RETRIES_MAX = 3;
+const RETRY_AFTER_S_MAX = 120;
+
+/** The bot with its features; nothing runs until updates are dispatched to it. */
+export function createSottoBot(options: SottoBotOptions): SottoBot {
+  const { token, apiRoot, storage, log } = options;
+  const bot = new Bot<BotContext>(token, apiRoot === undefined ? {} : { client: { apiRoot } });
+  // A server error is not retried: what it was about may have been done, and a picture is worth no wait.
+  bot.api.config.use(
+    autoRetry({
+      maxRetryAttempts: RETRIES_MAX,
+      maxDelaySeconds: RETRY_AFTER_S_MAX,
+      rethrowInternalServerErrors: true,
+      rethrowHttpErrors: true,
+    }),
+  );
+  if (options.isThrottled) bot.api.config.use(apiThrottler({ out: CHAT_LIMIT }));
+  const queues = createChatQueues();
+  const currencies = createCurrencyList(options.now);
+  const teller = createTeller({
+    ...options,
+    currencies,
+    api: bot.api,
+    queues,
+    onChild: (chatId, orderId) => follower.follow(chatId, orderId),
+    onChatGone: (chatId) => follower.forget(chatId),
   });
-  guarded.use(startFeature(parts), trackFeature(parts), unhandledFeature());
-  return bot;
+  const follower = createFollower({
+    client: options.client,
+    tell: teller.tell,
+    onUnknown: teller.drop,
+    log,
+  });
+  bot.use(groupFeature());
+  bot.use(chatMiddleware(options));
+  bot.use(featuresOf({ ...options, currencies, follower }));
+  const dispatch = createDispatch({ bot, queues, log });
+  return {
+    bot,
+    dispatch,
+    resume: async () => {
+      for await (const key of storage.readAllKeys()) {
+        const kept = await storage.read(key);
+        for (const id of kept?.orders ?? []) follower.follow(Number(key), id);
+      }
+    },
+    stop: async () => {
+      await follower.stop();
+      await queues.idle();
+    },
+  };
 }
 
-/** The chat may be gone (the bot was blocked): then there is nobody to tell, and the others go on. */
-async function apologise(context: Context): Promise<void> {
-  if (context.chat === undefined) return;
-  await context.reply(textsFor(languageOf(context)).texts.failed).catch(() => undefined);
+/** The chat's session, its updates once each, and its voice; in that order. */
+function chatMiddleware({ storage, client, log }: SottoBotOptions): Composer<BotContext> {
+  const middleware = new Composer<BotContext>();
+  middleware.use(
+    session<Session, BotContext>({
+      storage,
+      getSessionKey: ({ chat }) => (chat === undefined ? undefined : String(chat.id)),
+      initial: newSession,
+    }),
+  );
+  middleware.use(async (context, next) => {
+    const { session: kept, update } = context;
+    if (kept.updates.includes(update.update_id)) return;
+    kept.updates = [...kept.updates, update.update_id].slice(-UPDATES_MAX);
+    kept.language ??= languageOf(context.from?.language_code);
+    context.voice = voiceOf({ client, log }, kept.language);
+    await next();
+  });
+  return middleware;
+}
+
+/** Every feature, so that what fails in one chat is told there and stops nobody else. */
+function featuresOf(parts: BotParts): Composer<BotContext> {
+  const features = new Composer<BotContext>();
+  const guarded = features.errorBoundary(async ({ error, ctx }) => {
+    if (isChatGone(error)) {
+      if (ctx.chat !== undefined) parts.follower.forget(ctx.chat.id);
+      eraseSession(ctx);
+      return;
+    }
+    parts.log(`an update failed: ${error instanceof Error ? error.name : "error"}`);
+    await ctx.reply(ctx.voice.texts.failed).catch(() => undefined);
+  });
+  guarded.use(
+    startFeature(parts),
+    helpFeature(parts),
+    statusFeature(parts),
+    trackFeature(parts),
+    ratesFeature(parts),
+    languageFeature(parts),
+    decideFeature(parts),
+    exchangeFeature(parts),
+    unhandledFeature(),
+  );
+  return features;
 }

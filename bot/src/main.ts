@@ -1,30 +1,29 @@
-import { createSottoClient } from "@sotto/openapi";
-import { createBot } from "./bot";
+import { EnvironmentError, readEnvironment } from "./environment";
+import { runBot } from "./run";
+import { TelegramRefused } from "./updates/polling";
 
-const ANSWER_MS_MAX = 15_000;
-const {
-  TELEGRAM_BOT_TOKEN: token,
-  TELEGRAM_API_ROOT: apiRoot,
-  SOTTO_API_URL,
-  SOTTO_PUBLIC_URL,
-} = process.env;
-const apiUrl = SOTTO_API_URL || "http://127.0.0.1:8080";
 const log = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-if (!token) {
-  log("The bot is off: TELEGRAM_BOT_TOKEN is not set.");
-} else {
-  const client = createSottoClient({
-    baseUrl: apiUrl,
-    fetch: (request) => fetch(request, { signal: AbortSignal.timeout(ANSWER_MS_MAX) }),
-  });
-  const bot = createBot({
-    token,
-    apiRoot: apiRoot || undefined,
-    parts: { client, webUrl: SOTTO_PUBLIC_URL || apiUrl, log },
-  });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void bot.stop());
-  await bot.start({ onStart: ({ username }) => log(`The bot @${username} is listening.`) });
+/** Ends on a signal, and with the process that started it (then the channel to it closes). */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.once(name, () => stop.abort());
+  return stop.signal;
+}
+
+try {
+  const environment = readEnvironment(process.env);
+  if (environment === undefined) log("The bot is off: TELEGRAM_BOT_TOKEN is not set.");
+  else await runBot({ environment, isThrottled: true, signal: stopSignal(), log });
+} catch (error) {
+  // What Telegram's client throws may name the token.
+  const isPlain = error instanceof EnvironmentError || error instanceof TelegramRefused;
+  log(`The bot stopped: ${isPlain ? error.message : error instanceof Error ? error.name : "error"}`);
+  // 2: what is set is wrong, and starting again would not help.
+  process.exitCode = isPlain ? 2 : 1;
+} finally {
+  // An open channel would keep the process.
+  if (process.connected) process.disconnect();
 }

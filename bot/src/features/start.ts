@@ -1,13 +1,44 @@
-import { Composer, type Context } from "grammy";
-import { textsFor } from "../messages/texts";
-import { type BotParts, languageOf } from "./context";
+import { Composer } from "grammy";
+import type { BotContext, BotParts } from "../context";
+import { parseAmount } from "../decimals";
+import { proceed, show } from "../flow/flow";
+import { type Draft, newDraft } from "../session/session";
+import { answerTrack } from "./track";
 
-/** /start and /help: what this is, and where orders are made. */
-export function startFeature(parts: BotParts): Composer<Context> {
-  const feature = new Composer();
-  feature.command("start", (context) =>
-    context.reply(textsFor(languageOf(context)).texts.start(parts.webUrl)),
-  );
-  feature.command("help", (context) => context.reply(textsFor(languageOf(context)).texts.help));
+/** /start: begins an exchange in a new message; a deep link brings a pair and an amount, or a code to track. */
+export function startFeature(parts: BotParts): Composer<BotContext> {
+  const feature = new Composer<BotContext>();
+  feature.command("start", async (context) => {
+    context.session.refundQuestion = null;
+    const link = context.match.trim();
+    const code = /^track_(\d{9})$/.exec(link)?.[1];
+    if (code !== undefined) return answerTrack(context, parts, code);
+    context.session.draft = newDraft();
+    if (link === "") return show(context, parts, newDraft());
+    const draft = await draftOf(context, parts, link);
+    if (draft === undefined) return show(context, parts, newDraft(), context.voice.texts.wrong.link);
+    await proceed(context, parts, draft);
+  });
   return feature;
+}
+
+/** `SEND_RECEIVE_AMOUNT`; Telegram's own links hold no dot, so a `-` stands for it as well: `BTC_XMR_0-1`. */
+const PAIR = /^([A-Za-z0-9-]{2,20})_([A-Za-z0-9-]{2,20})(?:_([\d.-]{1,40}))?$/;
+
+async function draftOf({ voice }: BotContext, parts: BotParts, link: string): Promise<Draft | undefined> {
+  const [, from, to, given] = PAIR.exec(link) ?? [];
+  if (from === undefined || to === undefined) return undefined;
+  // The API knows every spelling of a currency and answers with its code.
+  const pair = await voice.api.rate({ from, to });
+  const currencies = await parts.currencies(voice.api);
+  if (!pair.ok || !currencies.ok || pair.value.from === pair.value.to) return undefined;
+  const receive = currencies.value.find(({ id }) => id === pair.value.to);
+  const amount = given === undefined ? undefined : parseAmount(given.replace("-", "."), "en");
+  return {
+    ...newDraft(),
+    send: pair.value.from,
+    receive: pair.value.to,
+    needsMemo: receive?.memoRequired ?? false,
+    amount: amount ?? null,
+  };
 }

@@ -1,31 +1,24 @@
-import { isProblem } from "@sotto/openapi";
-import { Composer, type Context } from "grammy";
-import { textsFor } from "../messages/texts";
-import { type BotParts, languageOf } from "./context";
+import { Composer } from "grammy";
+import type { BotContext, BotParts } from "../context";
+import { send } from "../flow/panel";
+import { escapeHtml } from "../html";
+import { trackText } from "../orders/describe";
+import { sceneOf } from "../orders/show-order";
 
 /** /track CODE: what anybody may know of an order by its code. */
-export function trackFeature(parts: BotParts): Composer<Context> {
-  const feature = new Composer();
-  feature.command("track", async (context) => {
-    await context.reply(await answer(parts, context.match, languageOf(context)));
-  });
+export function trackFeature(parts: BotParts): Composer<BotContext> {
+  const feature = new Composer<BotContext>();
+  feature.command("track", (context) => answerTrack(context, parts, context.match));
   return feature;
 }
 
-async function answer(parts: BotParts, text: string, language: string | undefined): Promise<string> {
-  const { texts, tag } = textsFor(language);
-  const code = text.replace(/[\s-]/g, "");
-  if (!/^\d{9}$/.test(code)) return texts.trackUsage;
-  try {
-    const { data, error } = await parts.client.GET("/api/track/{code}", {
-      params: { path: { code } },
-      headers: { "accept-language": tag },
-    });
-    if (data !== undefined) return texts.track(data);
-    return isProblem(error) && error.status < 500 ? error.message : texts.unavailable;
-  } catch {
-    // No answer: the network's own error may name addresses.
-    parts.log("track: the API does not answer");
-    return texts.unavailable;
-  }
+/** Answers what a code's order is at. */
+export async function answerTrack(context: BotContext, parts: BotParts, text: string): Promise<void> {
+  const { texts, api } = context.voice;
+  const code = text.normalize("NFKC").replace(/[\s-]/g, "");
+  if (!/^\d{9}$/.test(code)) return void (await send(context, texts.track.usage));
+  const answer = await api.track(code);
+  if (answer.ok) return void (await send(context, trackText(answer.value, await sceneOf(context, parts))));
+  const { trouble } = answer;
+  await send(context, trouble.kind === "down" ? texts.down : escapeHtml(trouble.problem.message));
 }

@@ -1,12 +1,13 @@
-import { Composer, type Context } from "grammy";
-import { textsFor } from "../messages/texts";
-import { languageOf } from "./context";
+import { Composer } from "grammy";
+import type { BotContext } from "../context";
+import { send } from "../flow/panel";
 
-/** Last: whatever no feature took, in private chats alone. */
-export function unhandledFeature(): Composer<Context> {
-  const feature = new Composer();
-  feature
-    .chatType("private")
-    .on("message", (context) => context.reply(textsFor(languageOf(context)).texts.unknown));
+/** Last: whatever no feature took. */
+export function unhandledFeature(): Composer<BotContext> {
+  const feature = new Composer<BotContext>();
+  feature.on("message", async (context) => void (await send(context, context.voice.texts.unknown)));
+  feature.on("callback_query", (context) =>
+    context.answerCallbackQuery({ text: context.voice.texts.wrong.stale }),
+  );
   return feature;
 }

@@ -1,6 +1,10 @@
+import type { Language } from "../languages";
 import { en, type Texts } from "./en";
+import { es } from "./es";
+import { fr } from "./fr";
+import { ja } from "./ja";
 import { zhCn } from "./zh-cn";
+import { zhTw } from "./zh-tw";
 
-/** The texts and the API's language for a user's language code (IETF); English where we have no other. */
-export const textsFor = (languageCode: string | undefined): { texts: Texts; tag: string } =>
-  languageCode?.toLowerCase().startsWith("zh") ? { texts: zhCn, tag: "zh-CN" } : { texts: en, tag: "en" };
+/** The texts of each language. */
+export const TEXTS: Readonly<Record<Language, Texts>> = { en, "zh-cn": zhCn, "zh-tw": zhTw, es, fr, ja };

@@ -1,0 +1,53 @@
+import type { Api } from "grammy";
+import type { BotContext } from "./context";
+import { LANGUAGES, type Language } from "./languages";
+import { TEXTS } from "./messages/texts";
+
+const NAMES = ["start", "status", "track", "rates", "language", "cancel", "help", "forget"] as const;
+
+const commandsIn = (language: Language) =>
+  NAMES.map((command) => ({ command, description: TEXTS[language].commands[command] }));
+
+/** Telegram knows Chinese by one code: a chat in Taiwan's gets its commands for itself. */
+const SHARED = LANGUAGES.filter((language) => language !== "zh-tw");
+
+/** Registers the commands in each language for private chats. A server that does not take them stops nothing. */
+export async function registerCommands(api: Api, log: (line: string) => void): Promise<void> {
+  try {
+    const scope = { type: "all_private_chats" } as const;
+    await api.setMyCommands(commandsIn("en"), { scope });
+    for (const language of SHARED) {
+      const language_code = language === "zh-cn" ? "zh" : language;
+      await api.setMyCommands(commandsIn(language), { scope, language_code });
+    }
+  } catch {
+    log("the commands were not registered");
+  }
+}
+
+/** The commands of one chat, in the language that it chose. */
+export async function setChatCommands(
+  { api, chat }: BotContext,
+  language: Language,
+  log: (line: string) => void,
+): Promise<void> {
+  if (chat === undefined) return;
+  try {
+    await api.setMyCommands(commandsIn(language), { scope: { type: "chat", chat_id: chat.id } });
+  } catch {
+    log("a chat's commands were not set");
+  }
+}
+
+/** Takes them back. */
+export async function clearChatCommands(
+  { api, chat }: BotContext,
+  log: (line: string) => void,
+): Promise<void> {
+  if (chat === undefined) return;
+  try {
+    await api.deleteMyCommands({ scope: { type: "chat", chat_id: chat.id } });
+  } catch {
+    log("a chat's commands were not cleared");
+  }
+}

@@ -1,0 +1,86 @@
+import { Composer } from "grammy";
+import type { BotContext, BotParts } from "../context";
+import { answerCoin, answerText, answerType } from "../flow/answers";
+import { confirm } from "../flow/confirm";
+import { afterAnswer, proceed, show, toolsOf } from "../flow/flow";
+import { type Action, actionOf, emptyKeyboard, showPanel } from "../flow/panel";
+import { stepBack } from "../flow/steps";
+import type { Draft } from "../session/session";
+
+/** The exchange itself: what is typed and tapped while a draft is open, and /cancel. */
+export function exchangeFeature(parts: BotParts): Composer<BotContext> {
+  const feature = new Composer<BotContext>();
+  feature.command("cancel", async (context) => {
+    const { flow } = context.voice.texts;
+    const hadDraft = context.session.draft !== null || context.session.refundQuestion !== null;
+    context.session.draft = null;
+    context.session.refundQuestion = null;
+    await context.reply(hadDraft ? flow.cancelled : flow.nothingToCancel);
+  });
+  feature.callbackQuery(/^f:/, async (context) => {
+    const { draft } = context.session;
+    const action = draft === null ? undefined : actionOf(context.callbackQuery.data, draft.nonce);
+    if (draft === null || action === undefined) {
+      await context.answerCallbackQuery({ text: context.voice.texts.wrong.stale });
+      return;
+    }
+    await context.answerCallbackQuery().catch(() => undefined);
+    await act(context, parts, { draft, action });
+  });
+  feature.on("message", async (context, next) => {
+    const { draft } = context.session;
+    if (draft === null || context.message.text?.startsWith("/")) return next();
+    const { text } = context.message;
+    if (text === undefined) return show(context, parts, draft, context.voice.texts.wrong.text);
+    await afterAnswer(context, parts, draft, await answerText(draft, text, toolsOf(context, parts)));
+  });
+  return feature;
+}
+
+async function act(
+  context: BotContext,
+  parts: BotParts,
+  { draft, action }: { draft: Draft; action: Action },
+): Promise<void> {
+  const tools = toolsOf(context, parts);
+  switch (action.kind) {
+    case "type":
+      return afterAnswer(context, parts, draft, answerType(draft, action.value, tools));
+    case "coin":
+      return afterAnswer(context, parts, draft, await answerCoin(draft, { code: action.value }, tools));
+    case "page":
+      return show(context, parts, { ...draft, page: pageOf(action.value) });
+    case "amount":
+      if (draft.step !== "amount") return show(context, parts, draft);
+      return afterAnswer(
+        context,
+        parts,
+        draft,
+        await answerText(draft, action.value, { ...tools, voice: { ...tools.voice, language: "en" } }),
+      );
+    case "skip":
+      if (draft.step !== "refund") return show(context, parts, draft);
+      return proceed(context, parts, { ...draft, refund: { address: null } });
+    case "accept":
+      if (draft.step === "warnings") context.session.accepted = true;
+      return proceed(context, parts, draft);
+    case "confirm":
+      return confirm(context, parts, draft);
+    case "back":
+      return show(context, parts, stepBack(draft, context.session.accepted));
+    case "again":
+      return proceed(context, parts, draft);
+    case "refresh":
+      return show(context, parts, draft);
+    case "cancel": {
+      context.session.draft = null;
+      const panel = { text: context.voice.texts.flow.cancelled, keyboard: emptyKeyboard() };
+      await showPanel(context, panel, draft.messageId);
+      return;
+    }
+    default:
+      return action satisfies never;
+  }
+}
+
+const pageOf = (value: string): number => (/^\d{1,3}$/.test(value) ? Number(value) : 0);

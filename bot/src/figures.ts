@@ -1,0 +1,34 @@
+import type { Currency } from "@sotto/openapi";
+import { labelOf } from "./currencies";
+import { formatDecimal, formatRate } from "./decimals";
+import { LANGUAGE_RECORDS, type Language } from "./languages";
+
+/** Receive amounts are shown with 6 decimals, or 8 where the coin has them (specification, section 5). */
+const DECIMALS_SHOWN = 8;
+
+/** An amount with its coin, as the language writes it: `0,05 BTC`; plain text. */
+export const amountText = (amount: string, coin: string, language: Language): string =>
+  `${formatDecimal(amount, language, DECIMALS_SHOWN)} ${coin}`;
+
+/** `1 BTC ≈ 60,000 USDT TRC20`; plain text. */
+export const rateText = (rate: { from: string; to: string; rate: string }, language: Language): string =>
+  `1 ${rate.from} ≈ ${formatRate(rate.rate, language)} ${rate.to}`;
+
+/** A time that means the same everywhere: day, hour and minute in UTC. */
+export function timeText(iso: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(LANGUAGE_RECORDS[language].tag, {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: "UTC",
+  });
+  return `${format.format(new Date(iso))} UTC`;
+}
+
+/** The label of a currency by its code; the code itself where the list does not know it. */
+export function labelOfCode(id: string, currencies: readonly Currency[]): string {
+  const currency = currencies.find((known) => known.id === id);
+  return currency === undefined ? id : labelOf(currency, currencies);
+}

@@ -1,0 +1,59 @@
+import type { CreateExchangeBody } from "@sotto/openapi";
+import type { BotContext, BotParts } from "../context";
+import { escapeHtml } from "../html";
+import { showOrder } from "../orders/show-order";
+import { type Draft, ORDERS_MAX } from "../session/session";
+import { proceed, show, showTrouble } from "./flow";
+import { afterRefusal } from "./settle";
+
+/** A refusal of these is answered by fresh figures, not by taking an answer back. */
+const QUOTE_CODES = /^quote\//;
+
+/**
+ * Orders what the summary shows, under the draft's own Idempotency-Key: pressed again after a silence or a restart, it
+ * is still the same one order.
+ */
+export async function confirm(context: BotContext, parts: BotParts, draft: Draft): Promise<void> {
+  const body = bodyOf(draft);
+  if (draft.step !== "summary" || draft.key === null || body === undefined) {
+    return proceed(context, parts, draft);
+  }
+  const { texts, api } = context.voice;
+  if (context.session.orders.length >= ORDERS_MAX)
+    return show(context, parts, draft, texts.wrong.tooManyOrders);
+  const answer = await api.create(body, draft.key);
+  if (answer.ok) {
+    context.session.draft = null;
+    context.session.orders.push(answer.value.id);
+    if (context.chat !== undefined) parts.follower.follow(context.chat.id, answer.value.id);
+    return showOrder(context, parts, { order: answer.value, messageId: draft.messageId });
+  }
+  if (answer.trouble.kind === "down") return showTrouble(context, parts, draft, answer.trouble, "confirm");
+  const { problem } = answer.trouble;
+  if (problem.code === "idempotency/in-flight") {
+    return showTrouble(context, parts, draft, { kind: "down", retryAfterS: 1 }, "confirm");
+  }
+  if (QUOTE_CODES.test(problem.code)) return proceed(context, parts, draft, texts.summary.moved);
+  if (problem.errors[0]?.pointer === undefined && problem.code.startsWith("limit/")) {
+    return show(context, parts, draft, escapeHtml(problem.message));
+  }
+  const refused = afterRefusal(draft, problem);
+  return show(context, parts, refused.draft, refused.notice);
+}
+
+function bodyOf({ send, receive, amount, address, memo, refund, type, quote }: Draft) {
+  if (send === null || receive === null || amount === null || address === null || quote === null)
+    return undefined;
+  const body: CreateExchangeBody = {
+    sendCurrency: send,
+    receiveCurrency: receive,
+    sendAmount: amount,
+    receiveAddress: address,
+    receiveAmount: quote.receiveAmount,
+    orderType: type ?? "floating",
+    ...(quote.quoteId !== null && { quoteId: quote.quoteId }),
+    ...(memo !== null && { receiveMemo: memo }),
+    ...(refund?.address && { refundAddress: refund.address }),
+  };
+  return body;
+}

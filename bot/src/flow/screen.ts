@@ -1,0 +1,165 @@
+import type { Currency } from "@sotto/openapi";
+import { InlineKeyboard } from "grammy";
+import type { Trouble } from "../api";
+import { isOnSeveralNetworks, labelOf } from "../currencies";
+import { quickAmounts } from "../decimals";
+import { amountText, labelOfCode, rateText } from "../figures";
+import { escapeHtml } from "../html";
+import type { Draft } from "../session/session";
+import { buttonOf, type Panel } from "./panel";
+import { summaryText } from "./summary";
+import type { FlowTools } from "./tools";
+
+export type Screen = { ok: true; panel: Panel } | { ok: false; trouble: Trouble };
+
+const COINS_A_PAGE = 8;
+const COINS_A_ROW = 2;
+
+/** Draws the draft's question: what is settled so far, the question, its buttons; a notice (HTML) goes first. */
+export async function screenOf(draft: Draft, tools: FlowTools, notice?: string): Promise<Screen> {
+  const listed = await tools.parts.currencies(tools.voice.api);
+  if (!listed.ok) return listed;
+  const drawn = await question(draft, listed.value, tools);
+  if ("trouble" in drawn) return { ok: false, trouble: drawn.trouble };
+  const { buttons } = tools.voice.texts;
+  const keyboard = drawn.keyboard.row();
+  if (draft.step !== "type") keyboard.text(buttons.back, buttonOf(draft, "back"));
+  keyboard.text(buttons.cancel, buttonOf(draft, "cancel"));
+  const sofar = draft.step === "summary" ? "" : settledSoFar(draft, listed.value, tools);
+  const parts = [notice === undefined ? "" : `❗ ${notice}`, sofar, ...drawn.lines];
+  return { ok: true, panel: { text: parts.filter((part) => part !== "").join("\n\n"), keyboard } };
+}
+
+type Question = { lines: string[]; keyboard: InlineKeyboard } | { trouble: Trouble };
+
+async function question(draft: Draft, currencies: Currency[], tools: FlowTools): Promise<Question> {
+  const { flow, buttons } = tools.voice.texts;
+  const coinOf = (id: string | null) => currencies.find((currency) => currency.id === id);
+  const [send, receive] = [coinOf(draft.send), coinOf(draft.receive)];
+  const keyboard = new InlineKeyboard();
+  switch (draft.step) {
+    case "type": {
+      keyboard.text(buttons.floating, buttonOf(draft, "type", "floating"));
+      keyboard.text(buttons.fixed, buttonOf(draft, "type", "fixed"));
+      return { lines: [flow.greeting, flow.type], keyboard };
+    }
+    case "send":
+      return { lines: [flow.send], keyboard: coinKeyboard(draft, currencies, tools) };
+    case "receive": {
+      const others = currencies.filter(({ id }) => id !== draft.send);
+      const lines = [networkWarning(send, currencies, tools), flow.receive];
+      return { lines, keyboard: coinKeyboard(draft, others, tools, currencies) };
+    }
+    case "amount":
+      return amountQuestion(draft, currencies, tools);
+    case "address": {
+      const ask = flow.address(...placeOf(receive, currencies));
+      return { lines: [networkWarning(receive, currencies, tools), ask], keyboard };
+    }
+    case "memo":
+      return { lines: [flow.memo(escapeHtml(labelOfCode(draft.receive ?? "", currencies)))], keyboard };
+    case "refund": {
+      keyboard.text(buttons.skip, buttonOf(draft, "skip"));
+      return { lines: [flow.refund(...placeOf(send, currencies))], keyboard };
+    }
+    case "warnings": {
+      keyboard.text(buttons.accept, buttonOf(draft, "accept"));
+      const terms = tools.voice.texts.labelled(
+        flow.terms,
+        escapeHtml(`${tools.parts.webUrl}/${tools.voice.language}/terms`),
+      );
+      return { lines: [`<b>${flow.warningsTitle}</b>`, flow.warnings.join("\n"), terms], keyboard };
+    }
+    case "summary": {
+      keyboard.text(buttons.confirm, buttonOf(draft, "confirm"));
+      return { lines: [summaryText(draft, currencies, tools.voice)], keyboard };
+    }
+    default:
+      return draft.step satisfies never;
+  }
+}
+
+async function amountQuestion(draft: Draft, currencies: Currency[], tools: FlowTools): Promise<Question> {
+  const { voice } = tools;
+  const { flow, buttons } = voice.texts;
+  const answer = await voice.api.rate({ from: draft.send ?? "", to: draft.receive ?? "" });
+  if (!answer.ok && answer.trouble.kind === "down") return { trouble: answer.trouble };
+  const keyboard = new InlineKeyboard();
+  const send = labelOfCode(draft.send ?? "", currencies);
+  const ask = flow.amount(escapeHtml(send));
+  // A pair that is paused just now: its own words say so, and the way back is open.
+  if (!answer.ok) {
+    const why = answer.trouble.kind === "refused" ? escapeHtml(answer.trouble.problem.message) : "";
+    keyboard.text(buttons.refresh, buttonOf(draft, "refresh"));
+    return { lines: [why], keyboard };
+  }
+  const { rate, minAmount, maxAmount } = answer.value;
+  const amountOf = (amount: string) => amountText(amount, send, voice.language);
+  quickAmounts({ min: minAmount, max: maxAmount }).forEach((amount, at) => {
+    keyboard.text(amountOf(amount), buttonOf(draft, "amount", amount));
+    if (at % 2 === 1) keyboard.row();
+  });
+  keyboard.row().text(buttons.refresh, buttonOf(draft, "refresh"));
+  const to = labelOfCode(draft.receive ?? "", currencies);
+  const figures = [
+    flow.rate(escapeHtml(rateText({ from: send, to, rate }, voice.language))),
+    flow.limits(escapeHtml(amountOf(minAmount)), escapeHtml(amountOf(maxAmount))),
+  ];
+  return { lines: [figures.join("\n"), ask], keyboard };
+}
+
+/** One line or two on what was answered: rate type, pair, and once there is an amount, its quote. */
+function settledSoFar(draft: Draft, currencies: Currency[], { voice }: FlowTools): string {
+  const { summary, flow } = voice.texts;
+  if (draft.type === null && draft.send === null) return "";
+  const pair = [draft.send, draft.receive]
+    .filter((id) => id !== null)
+    .map((id) => labelOfCode(id, currencies))
+    .join(" → ");
+  const head = [draft.type === null ? "" : summary[draft.type], pair].filter((part) => part !== "");
+  const quote = draft.quote;
+  if (quote === null || draft.amount === null) return `<i>${escapeHtml(head.join(" · "))}</i>`;
+  const figure = (amount: string, id: string | null) =>
+    escapeHtml(amountText(amount, labelOfCode(id ?? "", currencies), voice.language));
+  const say = draft.type === "fixed" ? flow.quoteFixed : flow.quote;
+  return `<i>${escapeHtml(head.join(" · "))}</i>\n${say(
+    figure(draft.amount, draft.send),
+    figure(quote.receiveAmount, draft.receive),
+  )}`;
+}
+
+/** A page of coins, the network named where the coin has several. */
+function coinKeyboard(
+  draft: Draft,
+  offered: Currency[],
+  tools: FlowTools,
+  currencies: Currency[] = offered,
+): InlineKeyboard {
+  const { buttons } = tools.voice.texts;
+  const pages = Math.max(1, Math.ceil(offered.length / COINS_A_PAGE));
+  const page = Math.min(draft.page, pages - 1);
+  const keyboard = new InlineKeyboard();
+  offered.slice(page * COINS_A_PAGE, (page + 1) * COINS_A_PAGE).forEach((coin, at) => {
+    const label = isOnSeveralNetworks(coin, currencies)
+      ? labelOf(coin, currencies)
+      : `${coin.symbol} · ${coin.networkDisplayName}`;
+    keyboard.text(label, buttonOf(draft, "coin", coin.id));
+    if (at % COINS_A_ROW === COINS_A_ROW - 1) keyboard.row();
+  });
+  keyboard.row();
+  if (page > 0) keyboard.text(buttons.previous, buttonOf(draft, "page", String(page - 1)));
+  if (pages > 1) keyboard.text(`${page + 1} / ${pages}`, buttonOf(draft, "page", String(page)));
+  if (page < pages - 1) keyboard.text(buttons.next, buttonOf(draft, "page", String(page + 1)));
+  return keyboard;
+}
+
+/** A coin's label and network, for a question about an address of it. */
+const placeOf = (coin: Currency | undefined, currencies: Currency[]): [string, string] =>
+  coin === undefined
+    ? ["", ""]
+    : [escapeHtml(labelOf(coin, currencies)), escapeHtml(coin.networkDisplayName)];
+
+function networkWarning(coin: Currency | undefined, currencies: Currency[], { voice }: FlowTools): string {
+  if (coin === undefined || !isOnSeveralNetworks(coin, currencies)) return "";
+  return voice.texts.flow.network(escapeHtml(coin.symbol), escapeHtml(coin.networkDisplayName));
+}

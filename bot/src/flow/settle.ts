@@ -1,0 +1,59 @@
+import type { Calculation, Problem } from "@sotto/openapi";
+import type { Trouble } from "../api";
+import { escapeHtml } from "../html";
+import type { Draft, SeenQuote } from "../session/session";
+import { nextStep, withoutAnswer } from "./steps";
+import type { FlowTools } from "./tools";
+
+/** A draft at its next question, perhaps with a word about why; or why it cannot get there now. */
+export type Settled = { ok: true; draft: Draft; notice?: string } | { ok: false; trouble: Trouble };
+
+/**
+ * Moves a draft to its first open question and gets the figures for it: an amount is judged by calculating it, and a
+ * summary is always calculated anew, with a fresh Idempotency-Key.
+ */
+export async function settle(draft: Draft, tools: FlowTools): Promise<Settled> {
+  const step = nextStep(draft, tools.accepted);
+  const moved: Draft = { ...draft, step, page: 0 };
+  const isPriced = step !== "type" && draft.amount !== null && (draft.quote === null || step === "summary");
+  if (!isPriced || draft.send === null || draft.receive === null) return { ok: true, draft: moved };
+  const answer = await tools.voice.api.calculate({
+    fromCurrency: draft.send,
+    toCurrency: draft.receive,
+    amount: draft.amount ?? "",
+    orderType: draft.type ?? "floating",
+  });
+  if (answer.ok) {
+    const key = step === "summary" ? `bot-${tools.parts.randomText()}` : null;
+    return { ok: true, draft: { ...moved, quote: seenOf(answer.value), key } };
+  }
+  if (answer.trouble.kind === "down") return answer;
+  return { ok: true, ...afterRefusal(moved, answer.trouble.problem) };
+}
+
+/** Takes back the answer that the API refused, and tells why (HTML). */
+export function afterRefusal(draft: Draft, problem: Problem): { draft: Draft; notice: string } {
+  const pointer = problem.errors[0]?.pointer;
+  const step =
+    pointer === "/receiveAddress"
+      ? "address"
+      : pointer === "/refundAddress"
+        ? "refund"
+        : pointer === "/receiveMemo"
+          ? "memo"
+          : problem.code.startsWith("currency/") || problem.code.startsWith("pair/")
+            ? "receive"
+            : "amount";
+  return { draft: { ...withoutAnswer(draft, step), step, page: 0 }, notice: escapeHtml(problem.message) };
+}
+
+const seenOf = (calculation: Calculation): SeenQuote => ({
+  receiveAmount: calculation.netReceiveAmount,
+  exchangeRate: calculation.exchangeRate,
+  fee: calculation.fee,
+  feeRate: calculation.feeRate,
+  networkFee: calculation.networkFee,
+  estimatedTimeS: calculation.estimatedTime,
+  quoteId: calculation.quoteId,
+  expiresAt: calculation.expiresAt,
+});

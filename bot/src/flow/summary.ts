@@ -1,0 +1,37 @@
+import type { Currency } from "@sotto/openapi";
+import type { Voice } from "../context";
+import { formatDecimal } from "../decimals";
+import { amountText, labelOfCode, rateText, timeText } from "../figures";
+import { code, escapeHtml } from "../html";
+import type { Draft } from "../session/session";
+
+/** Everything that will be ordered, fee by fee (HTML). */
+export function summaryText(draft: Draft, currencies: readonly Currency[], voice: Voice): string {
+  const { texts, language } = voice;
+  const words = texts.summary;
+  const quote = draft.quote;
+  if (quote === null) return "";
+  const send = labelOfCode(draft.send ?? "", currencies);
+  const receive = labelOfCode(draft.receive ?? "", currencies);
+  const line = (name: string, value: string) => texts.labelled(name, escapeHtml(value));
+  const isFixed = draft.type === "fixed";
+  const figures = [
+    line(words.type, isFixed ? words.fixed : words.floating),
+    line(words.send, amountText(draft.amount ?? "", send, language)),
+    line(words.fee(formatDecimal(quote.feeRate, language)), amountText(quote.fee, send, language)),
+    line(words.rate, rateText({ from: send, to: receive, rate: quote.exchangeRate }, language)),
+    line(words.networkFee, amountText(quote.networkFee, receive, language)),
+    `<b>${line(
+      isFixed ? words.receive : words.receiveAbout,
+      amountText(quote.receiveAmount, receive, language),
+    )}</b>`,
+    line(words.time, words.minutes(Math.ceil(quote.estimatedTimeS / 60))),
+  ];
+  const places = [
+    texts.labelled(words.address, code(draft.address ?? "")),
+    ...(draft.memo === null ? [] : [texts.labelled(words.memo, code(draft.memo))]),
+    texts.labelled(words.refund, draft.refund?.address ? code(draft.refund.address) : words.refundNone),
+  ];
+  const until = quote.expiresAt === null ? [] : [words.until(timeText(quote.expiresAt, language))];
+  return [`<b>${texts.flow.summaryTitle}</b>`, figures.join("\n"), places.join("\n"), ...until].join("\n\n");
+}

@@ -1,0 +1,8 @@
+/** Text as the content of a message in Telegram's HTML mode. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** What is copied: Telegram copies monospace text at a tap. */
+export const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
+
+export const bold = (text: string): string => `<b>${escapeHtml(text)}</b>`;

@@ -1,0 +1,40 @@
+import type { Order } from "@sotto/openapi";
+import { InlineKeyboard } from "grammy";
+import { amountText, labelOfCode } from "../figures";
+import type { Scene } from "./describe";
+
+/** What a button under an order asks for. */
+export type OrderAction =
+  | { kind: "exchange" | "refund"; order: string; revision: number }
+  | { kind: "cancel" | "cancel-yes" | "cancel-no"; order: string };
+
+const DATA = /^o:(exchange|refund|cancel|cancel-yes|cancel-no):(\d{1,10}):([\w-]{10,40})$/;
+
+const dataOf = (kind: OrderAction["kind"], id: string, revision = 0): string => `o:${kind}:${revision}:${id}`;
+
+/** Reads a button's data; whether the order is the chat's own is for the caller to check. */
+export function orderActionOf(data: string): OrderAction | undefined {
+  const [, kind, revision, order] = DATA.exec(data) ?? [];
+  if (kind === undefined || order === undefined) return undefined;
+  return { kind, order, revision: Number(revision) } as OrderAction;
+}
+
+/** The choices of an order that asks, each with what would land; undefined when it asks nothing. */
+export function choiceKeyboard(order: Order, { voice, currencies }: Scene): InlineKeyboard | undefined {
+  if (order.choices.length === 0) return undefined;
+  const keyboard = new InlineKeyboard();
+  for (const { choice, sendsAmount, currency } of order.choices) {
+    const amount = amountText(sendsAmount, labelOfCode(currency, currencies), voice.language);
+    keyboard.text(voice.texts.buttons[choice](amount), dataOf(choice, order.id, order.revision)).row();
+  }
+  return keyboard;
+}
+
+/** Under the payment details, while nothing is paid. */
+export const cancelKeyboard = (id: string, { voice }: Pick<Scene, "voice">): InlineKeyboard =>
+  new InlineKeyboard().text(voice.texts.buttons.cancelOrder, dataOf("cancel", id));
+
+export const cancelAskKeyboard = (id: string, { voice }: Pick<Scene, "voice">): InlineKeyboard =>
+  new InlineKeyboard()
+    .text(voice.texts.buttons.cancelOrderYes, dataOf("cancel-yes", id))
+    .text(voice.texts.buttons.cancelOrderNo, dataOf("cancel-no", id));

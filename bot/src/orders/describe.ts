@@ -1,0 +1,117 @@
+import type { Currency, Order, Track } from "@sotto/openapi";
+import type { Voice } from "../context";
+import { amountText, labelOfCode, timeText } from "../figures";
+import { bold, code, escapeHtml } from "../html";
+import { orderLink } from "./links";
+
+/** What describes an order to its chat. */
+export type Scene = { voice: Voice; currencies: readonly Currency[]; webUrl: string };
+
+/** How to pay a new order: exact amount, address, memo, network, deadline, code and link (HTML). */
+export function paymentText(order: Order, { voice, currencies, webUrl }: Scene): string {
+  const { order: words } = voice.texts;
+  const coin = currencies.find(({ id }) => id === order.sendCurrency);
+  const parts = [
+    `<b>${words.title(order.trackingCode)}</b> · ${code(order.trackingCode)}\n${pairLine(order, { voice, currencies })}`,
+    `${words.pay} ${code(order.sendAmount)} ${escapeHtml(labelOfCode(order.sendCurrency, currencies))}\n${
+      words.payTo
+    }\n${code(order.depositAddress)}`,
+    order.memo === null ? "" : `${words.payMemo}\n${code(order.memo)}`,
+    `⚠️ ${words.payOnly(escapeHtml(coin?.networkDisplayName ?? order.sendCurrency))}`,
+    words.payUntil(bold(timeText(order.expiresAt, voice.language))),
+    `${words.page}\n${orderLink(webUrl, voice.language, order.id)}`,
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** `0.05 BTC → about 2,985.7 USDT TRC20` */
+function pairLine(order: Order, { voice, currencies }: Pick<Scene, "voice" | "currencies">): string {
+  const figure = (amount: string, id: string) =>
+    escapeHtml(amountText(amount, labelOfCode(id, currencies), voice.language));
+  return `${figure(order.sendAmount, order.sendCurrency)} → ${figure(order.receiveAmount, order.receiveCurrency)}`;
+}
+
+const MARKS: Readonly<Record<Order["state"], string>> = {
+  waiting: "⏳",
+  confirming: "👀",
+  screening: "🔎",
+  exchanging: "🔄",
+  mixing: "🔄",
+  sending: "📤",
+  completed: "✅",
+  action_required: "❗",
+  hold: "⏸",
+  refunding: "↩️",
+  refunded: "↩️",
+  expired: "⌛",
+  cancelled: "✖️",
+  failed: "✖️",
+};
+
+/** What an order's state means now (HTML). */
+export function changeText(order: Order, scene: Scene): string {
+  const { voice, currencies, webUrl } = scene;
+  const { stateTexts, reasons, order: words } = voice.texts;
+  const head = headOf({ state: order.state, code: order.trackingCode }, voice);
+  const lines = [head];
+  const counts = order.state === "confirming" || order.state === "screening";
+  if (counts) lines.push(words.confirmations(order.confirmations, order.confirmationsRequired));
+  if (order.state === "action_required" || order.state === "hold") {
+    if (order.reason !== null) lines.push(reasons[order.reason]);
+  }
+  lines.push(stateTexts[order.state]);
+  if (order.state === "action_required") lines.push(...decisionLines(order, scene));
+  lines.push(...payoutLines(order, { voice, currencies }));
+  const isUnpaid = order.state === "expired" || order.state === "cancelled";
+  if (isUnpaid) lines.push(`${words.latePage}\n${orderLink(webUrl, voice.language, order.id)}`);
+  return lines.join("\n");
+}
+
+function headOf(order: { state: Order["state"]; code: string }, { texts }: Voice): string {
+  const title = `<b>${texts.order.title(order.code)}</b>`;
+  return `${MARKS[order.state]} ${texts.labelled(title, texts.states[order.state])}`;
+}
+
+function decisionLines(order: Order, { voice, currencies }: Scene): string[] {
+  const { order: words, labelled } = voice.texts;
+  const figure = (amount: string, id: string) =>
+    escapeHtml(amountText(amount, labelOfCode(id, currencies), voice.language));
+  const lines = [labelled(words.ordered, figure(order.sendAmount, order.sendCurrency))];
+  for (const { amount, currency } of order.deposits)
+    lines.push(labelled(words.arrived, figure(amount, currency)));
+  if (order.deadline !== null) lines.push(words.deadline(bold(timeText(order.deadline, voice.language))));
+  if (order.defaultChoice !== null) {
+    lines.push(order.defaultChoice === "refund" ? words.defaultRefund : words.defaultWait);
+  }
+  return lines;
+}
+
+/** What was paid out or refunded, with hash and place. */
+function payoutLines(order: Order, { voice, currencies }: Pick<Scene, "voice" | "currencies">): string[] {
+  const { order: words, labelled } = voice.texts;
+  const isOver = ["sending", "completed", "refunding", "refunded"].includes(order.state);
+  if (!isOver) return [];
+  const isRefund = order.state === "refunding" || order.state === "refunded";
+  const place = isRefund ? order.refundAddress : order.receiveAddress;
+  return order.payouts.flatMap(({ amount, currency, txHash, url }) => [
+    `${escapeHtml(amountText(amount, labelOfCode(currency, currencies), voice.language))}${
+      place === null ? "" : ` ${words.receiveTo} ${code(place)}`
+    }`,
+    ...(txHash === null ? [] : [labelled(words.hash, code(txHash))]),
+    ...(url === null ? [] : [escapeHtml(url)]),
+  ]);
+}
+
+/** What anybody may know of an order by its code (HTML). */
+export function trackText(track: Track, { voice, currencies }: Pick<Scene, "voice" | "currencies">): string {
+  const { track: rough } = voice.texts;
+  const figure = (amount: string | null, id: string | null) =>
+    escapeHtml(amountText(amount ?? "", labelOfCode(id ?? "", currencies), voice.language));
+  const head = headOf({ state: track.state, code: track.id }, voice);
+  if (track.sendAmount === null || track.receiveAmount === null) return head;
+  const amounts = rough.about(
+    figure(track.sendAmount, track.sendCurrency),
+    figure(track.receiveAmount, track.receiveCurrency),
+  );
+  return `${head}\n${amounts}`;
+}

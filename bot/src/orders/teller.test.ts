@@ -1,0 +1,136 @@
+import { createSottoClient, type Order } from "@sotto/openapi";
+import { type Api, GrammyError } from "grammy";
+import { expect, test } from "vitest";
+import { newSession, type Session } from "../session/session";
+import type { SessionStorage } from "../session/storage";
+import { createChatQueues } from "../updates/queues";
+import { createTeller } from "./teller";
+
+const NOW = Date.parse("2026-01-01T12:00:00Z");
+
+const orderIn = (state: Order["state"], more: Partial<Order> = {}): Order =>
+  ({
+    id: "order-1",
+    trackingCode: "482915037",
+    state,
+    reason: null,
+    choices: [],
+    deadline: null,
+    defaultChoice: null,
+    sendAmount: "1",
+    sendCurrency: "BTC",
+    receiveAmount: "2",
+    receiveCurrency: "XMR",
+    receiveAddress: "there",
+    refundAddress: null,
+    confirmations: 0,
+    confirmationsRequired: 2,
+    expiresAt: "2026-01-01T11:59:00Z",
+    deposits: [],
+    payouts: [],
+    children: [],
+    ...more,
+  }) as Partial<Order> as Order;
+
+function startTeller(refusal?: { code: number; description: string }) {
+  const sent: string[] = [];
+  const children: string[] = [];
+  const sessions = new Map<string, Session>([["7", { ...newSession(), orders: ["order-1"] }]]);
+  const say = async (text: string) => {
+    if (refusal !== undefined) {
+      const answer = { ok: false as const, error_code: refusal.code, description: refusal.description };
+      throw new GrammyError("no", answer, "sendMessage", {});
+    }
+    sent.push(text);
+    return { message_id: sent.length };
+  };
+  const api = {
+    sendMessage: (_chat: number, text: string) => say(text),
+    editMessageText: (_chat: number, id: number, text: string) => say(`edit of ${id}: ${text}`),
+  } as unknown as Api;
+  const storage = {
+    read: async (key: string) => sessions.get(key),
+    write: async (key: string, session: Session) => void sessions.set(key, session),
+    delete: async (key: string) => void sessions.delete(key),
+  } as unknown as SessionStorage;
+  const teller = createTeller({
+    client: createSottoClient({ baseUrl: "http://127.0.0.1:9" }),
+    currencies: async () => ({ ok: true, value: [] }),
+    webUrl: "https://sotto.example",
+    log: () => {},
+    now: () => NOW,
+    api,
+    storage,
+    queues: createChatQueues(),
+    onChild: (_chat, id) => void children.push(id),
+    onChatGone: () => {},
+  });
+  return { teller, sent, sessions, children, tell: (order: Order) => teller.tell(7, order) };
+}
+
+test("each change is told once; confirmations are counted in one message", async () => {
+  const { tell, sent } = startTeller();
+  for (const order of [
+    orderIn("waiting"),
+    orderIn("confirming"),
+    orderIn("confirming"),
+    orderIn("confirming", { confirmations: 1 }),
+    orderIn("screening", { confirmations: 2 }),
+    orderIn("exchanging"),
+    orderIn("sending"),
+  ]) {
+    expect(await tell(order)).toBe("follow");
+  }
+  expect(sent.map((text) => text.split("\n").slice(0, 2).join(" | "))).toEqual([
+    "👀 <b>Order 482915037</b>: payment seen | 0 of 2 confirmed",
+    "edit of 1: 👀 <b>Order 482915037</b>: payment seen | 1 of 2 confirmed",
+    "edit of 1: 🔎 <b>Order 482915037</b>: payment confirmed, being checked | 2 of 2 confirmed",
+    "🔄 <b>Order 482915037</b>: exchanging | The rate is being set and the payout planned.",
+  ]);
+  const payouts: Order["payouts"] = [
+    { txHash: "f00d", currency: "XMR", amount: "2", status: "sent", url: null },
+  ];
+  expect(await tell(orderIn("sending", { payouts }))).toBe("follow");
+  expect(sent.at(-1)).toContain("<code>f00d</code>");
+});
+
+test.each(["completed", "refunded", "failed"] as const)(
+  "an order that is %s is told and dropped",
+  async (state) => {
+    const { tell, sent, sessions } = startTeller();
+    expect(await tell(orderIn(state))).toBe("ended");
+    expect(sent).toHaveLength(1);
+    expect(sessions.get("7")?.orders).toEqual([]);
+    expect(await tell(orderIn(state))).toBe("ended");
+    expect(sent).toHaveLength(1);
+  },
+);
+
+test("an expired order rests until a late payment can come no more", async () => {
+  const { tell, sent, sessions } = startTeller();
+  expect(await tell(orderIn("expired"))).toBe("rests");
+  expect(sent[0]).toContain("https://sotto.example/en/payment/order-1");
+  expect(await tell(orderIn("expired"))).toBe("rests");
+  expect(await tell(orderIn("action_required", { reason: "late" }))).toBe("follow");
+  expect(sent).toHaveLength(2);
+  expect(await tell(orderIn("expired", { expiresAt: "2025-12-31T11:59:00Z" }))).toBe("ended");
+  expect(sessions.get("7")?.orders).toEqual([]);
+});
+
+test("a further order that comes out of one is followed too", async () => {
+  const { tell, sessions, children } = startTeller();
+  await tell(orderIn("sending", { children: ["order-2"] }));
+  await tell(orderIn("sending", { children: ["order-2"] }));
+  expect(sessions.get("7")?.orders).toEqual(["order-1", "order-2"]);
+  expect(children).toEqual(["order-2"]);
+});
+
+test("whoever blocked the bot is forgotten; another failure is tried again", async () => {
+  const blocked = startTeller({ code: 403, description: "Forbidden: bot was blocked by the user" });
+  expect(await blocked.tell(orderIn("exchanging"))).toBe("ended");
+  expect(blocked.sessions.size).toBe(0);
+  const failing = startTeller({ code: 500, description: "Internal Server Error" });
+  await expect(failing.tell(orderIn("exchanging"))).rejects.toThrow(GrammyError);
+  await expect(failing.tell(orderIn("exchanging"))).rejects.toThrow(GrammyError);
+  expect(failing.sessions.get("7")?.orders).toEqual(["order-1"]);
+});

@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import type { Server } from "node:http";
+import { createSottoClient, type SottoClient } from "@sotto/openapi";
+import { atMost } from "./at-most";
+import { createSottoBot, type SottoBot } from "./bot";
+import { registerCommands } from "./commands";
+import type { Environment } from "./environment";
+import { openFileStorage } from "./session/file-storage";
+import type { SessionStorage } from "./session/storage";
+import { ALLOWED_UPDATES, pollUpdates, throwIfRefused } from "./updates/polling";
+import { telegramSignal } from "./updates/telegram-signal";
+import { createWebhookServer } from "./updates/webhook";
+
+const ANSWER_MS_MAX = 15_000;
+const REQUESTS_MAX = 16;
+const SWEEP_MS = 6 * 3_600_000;
+
+export type RunOptions = {
+  environment: Environment;
+  /** False only against a server without Telegram's limits. */
+  isThrottled: boolean;
+  signal: AbortSignal;
+  log(line: string): void;
+};
+
+/** Runs the bot until `signal` aborts, and leaves nothing under way. Throws when Telegram refuses the token. */
+export async function runBot(options: RunOptions): Promise<void> {
+  const { environment, signal, log } = options;
+  const storage = await openStorage(environment, log);
+  const sweep = (): void => void storage.sweep().catch(() => log("the sessions were not swept"));
+  const sweeping = setInterval(sweep, SWEEP_MS);
+  sweep();
+  const sotto = createSottoBot({
+    token: environment.token,
+    apiRoot: environment.apiRoot,
+    client: clientOf(environment.apiUrl),
+    webUrl: environment.webUrl,
+    storage,
+    isThrottled: options.isThrottled,
+    now: Date.now,
+    randomText: () => randomBytes(12).toString("base64url"),
+    log,
+  });
+  try {
+    await sotto.bot.init(telegramSignal(signal)).catch((error: unknown) => {
+      throwIfRefused(error);
+      throw error;
+    });
+    void registerCommands(sotto.bot.api, log);
+    await sotto.resume();
+    log(`The bot @${sotto.bot.botInfo.username} is listening.`);
+    await (environment.webhook === undefined
+      ? receiveByPolling(sotto, options)
+      : receiveByWebhook(sotto, environment.webhook, options));
+  } finally {
+    clearInterval(sweeping);
+    await sotto.stop();
+    await storage.close();
+  }
+}
+
+async function receiveByPolling({ bot, dispatch }: SottoBot, { signal, log }: RunOptions): Promise<void> {
+  // A webhook left over would keep the updates; what waits for us stays.
+  await bot.api.deleteWebhook().catch(() => log("the webhook was not removed"));
+  await pollUpdates({ api: bot.api, dispatch, signal, log });
+}
+
+async function receiveByWebhook(
+  { bot, dispatch }: SottoBot,
+  webhook: NonNullable<Environment["webhook"]>,
+  { signal }: RunOptions,
+): Promise<void> {
+  const server = createWebhookServer({ dispatch, secret: webhook.secret });
+  await listen(server, webhook);
+  try {
+    await bot.api.setWebhook(webhook.url, {
+      secret_token: webhook.secret,
+      allowed_updates: [...ALLOWED_UPDATES],
+    });
+    await new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      else signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+  } finally {
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+    });
+  }
+}
+
+const listen = (server: Server, { port, host }: { port: number; host: string }): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+
+async function openStorage(environment: Environment, log: (line: string) => void): Promise<SessionStorage> {
+  if (environment.redisUrl === undefined) {
+    return openFileStorage(environment.sessionsDir, { now: Date.now });
+  }
+  // Loaded only where it is wanted.
+  const { openRedisStorage } = await import("./session/redis-storage");
+  return openRedisStorage(environment.redisUrl, log);
+}
+
+/**
+ * Many chats at once wait their turn here rather than in the server, where each would count against its time to answer.
+ * A stream of events lasts, and is ended by its own watcher.
+ */
+function clientOf(baseUrl: string): SottoClient {
+  const inTurn = atMost(REQUESTS_MAX);
+  return createSottoClient({
+    baseUrl,
+    fetch: (request) =>
+      request.headers.get("accept") === "text/event-stream"
+        ? fetch(request)
+        : inTurn(() => fetch(request, { signal: AbortSignal.timeout(ANSWER_MS_MAX) })),
+  });
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { lifetimeMsOf, type Session } from "./session";
+import { CHAT_KEY, type SessionStorage } from "./storage";
+
+/** Sessions kept; beyond, those without open orders that changed longest ago go first. */
+const SESSIONS_MAX = 100_000;
+
+/**
+ * One small file a chat in `folder`, readable by its owner alone; each appears whole under its name, so that a crash
+ * leaves the one before.
+ */
+export async function openFileStorage(
+  folder: string,
+  options: { now: () => number; sessionsMax?: number },
+): Promise<SessionStorage> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) if (name.endsWith(".half")) await rm(join(folder, name));
+  const pathOf = (key: string): string => {
+    if (!CHAT_KEY.test(key)) throw new Error("a session's key is a chat's id");
+    return join(folder, `${key}.json`);
+  };
+  const read = async (key: string): Promise<Session | undefined> => {
+    try {
+      return JSON.parse(await readFile(pathOf(key), "utf8"));
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  };
+  async function* readAllKeys(): AsyncIterable<string> {
+    for (const name of await readdir(folder)) {
+      const key = name.replace(/\.json$/, "");
+      if (CHAT_KEY.test(key)) yield key;
+    }
+  }
+  return {
+    read,
+    write: (key, session) => replaceFile(pathOf(key), JSON.stringify(session)),
+    delete: (key) => rm(pathOf(key), { force: true }),
+    readAllKeys,
+    async sweep() {
+      const idle: { key: string; changedAt: number }[] = [];
+      for await (const key of readAllKeys()) {
+        const [session, changedAt] = [await read(key), await changeTimeOf(pathOf(key))];
+        if (session === undefined || changedAt === undefined) continue;
+        if (changedAt + lifetimeMsOf(session) < options.now()) await rm(pathOf(key), { force: true });
+        else if (session.orders.length === 0) idle.push({ key, changedAt });
+      }
+      const surplus = Math.max(0, idle.length - (options.sessionsMax ?? SESSIONS_MAX));
+      idle.sort((a, b) => a.changedAt - b.changedAt);
+      for (const { key } of idle.slice(0, surplus)) await rm(pathOf(key), { force: true });
+    },
+    close: async () => {},
+  };
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";
+
+async function changeTimeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  const half = `${path}.${randomBytes(6).toString("hex")}.half`;
+  const file = await open(half, "wx", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(half, path);
+}

@@ -1,0 +1,34 @@
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { commandTests } from "./suites/commands";
+import { decisionTests } from "./suites/decisions";
+import { flowTests } from "./suites/flow";
+import { processTests } from "./suites/process";
+import { robustnessTests } from "./suites/robustness";
+import { transcriptTests } from "./suites/transcript";
+import { startWorld, type World } from "./world";
+
+/** One server for all: starting it is what takes time. */
+let world: World;
+const starting = startWorld();
+
+beforeAll(async () => {
+  world = await starting;
+}, 180_000);
+
+afterEach(() => {
+  world.gate.instead = undefined;
+  world.gate.after = undefined;
+  world.telegram.instead = undefined;
+});
+
+afterAll(async () => {
+  // Also what came up too late for the tests.
+  await (await starting).stop();
+});
+
+flowTests(() => world);
+decisionTests(() => world);
+commandTests(() => world);
+robustnessTests(() => world);
+processTests(() => world);
+transcriptTests(() => world);

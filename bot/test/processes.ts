@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSottoClient, type SottoClient } from "@sotto/openapi";
+import { vi } from "vitest";
+
+export const ROOT = join(import.meta.dirname, "../..");
+const START_MS_MAX = 150_000;
+
+/** A port that nobody listened on a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject()));
+    });
+  });
+}
+
+/** Ends a child process and waits until it is gone. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  await gone;
+}
+
+/** The emulator of the Bot API. */
+export async function startEmulator(): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(import.meta.dirname, "telegram-server.mjs"), String(port)], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once("message", () => resolve());
+    child.once("exit", () => reject(new Error("the emulator did not start")));
+  });
+  return { url: `http://127.0.0.1:${port}`, stop: () => end(child) };
+}
+
+export type RunningApi = { url: string; client: SottoClient; stop(): Promise<void> };
+
+/**
+ * The real server on simnet, built from this tree, with a database and a folder of its own. Its blocks come when a test
+ * mines them.
+ */
+export async function startApi(environment: Readonly<Record<string, string>> = {}): Promise<RunningApi> {
+  const built = spawnSync(process.execPath, [join(ROOT, "api/scripts/build.mjs")], { stdio: "inherit" });
+  if (built.status !== 0) throw new Error("the server was not built");
+  const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), "sotto-bot-"))];
+  let said = "";
+  const child = spawn(process.execPath, [join(ROOT, "api/dist/main.js")], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "test",
+      PORT: String(port),
+      DATA_DIR: folder,
+      SOTTO_LIMITS: "off",
+      SOTTO_RATES_SEED: "bot",
+      SOTTO_LOG_LEVEL: "error",
+      SIMNET_BLOCK_MS: "600000",
+      ...environment,
+    },
+  });
+  for (const output of [child.stdout, child.stderr]) {
+    output.on("data", (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4_000);
+    });
+  }
+  const started = vi.waitFor(
+    () => {
+      if (child.exitCode !== null) throw new Error(`the server ended: ${said}`);
+      if (!said.includes("Sotto is running")) throw new Error(`the server does not run yet: ${said}`);
+    },
+    { timeout: START_MS_MAX, interval: 50 },
+  );
+  await started.catch(async (error: unknown) => {
+    await end(child);
+    throw error;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    client: createSottoClient({ baseUrl: url }),
+    async stop() {
+      await end(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

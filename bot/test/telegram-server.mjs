@@ -1,0 +1,7 @@
+// The emulator of Telegram's Bot API, as a process of its own: it ends with the one that started it.
+import TelegramServer from "telegram-test-api";
+
+const server = new TelegramServer({ port: Number(process.argv[2]), host: "127.0.0.1", storeTimeout: 600 });
+await server.start();
+process.on("disconnect", () => process.exit(0));
+process.send?.("ready");

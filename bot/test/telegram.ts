@@ -1,0 +1,175 @@
+import { EventEmitter } from "node:events";
+import type { Update } from "grammy/types";
+import { type Exchange, type Instead, startForwarder } from "./forwarder";
+import { startEmulator } from "./processes";
+
+export const TOKEN = "1234:emulated";
+const PATIENCE_MS = 60_000;
+
+export type Button = { text: string; callback_data: string };
+export type Shown = { id: number; text: string; buttons: Button[] };
+export type Call = { method: string; chatId: number | undefined; payload: Record<string, unknown> };
+
+export type Telegram = {
+  url: string;
+  /** What the bot called, in order. */
+  calls: Call[];
+  /** Answers a call of the bot in the emulator's place. */
+  instead: ((call: Call) => Instead | undefined) | undefined;
+  /** Has a chat's updates so far delivered once more, to whoever asks next. */
+  deliverAgain(chatId: number): void;
+  chat(id: number, options?: { languageCode?: string; type?: "private" | "group" }): Chat;
+  stop(): Promise<void>;
+};
+
+/** The emulator, with a forwarder that sees what the bot sends to whom. */
+export async function startTelegram(): Promise<Telegram> {
+  const emulator = await startEmulator();
+  const chats = new Map<number, Shown[]>();
+  const changes = new EventEmitter().setMaxListeners(0);
+  const delivered: Update[] = [];
+  const repeated: Update[][] = [];
+  const telegram: Telegram = {
+    url: "",
+    calls: [],
+    instead: undefined,
+    deliverAgain: (chatId) => void repeated.push(delivered.filter((update) => chatOf(update) === chatId)),
+    chat: (id, options = {}) =>
+      createChat({ emulatorUrl: emulator.url, id, shown: chats, changes, ...options }),
+    stop: async () => {
+      await forwarder.stop();
+      await emulator.stop();
+    },
+  };
+  const forwarder = await startForwarder({
+    target: emulator.url,
+    before: (request) => {
+      const call = callOf(request);
+      if (call.method === "getUpdates") {
+        const again = repeated.shift();
+        return again === undefined ? undefined : { status: 200, body: { ok: true, result: again } };
+      }
+      telegram.calls.push(call);
+      return telegram.instead?.(call);
+    },
+    after: (request, answer) => {
+      const call = callOf(request);
+      const { result } = answer as { result?: unknown };
+      if (call.method === "getUpdates" && Array.isArray(result)) {
+        delivered.push(...result);
+      } else if (note(chats, call, result)) changes.emit(String(call.chatId));
+      return answer;
+    },
+  });
+  telegram.url = forwarder.url;
+  return telegram;
+}
+
+const chatOf = ({ message, callback_query }: Update): number | undefined =>
+  (message ?? callback_query?.message)?.chat.id;
+
+function callOf({ path, headers, body }: Exchange): Call {
+  const method = path.split("/").at(-1) ?? "";
+  const isJson = headers["content-type"]?.includes("json") ?? false;
+  const payload: Record<string, unknown> = isJson && body.length > 0 ? JSON.parse(body.toString("utf8")) : {};
+  const chatId = payload.chat_id === undefined ? undefined : Number(payload.chat_id);
+  return { method, chatId, payload };
+}
+
+/** Keeps what each chat shows now; tells whether that changed. */
+function note(chats: Map<number, Shown[]>, { method, chatId, payload }: Call, result: unknown): boolean {
+  if (chatId === undefined) return false;
+  const shown = chats.get(chatId) ?? [];
+  chats.set(chatId, shown);
+  const markup = payload.reply_markup as { inline_keyboard?: Button[][] } | undefined;
+  const [text, buttons] = [String(payload.text), markup?.inline_keyboard?.flat() ?? []];
+  if (method === "sendMessage") {
+    shown.push({ id: (result as { message_id: number }).message_id, text, buttons });
+    return true;
+  }
+  const edited = method === "editMessageText" && shown.find(({ id }) => id === payload.message_id);
+  if (edited) Object.assign(edited, { text, buttons });
+  return Boolean(edited);
+}
+
+export type Chat = {
+  id: number;
+  /** What the chat shows, as it is now. */
+  shown(): readonly Shown[];
+  say(text: string): Promise<void>;
+  /** Taps a button, by what stands on it, of the newest message that has it. */
+  tap(label: string | RegExp): Promise<void>;
+  /** Sends a button's data, whatever the chat shows. */
+  press(data: string): Promise<void>;
+  /** Waits until the chat shows a message like this; gives the newest one. */
+  sees(pattern: RegExp | string): Promise<Shown>;
+};
+
+function createChat(options: {
+  emulatorUrl: string;
+  id: number;
+  shown: Map<number, Shown[]>;
+  changes: EventEmitter;
+  languageCode?: string;
+  type?: "private" | "group";
+}): Chat {
+  const { id, languageCode = "en", type = "private" } = options;
+  const from = { id: Math.abs(id), is_bot: false, first_name: "A", language_code: languageCode };
+  const chat = { id, type, first_name: "A" };
+  const shown = () => options.shown.get(id) ?? [];
+  const post = async (path: string, body: object): Promise<void> => {
+    const sent = await fetch(`${options.emulatorUrl}/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ botToken: TOKEN, date: 1_700_000_000, from, ...body }),
+    });
+    if (!sent.ok) throw new Error(`the emulator answers ${sent.status}`);
+  };
+  const press = (data: string, messageId = 1) =>
+    post("sendCallback", { message: { message_id: messageId, date: 1_700_000_000, chat }, data });
+  return {
+    id,
+    shown,
+    press,
+    say: (text) => {
+      const isCommand = text.startsWith("/");
+      const length = text.split(/\s/)[0]?.length ?? 0;
+      const entities = isCommand ? [{ type: "bot_command", offset: 0, length }] : [];
+      return post(isCommand ? "sendCommand" : "sendMessage", { chat, text, entities });
+    },
+    tap: async (label) => {
+      const isIt = ({ text }: Button) => (typeof label === "string" ? text === label : label.test(text));
+      const message = shown().findLast(({ buttons }) => buttons.some(isIt));
+      const button = message?.buttons.find(isIt);
+      if (message === undefined || button === undefined) throw new Error(`no button ${label} in ${screen()}`);
+      await press(button.callback_data, message.id);
+    },
+    sees: (pattern) =>
+      new Promise((resolve, reject) => {
+        const isIt = ({ text }: Shown) =>
+          typeof pattern === "string" ? text.includes(pattern) : pattern.test(text);
+        const look = (): void => {
+          const message = shown().findLast(isIt);
+          if (message === undefined) return;
+          done();
+          resolve({ ...message });
+        };
+        const done = (): void => {
+          clearTimeout(timer);
+          options.changes.off(String(id), look);
+        };
+        const timer = setTimeout(() => {
+          done();
+          reject(new Error(`${pattern} is not in:\n${screen()}`));
+        }, PATIENCE_MS);
+        options.changes.on(String(id), look);
+        look();
+      }),
+  };
+
+  function screen(): string {
+    return shown()
+      .map(({ text, buttons }) => `${text}\n[${buttons.map((button) => button.text).join("] [")}]`)
+      .join("\n---\n");
+  }
+}

@@ -1,0 +1,50 @@
+import type { Language } from "../src/languages";
+import { TEXTS } from "../src/messages/texts";
+import { ADDRESSES } from "./addresses";
+import type { Chat, Shown } from "./telegram";
+
+/** Walks a chat from /start to the summary, in its language: BTC for USDT on TRON. */
+export async function walkToSummary(
+  chat: Chat,
+  options: {
+    language?: Language;
+    type?: "floating" | "fixed";
+    amount?: string;
+    refundAddress?: string;
+    isFirst?: boolean;
+  } = {},
+): Promise<Shown> {
+  const { language = "en", type = "floating", amount = "0.005", refundAddress, isFirst = true } = options;
+  const { flow, buttons } = TEXTS[language];
+  await chat.say("/start");
+  await chat.sees(flow.type);
+  await chat.tap(buttons[type]);
+  await chat.sees(flow.send);
+  await chat.tap("BTC · Bitcoin");
+  await chat.sees(flow.receive);
+  await chat.tap("USDT TRC20");
+  await chat.sees(flow.amount("BTC"));
+  await chat.say(amount);
+  await chat.sees(flow.address("USDT TRC20", "TRON (TRC20)"));
+  await chat.say(ADDRESSES["USDT-TRC20"]);
+  await chat.sees(flow.refund("BTC", "Bitcoin"));
+  if (refundAddress === undefined) await chat.tap(buttons.skip);
+  else await chat.say(refundAddress);
+  if (isFirst) {
+    await chat.sees(flow.warningsTitle);
+    await chat.tap(buttons.accept);
+  }
+  return chat.sees(flow.summaryTitle);
+}
+
+/** Confirms the summary; gives where to pay. */
+export async function confirmOrder(chat: Chat, language: Language = "en"): Promise<Placed> {
+  await chat.tap(TEXTS[language].buttons.confirm);
+  const { text } = await chat.sees("/payment/");
+  const id = /\/payment\/([\w-]+)/.exec(text)?.[1] ?? "";
+  const address = /<code>(bc1p\w+)<\/code>/.exec(text)?.[1] ?? "";
+  const code = /<code>(\d{9})<\/code>/.exec(text)?.[1] ?? "";
+  return { id, address, code };
+}
+
+export type Placed = { id: string; address: string; code: string };
