@@ -142,15 +142,16 @@ describe("the reserve of a loan", () => {
   });
 
   it("is refused beside what is set aside for others, a mix's deposits among it, and beside the gas", async () => {
-    const free = 10n ** 9n;
-    await place.owner
-      .$client`UPDATE reserves SET planned = planned + ${String(free - 50_000_000n - 10n * FEE_UNITS)} WHERE asset = 'BTC'`;
-    const before = await reserves();
+    const others = String(10n ** 9n - 50_000_000n - 10n * FEE_UNITS);
     const { id } = await create();
-    expect(await pay(id)).toMatchObject({ ok: false, error: { code: "reserve/insufficient" } });
-    expect(await reserves()).toEqual(before);
-    await place.owner
-      .$client`UPDATE reserves SET planned = planned - ${String(free - 50_000_000n - 10n * FEE_UNITS)} WHERE asset = 'BTC'`;
+    await place.owner.$client`UPDATE reserves SET planned = planned + ${others} WHERE asset = 'BTC'`;
+    try {
+      const before = await reserves();
+      expect(await pay(id)).toMatchObject({ ok: false, error: { code: "reserve/insufficient" } });
+      expect(await reserves()).toEqual(before);
+    } finally {
+      await place.owner.$client`UPDATE reserves SET planned = planned - ${others} WHERE asset = 'BTC'`;
+    }
     expect((await pay(id)).ok).toBe(true);
     await tell(id, { type: "leg_planned", legId: `leg-of-${id}` });
   });
