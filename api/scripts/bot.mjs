@@ -33,7 +33,7 @@ export function startBot(environment) {
 /** What the bot reads, and what a process needs: never the server's secrets. */
 function botsOwn(environment) {
   const isBots =
-    /^(TELEGRAM_\w+|SOTTO_API_URL|SOTTO_PUBLIC_URL|DATA_DIR|REDIS_URL|PATH|HOME|NODE_\w+|LANG|TZ)$/;
+    /^(TELEGRAM_\w+|SOTTO_API_URL|SOTTO_PUBLIC_URL|SOTTO_BOT_SECRET|DATA_DIR|REDIS_URL|PATH|HOME|NODE_\w+|LANG|TZ)$/;
   return Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => isBots.test(name) && value),
   );

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startBot } from "./bot.mjs";
@@ -12,5 +13,7 @@ try {
   console.error(`Sotto did not start: ${error.message}`);
   process.exit(1);
 }
+// Shared by the two processes that are started here; a bot elsewhere needs the operator's.
+if (process.env.TELEGRAM_BOT_TOKEN) process.env.SOTTO_BOT_SECRET ||= randomBytes(32).toString("base64url");
 await import(pathToFileURL(join(root, "api/dist/main.js")).href);
 startBot(process.env);

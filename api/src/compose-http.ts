@@ -113,6 +113,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     publicUrl: config.publicUrl,
     limitsLifted: config.limitsLifted,
     behindProxy: config.behindProxy,
+    botSecret: config.botSecret,
     health: { read: () => readHealth(deps) },
     quotes,
     apiKeys: createApiKeys({ database, clock, random }),

@@ -16,6 +16,7 @@ describe("without any environment", () => {
       paymentWindowMs: 1_800_000,
       limitsLifted: false,
       behindProxy: false,
+      botSecret: undefined,
       mixer: true,
       torSocks: undefined,
       confirmations: {},

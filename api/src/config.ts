@@ -30,6 +30,8 @@ export type Config = {
   /** What the pages say of the operator; null where unset, and then nothing is invented. */
   site: SiteSettings;
   behindProxy: boolean;
+  /** Known to the Telegram bot too, which tells its chats apart for their limits. */
+  botSecret: string | undefined;
   /** Whether the mixer is offered; on mainnet only where the operator switched it on. */
   mixer: boolean;
   /** The SOCKS proxy through which Tor is reached; without it Tor is not offered. */
@@ -90,6 +92,10 @@ const schema = z.object({
     .regex(/^@?[A-Za-z0-9_]{3,32}$/, "the name of a bot")
     .optional(),
   SOTTO_LIMITS: z.enum(["on", "off"]).default("on"),
+  SOTTO_BOT_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,256}$/, "32 to 256 printable characters")
+    .optional(),
   SOTTO_BEHIND_PROXY: z.enum(["yes", "no"]).default("no"),
   SOTTO_MIXER: z.enum(["on", "off"]).optional(),
   SOTTO_TOR_SOCKS: z
@@ -150,6 +156,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     retentionMs: env.SOTTO_RETENTION_DAYS * 86_400_000,
     mixRetentionMs: Math.min(env.SOTTO_MIX_RETENTION_H * 3_600_000, env.SOTTO_RETENTION_DAYS * 86_400_000),
     limitsLifted: env.SOTTO_LIMITS === "off",
+    botSecret: env.SOTTO_BOT_SECRET,
     behindProxy: env.SOTTO_BEHIND_PROXY === "yes",
     mixer: (env.SOTTO_MIXER ?? (env.SOTTO_NETWORK === "mainnet" ? "off" : "on")) === "on",
     torSocks: env.SOTTO_TOR_SOCKS,

@@ -41,10 +41,13 @@ export type SottoApi = {
 /** The operations of the contract as the bot uses them. `log` hears of failures, never of what was asked. */
 export function createSottoApi(
   client: SottoClient,
-  language: Language,
+  user: { language: Language; clientKey: string },
   log: (line: string) => void,
 ): SottoApi {
-  const headers = { "accept-language": LANGUAGE_RECORDS[language].tag };
+  const headers = {
+    "accept-language": LANGUAGE_RECORDS[user.language].tag,
+    ...(user.clientKey !== "" && { "x-sotto-client": user.clientKey }),
+  };
   const keyed = (key: string) => ({ ...headers, "idempotency-key": key });
   const path = <Params>(params: Params) => ({ params: { path: params }, headers });
   const ask = <Value>(call: () => Promise<Reply<Value>>) => answerOf(call, log);

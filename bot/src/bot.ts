@@ -29,6 +29,7 @@ export type SottoBotOptions = Ports & {
   /** Names another Bot API server. */
   apiRoot: string | undefined;
   client: SottoClient;
+  clientKey(chatId: number): string;
   webUrl: string;
   storage: SessionStorage;
   /** Telegram's limits (30 messages a second, one a second and chat); lifted against a server that has none. */
@@ -107,7 +108,7 @@ export function createSottoBot(options: SottoBotOptions): SottoBot {
 }
 
 /** The chat's session, its updates once each, and its voice; in that order. */
-function chatMiddleware({ storage, client, log }: SottoBotOptions): Composer<BotContext> {
+function chatMiddleware({ storage, client, clientKey, log }: SottoBotOptions): Composer<BotContext> {
   const middleware = new Composer<BotContext>();
   middleware.use(
     session<Session, BotContext>({
@@ -121,7 +122,7 @@ function chatMiddleware({ storage, client, log }: SottoBotOptions): Composer<Bot
     if (kept.updates.includes(update.update_id)) return;
     kept.updates = [...kept.updates, update.update_id].slice(-UPDATES_MAX);
     kept.language ??= languageOf(context.from?.language_code);
-    context.voice = voiceOf({ client, log }, kept.language);
+    context.voice = voiceOf({ client, clientKey, log }, { language: kept.language, id: context.chat?.id });
     await next();
   });
   return middleware;

@@ -17,6 +17,8 @@ export type Ports = {
 /** What the features need from outside. */
 export type BotParts = Ports & {
   client: SottoClient;
+  /** What the API tells a chat's limits by; empty where it would not believe it. */
+  clientKey(chatId: number): string;
   currencies: CurrencyList;
   follower: Follower;
   /** Where the web app is, for links; without a trailing slash. */

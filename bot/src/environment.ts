@@ -8,6 +8,8 @@ export type Environment = {
   webUrl: string;
   sessionsDir: string;
   redisUrl: string | undefined;
+  /** Lets the API tell one chat's limits from another's. */
+  botSecret: string | undefined;
   /** Undefined: long polling. */
   webhook: { url: string; secret: string; port: number; host: string } | undefined;
 };
@@ -31,8 +33,16 @@ export function readEnvironment(variables: Variables): Environment | undefined {
     webUrl: urlOf(variables, "SOTTO_PUBLIC_URL") ?? apiUrl,
     sessionsDir: resolve(variables.DATA_DIR || ".data", "bot"),
     redisUrl: variables.REDIS_URL || undefined,
+    botSecret: secretOf(variables),
     webhook: webhookOf(variables),
   };
+}
+
+function secretOf(variables: Variables): string | undefined {
+  const secret = variables.SOTTO_BOT_SECRET || undefined;
+  if (secret !== undefined && !/^[\x21-\x7e]{32,256}$/.test(secret))
+    throw new EnvironmentError("SOTTO_BOT_SECRET: 32 to 256 printable characters");
+  return secret;
 }
 
 function webhookOf(variables: Variables): Environment["webhook"] {

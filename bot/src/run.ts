@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { createSottoClient, type SottoClient } from "@sotto/openapi";
 import { atMost } from "./at-most";
 import { createSottoBot, type SottoBot } from "./bot";
+import { clientKeyOf } from "./client-key";
 import { registerCommands } from "./commands";
 import type { Environment } from "./environment";
 import { openFileStorage } from "./session/file-storage";
@@ -33,7 +34,8 @@ export async function runBot(options: RunOptions): Promise<void> {
   const sotto = createSottoBot({
     token: environment.token,
     apiRoot: environment.apiRoot,
-    client: clientOf(environment.apiUrl),
+    client: clientOf(environment),
+    clientKey: clientKeyOf(environment.botSecret),
     webUrl: environment.webUrl,
     storage,
     isThrottled: options.isThrottled,
@@ -108,10 +110,11 @@ async function openStorage(environment: Environment, log: (line: string) => void
  * Many chats at once wait their turn here rather than in the server, where each would count against its time to answer.
  * A stream of events lasts, and is ended by its own watcher.
  */
-function clientOf(baseUrl: string): SottoClient {
+function clientOf({ apiUrl, botSecret }: Environment): SottoClient {
   const inTurn = atMost(REQUESTS_MAX);
   return createSottoClient({
-    baseUrl,
+    baseUrl: apiUrl,
+    ...(botSecret !== undefined && { headers: { "x-sotto-bot": botSecret } }),
     fetch: (request) =>
       request.headers.get("accept") === "text/event-stream"
         ? fetch(request)

@@ -71,6 +71,7 @@ function startBot(options: { telegram: Telegram; apiUrl: string }): RunningBot {
         webUrl: "https://sotto.example",
         sessionsDir,
         redisUrl: undefined,
+        botSecret: undefined,
         webhook: undefined,
       },
       isThrottled: false,

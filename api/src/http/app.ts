@@ -50,6 +50,8 @@ export type AppDeps = AdminServices & {
   limitsLifted: boolean;
   /** One proxy stands before us: the last hop of X-Forwarded-For is the client. */
   behindProxy: boolean;
+  /** What the Telegram bot shows, so that x-sotto-client is believed of it too. */
+  botSecret?: string | undefined;
   health: HealthPort;
   quotes: QuoteVerbs;
   rateHistory: RateHistoryVerbs;

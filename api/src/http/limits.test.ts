@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { inProcessApi } from "./app";
 import { ID, order, world } from "./test-world";
 
-describe("limits", () => {
-  const from = (address: string) => ({ "x-forwarded-for": `6.6.6.6, ${address}` });
+const from = (address: string) => ({ "x-forwarded-for": `6.6.6.6, ${address}` });
 
+describe("limits", () => {
   it("counts by client, says when to come back, and forgets in time", async () => {
     const { call, wait } = world();
     const codes = [];
@@ -102,6 +102,28 @@ describe("limits", () => {
     for (let i = 0; i < 10; i++) expect((await inside("one")).status).toBe(200);
     expect((await inside("one")).status).toBe(429);
     expect((await inside("two")).status).toBe(200);
+  });
+});
+
+describe("chats of the bot", () => {
+  const botSecret = "a secret that the bot and the server share";
+  const path = "/api/track/482915037";
+  it("have limits of their own, for who shows the secret", async () => {
+    const { call } = world({ botSecret });
+    const chat = async (name: string, secret = botSecret) =>
+      (
+        await call("GET", path, undefined, {
+          ...from("1.1.1.1"),
+          "x-sotto-bot": secret,
+          "x-sotto-client": name,
+        })
+      ).status;
+    for (let i = 0; i < 10; i++) expect(await chat("one")).toBe(200);
+    expect(await chat("one")).toBe(429);
+    expect(await chat("two")).toBe(200);
+    for (let i = 0; i < 10; i++) expect(await chat(`${i}`, `${botSecret}!`)).toBe(200);
+    expect(await chat("another", `${botSecret}!`)).toBe(429);
+    expect(await chat("another")).toBe(200);
   });
 });
 

@@ -21,7 +21,7 @@ export type Teller = {
 /** Money that comes this long after the time to pay is still recognised (design: late deposits). */
 const LATE_MS = 24 * 3_600_000;
 
-type TellerParts = Pick<BotParts, "client" | "currencies" | "webUrl" | "log" | "now"> & {
+type TellerParts = Pick<BotParts, "client" | "clientKey" | "currencies" | "webUrl" | "log" | "now"> & {
   api: Api;
   storage: SessionStorage;
   queues: ChatQueues;
@@ -73,7 +73,7 @@ export function createTeller(parts: TellerParts): Teller {
     session: Session,
     { order, last }: { order: Order; last: Last },
   ): Promise<number | undefined> {
-    const voice = voiceOf(parts, session.language ?? "en");
+    const voice = voiceOf(parts, { language: session.language ?? "en", id: chatId });
     const listed = await parts.currencies(voice.api);
     const scene: Scene = { voice, currencies: listed.ok ? listed.value : [], webUrl: parts.webUrl };
     const keyboard = choiceKeyboard(order, scene);

@@ -1,0 +1,10 @@
+import { createHmac } from "node:crypto";
+
+/**
+ * Names a chat to the API for its limits, and tells nothing of it: HMAC-SHA256 of the chat's id under the secret that
+ * both processes know. Without a secret all chats are one client.
+ */
+export const clientKeyOf =
+  (secret: string | undefined) =>
+  (chatId: number): string =>
+    secret === undefined ? "" : createHmac("sha256", secret).update(String(chatId)).digest("base64url");
