@@ -55,6 +55,7 @@ function startTeller(refusal?: { code: number; description: string }) {
   } as unknown as SessionStorage;
   const teller = createTeller({
     client: createSottoClient({ baseUrl: "http://127.0.0.1:9" }),
+    clientKey: () => "",
     currencies: async () => ({ ok: true, value: [] }),
     webUrl: "https://sotto.example",
     log: () => {},

@@ -2,10 +2,10 @@ export const messages = {
   telegram: {
     metaTitle: "Telegram bot · Sotto",
     metaDescription:
-      "Follow your exchange from Telegram: how the bot works, which coins it is about, and what to know before you start.",
+      "Exchange coins in a Telegram chat, in six steps: how the bot works, which coins it takes, and what to know before you start.",
     metaKeywords: "Telegram bot, crypto exchange bot, track an order, swap coins on the phone",
     title: "Sotto on Telegram",
-    lead: "Ask in a chat how far your order is. The bot answers with what the server knows, and shows the way to the exchange form.",
+    lead: "Exchange without leaving the chat. The bot asks for what it needs, shows the fee and the rate before you agree, and writes at every change of your order.",
     handle: "The bot",
     start: "Start the bot",
     newTab: "(opens in a new tab)",
@@ -22,21 +22,20 @@ export const messages = {
     featuresTitle: "What it is good for",
     answersTitle: "Smart answers",
     answersText:
-      "It answers commands: /start says what this is, /help what it can do, and /track with a code how far an order is.",
+      "It leads you step by step with buttons, and answers /status, /track with a code, /rates, /language, /help and /cancel at any time.",
     mobileTitle: "Mobile",
     mobileText: "It works wherever Telegram does. There is nothing else to install.",
     privacyTitle: "Privacy",
     privacyText:
-      "The bot asks for no name and keeps no chat. Telegram itself sees what you write: give the tracking code, never the order's link.",
+      "The bot asks for no name. It keeps your language, the ids of your open orders and an unfinished form, and /forget erases them. Telegram itself sees what you write.",
     fastTitle: "Fast response",
     fastText: "It asks the server at the moment you ask. What it answers is the order's real state.",
     stepsTitle: "Six steps",
-    stepsLead:
-      "For now orders are made on the exchange form, to which the bot leads; from then on you can ask it.",
+    stepsLead: "All in one message, with a way back at every step.",
     step1Title: "Open the bot",
     step1Text: "By its link or by the QR code.",
     step2Title: "Send /start",
-    step2Text: "It answers with the address of the exchange form.",
+    step2Text: "It greets you in your language; /language changes it.",
     step3Title: "Choose floating or fixed rate",
     step3Text: "Floating is set when your payment is credited; fixed holds for a while.",
     step4Title: "Pick the coins",
@@ -44,7 +43,8 @@ export const messages = {
     step5Title: "Enter amount and address",
     step5Text: "The fee, the network fee and the limits are shown before you agree.",
     step6Title: "Pay and wait",
-    step6Text: "Send /track and the 9-digit code to the bot, and it says how far the order is.",
+    step6Text:
+      "It shows the address as text and as a QR picture, and writes when the payment is seen, confirmed, exchanged and sent.",
     coinsTitle: "Supported coins",
     coinsLead: "Read from the service just now. A coin leads to the exchange form.",
     coinsUnknown: "Their availability cannot be shown just now.",

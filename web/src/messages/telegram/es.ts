@@ -5,11 +5,11 @@ export const messages = translationOf<typeof english>()({
   telegram: {
     metaTitle: "Bot de Telegram · Sotto",
     metaDescription:
-      "Sigue tu intercambio desde Telegram: cómo funciona el bot, con qué monedas y qué conviene saber antes de empezar.",
+      "Intercambia monedas en un chat de Telegram, en seis pasos: cómo funciona el bot, qué monedas admite y qué conviene saber antes de empezar.",
     metaKeywords:
       "bot de Telegram, bot de intercambio de criptomonedas, seguir una orden, cambiar cripto desde el móvil",
     title: "Sotto en Telegram",
-    lead: "Pregunta en un chat cómo va tu orden. El bot responde con lo que sabe el servidor y te lleva al formulario de intercambio.",
+    lead: "Intercambia sin salir del chat. El bot pregunta lo que necesita, muestra la comisión y el tipo de cambio antes de que aceptes y te escribe con cada cambio de tu orden.",
     handle: "El bot",
     start: "Iniciar el bot",
     newTab: "(se abre en una pestaña nueva)",
@@ -26,22 +26,21 @@ export const messages = translationOf<typeof english>()({
     featuresTitle: "Para qué sirve",
     answersTitle: "Respuestas inteligentes",
     answersText:
-      "Responde a comandos: /start dice qué es, /help qué puede hacer, y /track con un código, cómo va una orden.",
+      "Te guía paso a paso con botones y responde en todo momento a /status, /track con un código, /rates, /language, /help y /cancel.",
     mobileTitle: "Móvil",
     mobileText: "Funciona donde funcione Telegram. No hay nada más que instalar.",
     privacyTitle: "Privacidad",
     privacyText:
-      "El bot no pide ningún nombre ni guarda el chat. Telegram sí ve lo que escribes: da el código de seguimiento, nunca el enlace de la orden.",
+      "El bot no pide ningún nombre. Guarda tu idioma, los identificadores de tus órdenes abiertas y un formulario sin terminar; /forget los borra. Telegram sí ve lo que escribes.",
     fastTitle: "Respuesta rápida",
     fastText:
       "Consulta al servidor en el momento en que preguntas. Lo que responde es el estado real de la orden.",
     stepsTitle: "Seis pasos",
-    stepsLead:
-      "Por ahora, las órdenes se crean en el formulario de intercambio, al que lleva el bot; a partir de ahí puedes preguntarle.",
+    stepsLead: "Todo en un solo mensaje, con vuelta atrás en cada paso.",
     step1Title: "Abre el bot",
     step1Text: "Con su enlace o con el código QR.",
     step2Title: "Envía /start",
-    step2Text: "Responde con la dirección del formulario de intercambio.",
+    step2Text: "Te saluda en tu idioma; /language lo cambia.",
     step3Title: "Elige un tipo de cambio flotante o fijo",
     step3Text: "El flotante se determina cuando se acredita tu pago; el fijo vale durante un tiempo.",
     step4Title: "Elige las monedas",
@@ -49,7 +48,8 @@ export const messages = translationOf<typeof english>()({
     step5Title: "Introduce la cantidad y la dirección",
     step5Text: "La comisión, la comisión de red y los límites se muestran antes de que aceptes.",
     step6Title: "Paga y espera",
-    step6Text: "Envía al bot /track y el código de 9 dígitos, y te dirá cómo va la orden.",
+    step6Text:
+      "Muestra la dirección como texto y como código QR, y escribe cuando el pago se detecta, se confirma, se intercambia y se envía.",
     coinsTitle: "Monedas admitidas",
     coinsLead: "Datos del servicio en este momento. Cada moneda lleva al formulario de intercambio.",
     coinsUnknown: "Su disponibilidad no se puede mostrar en este momento.",

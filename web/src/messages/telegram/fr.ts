@@ -5,10 +5,10 @@ export const messages = translationOf<typeof english>()({
   telegram: {
     metaTitle: "Bot Telegram · Sotto",
     metaDescription:
-      "Suivez votre échange depuis Telegram\u202f: comment fonctionne le bot, quelles cryptos il concerne et ce qu’il faut savoir avant.",
+      "Échangez des cryptos dans une conversation Telegram, en six étapes\u202f: comment fonctionne le bot, quelles cryptos il accepte et ce qu’il faut savoir avant.",
     metaKeywords: "bot Telegram, bot échange crypto, suivre un ordre, échanger des cryptos sur téléphone",
     title: "Sotto sur Telegram",
-    lead: "Demandez dans une conversation où en est votre ordre. Le bot répond avec ce que sait le serveur et vous conduit au formulaire d’échange.",
+    lead: "Échangez sans quitter la conversation. Le bot demande ce qu’il lui faut, montre les frais et le taux avant votre accord et écrit à chaque changement de votre ordre.",
     handle: "Le bot",
     start: "Démarrer le bot",
     newTab: "(s’ouvre dans un nouvel onglet)",
@@ -25,22 +25,21 @@ export const messages = translationOf<typeof english>()({
     featuresTitle: "À quoi il sert",
     answersTitle: "Réponses intelligentes",
     answersText:
-      "Il répond à des commandes\u202f: /start dit ce que c’est, /help ce qu’il sait faire, et /track suivi d’un code où en est un ordre.",
+      "Il vous guide pas à pas avec des boutons et répond à tout moment à /status, /track suivi d’un code, /rates, /language, /help et /cancel.",
     mobileTitle: "Mobile",
     mobileText: "Il fonctionne partout où Telegram fonctionne. Rien d’autre à installer.",
     privacyTitle: "Confidentialité",
     privacyText:
-      "Le bot ne demande aucun nom et ne conserve aucune conversation. Telegram, lui, voit ce que vous écrivez\u202f: donnez le code de suivi, jamais le lien de l’ordre.",
+      "Le bot ne demande aucun nom. Il garde votre langue, les identifiants de vos ordres ouverts et un formulaire inachevé\u202f; /forget les efface. Telegram, lui, voit ce que vous écrivez.",
     fastTitle: "Réponse rapide",
     fastText:
       "Il interroge le serveur au moment où vous l’interrogez. Ce qu’il répond est l’état réel de l’ordre.",
     stepsTitle: "Six étapes",
-    stepsLead:
-      "Pour l’instant, les ordres se créent dans le formulaire d’échange, où le bot vous conduit\u202f; ensuite, vous pouvez l’interroger.",
+    stepsLead: "Tout tient dans un seul message, avec un retour possible à chaque étape.",
     step1Title: "Ouvrez le bot",
     step1Text: "Par son lien ou par le QR code.",
     step2Title: "Envoyez /start",
-    step2Text: "Il répond avec l’adresse du formulaire d’échange.",
+    step2Text: "Il vous salue dans votre langue\u202f; /language permet d’en changer.",
     step3Title: "Choisissez un taux variable ou fixe",
     step3Text:
       "Le taux variable est déterminé quand votre paiement est crédité\u202f; le taux fixe vaut un certain temps.",
@@ -49,7 +48,8 @@ export const messages = translationOf<typeof english>()({
     step5Title: "Saisissez le montant et l’adresse",
     step5Text: "Les frais, les frais de réseau et les limites sont affichés avant votre accord.",
     step6Title: "Payez et attendez",
-    step6Text: "Envoyez /track et le code à 9 chiffres au bot\u202f: il dit où en est l’ordre.",
+    step6Text:
+      "Il montre l’adresse en texte et en QR code, puis écrit quand le paiement est vu, confirmé, échangé et envoyé.",
     coinsTitle: "Cryptos prises en charge",
     coinsLead: "Lu à l’instant auprès du service. Chaque crypto mène au formulaire d’échange.",
     coinsUnknown: "Leur disponibilité ne peut pas être affichée pour le moment.",
