@@ -49,12 +49,12 @@ const leads = (first: number, last: number): number[] =>
 const COMMON: Readonly<Record<"zh-cn" | "zh-tw" | "ja", CommonCharacters>> = {
   // GB 2312, inside GBK.
   "zh-cn": { encoding: "gbk", leads: leads(0xb0, 0xf7), trailMin: 0xa1, alsoUsed: "" },
-  // Big5 without the rows that Hong Kong added.
+  // Big5 without the rows that Hong Kong added; 鑰 (key) is in one that both have.
   "zh-tw": {
     encoding: "big5",
     leads: [...leads(0xa4, 0xc5), ...leads(0xc9, 0xf8)],
     trailMin: 0x40,
-    alsoUsed: "",
+    alsoUsed: "鑰",
   },
   // JIS X 0208, level 1; 冪 (idempotency) is of level 2.
   ja: { encoding: "euc-jp", leads: leads(0xb0, 0xcf), trailMin: 0xa1, alsoUsed: "冪" },

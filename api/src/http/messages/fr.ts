@@ -124,7 +124,7 @@ export const fr: ProblemTexts = {
   "totp/enrolled": { title: "Déjà activé", message: "Ce compte utilise déjà des codes à usage unique." },
   "totp/not-enrolling": {
     title: "Rien à confirmer",
-    message: "Veuillez recommencer : rien n’attend de confirmation.",
+    message: "Veuillez recommencer : rien n’attend de confirmation.",
   },
   "payouts/paused": { title: "Paiements suspendus", message: "Les paiements sont suspendus pour le moment." },
   "loan/currency": {
