@@ -11,6 +11,7 @@ const pure = [
   "^api/src/deposits/(deposit|credit|cumulative)\\.ts$",
   "^api/src/payouts/(plan|attempt)\\.ts$",
   "^api/src/chains/policy\\.ts$",
+  "^api/src/loans/loan\\.ts$",
   "^api/src/mixer/(settings|score|fee|plan|denominations|observer|pool)\\.ts$",
 ];
 /** The words of the chains' port (a transfer, a block) are types over the core's own. */

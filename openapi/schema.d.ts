@@ -2893,7 +2893,231 @@ export interface components {
             /** @description The hash of the last entry, to be kept elsewhere. */
             head: string;
         };
-        AdminOrder: components["schemas"]["Order"] & {
+        AdminOrder: {
+            /**
+             * @description The order's secret.
+             * @example 5q0Zt1VZ3mQ2o7h1v0y6Kg
+             */
+            id: string;
+            /** @example 482915037 */
+            trackingCode: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "failed" | "expired";
+            /**
+             * @description The fine state; `status` is derived from it.
+             * @enum {string}
+             */
+            state: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";
+            /**
+             * @description Why it waits for a decision, or is held.
+             * @example null
+             * @enum {string|null}
+             */
+            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | null;
+            /** @description What its holder may decide now; empty when nothing. */
+            choices: components["schemas"]["Choice"][];
+            /**
+             * Format: date-time
+             * @description Until when to decide; null when nothing is to be decided.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            deadline: string | null;
+            /**
+             * @description What happens at the deadline; null when nothing is to be decided.
+             * @example null
+             * @enum {string|null}
+             */
+            defaultChoice: "refund" | "wait" | null;
+            /**
+             * @description The canonical currency code.
+             * @example BTC
+             */
+            sendCurrency: string;
+            /**
+             * Format: decimal
+             * @description What is to be sent.
+             * @example 0.05
+             */
+            sendAmount: string;
+            /**
+             * @description The canonical currency code.
+             * @example USDT-TRC20
+             */
+            receiveCurrency: string;
+            /**
+             * Format: decimal
+             * @description Net: what lands. Floating: an estimate until the rate is set.
+             * @example 2985.7
+             */
+            receiveAmount: string;
+            /** @example TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH */
+            receiveAddress: string;
+            /** @example null */
+            receiveMemo: string | null;
+            /** @example null */
+            refundAddress: string | null;
+            /**
+             * Format: decimal
+             * @description What one whole sent coin brings before the fees.
+             * @example 60000
+             */
+            exchangeRate: string;
+            /**
+             * Format: decimal
+             * @description In the sent currency.
+             * @example 0.000225
+             */
+            fee: string;
+            /**
+             * Format: decimal
+             * @description A percentage.
+             * @example 0.45
+             */
+            feeRate: string;
+            /**
+             * Format: decimal
+             * @description In the received currency.
+             * @example 0.8
+             */
+            networkFee: string;
+            /** @enum {string} */
+            orderType: "floating" | "fixed";
+            /** @example bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr */
+            depositAddress: string;
+            /**
+             * @description Needed beside the deposit address; null when none.
+             * @example null
+             */
+            memo: string | null;
+            /**
+             * @description How to pay, in the language of Accept-Language (one of six; else English).
+             * @example [
+             *       "Send exactly 0.05 BTC."
+             *     ]
+             */
+            paymentInstructions: string[];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the payment window ends.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended; null until then.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            completedAt: string | null;
+            /**
+             * @description Of the deposit that has fewest.
+             * @example 0
+             */
+            confirmations: number;
+            /** @example 2 */
+            confirmationsRequired: number;
+            deposits: components["schemas"]["Deposit"][];
+            payouts: components["schemas"]["Payout"][];
+            /**
+             * @description The last payout's; null until there is one.
+             * @example null
+             */
+            txHash: string | null;
+            /**
+             * @description Expected seconds from payment to payout.
+             * @example 1500
+             */
+            estimatedTime: number;
+            /**
+             * @description How it ended; null until then.
+             * @example null
+             * @enum {string|null}
+             */
+            outcome: "exchanged" | "refunded" | "unclaimed" | null;
+            /** @description A deposit came after the payment window. */
+            late: boolean;
+            /**
+             * @description Of the figures offered; a decision names the one it saw.
+             * @example 0
+             */
+            revision: number;
+            /** @description Ids of orders opened for money that came too late to join this one. */
+            children: string[];
+            /**
+             * @description Of a mixed order; null for a plain exchange.
+             * @example null
+             */
+            privacySettings: {
+                /** @example 3 */
+                mixingRounds: number;
+                /**
+                 * @description As it was extended.
+                 * @example 15
+                 */
+                delayMinutes: number;
+                useRandomDelay: boolean;
+                useRandomAmounts: boolean;
+                enableTorIntegration: boolean;
+                /** @enum {string} */
+                privacyLevel: "basic" | "enhanced" | "maximum";
+                /** @description Each of which gets a leg. */
+                receiveAddresses: string[];
+            } | null;
+            /**
+             * @description Of a mixed order; null for a plain exchange.
+             * @example null
+             */
+            feeBreakdown: {
+                base: string;
+                mixing: string;
+                delay: string;
+                maxPrivacy: string;
+            } | null;
+            /**
+             * @description Of a mixed order; null for a plain exchange.
+             * @example null
+             */
+            mixing: {
+                /**
+                 * @description Rounds that are on the chain.
+                 * @example 1
+                 */
+                round: number;
+                /**
+                 * @description Rounds that were asked for.
+                 * @example 3
+                 */
+                rounds: number;
+                /**
+                 * @description Rounds that the pool could not carry in time and that were left out.
+                 * @example 0
+                 */
+                skipped: number;
+                /** @enum {string} */
+                step: "session" | "pool" | "rounds" | "sending" | "done";
+                /**
+                 * @description How many mixes the candidate set lacked of what the level wanted when the payout began; null before.
+                 * @example null
+                 */
+                shortfall: number | null;
+                /** @description Whether the delay can still be extended. */
+                mayDelay: boolean;
+                /**
+                 * @description What an observer could infer now; null once the payout has begun.
+                 * @example null
+                 */
+                observer: components["schemas"]["ObserverReport"] | null;
+            } | null;
+            /**
+             * @description The signed guarantee; null until it is offered.
+             * @example null
+             */
+            guarantee: string | null;
             /**
              * @description Of an order that late money opened.
              * @example null
@@ -9170,7 +9394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `loan/currency`, `amount/format`, `amount/zero`, `amount/precision`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/memo`, `address/listed`, `loan/mismatch`, `request/invalid`, `idempotency/mismatch` */
+            /** @description `loan/currency`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/memo`, `address/listed`, `loan/mismatch`, `request/invalid`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -13,7 +13,7 @@ import type { Market, OrderEvent } from "../src/orders/events";
 import { newLegId } from "../src/orders/ids";
 import type { Order } from "../src/orders/order";
 import { loadOrder } from "../src/orders/store";
-import type { OutboxRow } from "../src/outbox/store";
+import type { OrderWork } from "../src/outbox/dispatcher";
 import { createBoardReader } from "../src/quotes/board";
 
 /** Orders that were paid and wait for the deposit to be final; `run` settles some and gives orders a second. */
@@ -121,7 +121,7 @@ async function settle(engines: Engines, paid: { orderId: string; market: Market 
 
 /** Carries a mix through its plan as the dispatcher would; what the chain would say to its rounds and legs is given. */
 async function mix({ engine, mixes, database }: Engines, settled: Order): Promise<Order> {
-  const row: OutboxRow = { id: "0", orderId: settled.id, command: { kind: "mix" }, attempts: 1, fence: "1" };
+  const row: OrderWork = { id: "0", orderId: settled.id, command: { kind: "mix" }, attempts: 1, fence: "1" };
   let order = settled;
   for (let ended = 0; ended < (settled.terms.mixer?.settings.rounds ?? 0); ended++) {
     await mixes.run(row);

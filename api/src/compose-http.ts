@@ -1,6 +1,11 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { createAuditService } from "./admin/audit-service";
+import { createChainResumption } from "./admin/chain-service";
+import { createEnrolment } from "./admin/enrolment";
+import { createOverview } from "./admin/overview-service";
 import { createAdminSessions } from "./admin/sessions";
+import { createSwitches } from "./admin/switches";
 import { validateAddress } from "./chains/addresses/validate";
 import type { Chain } from "./chains/chain";
 import { depthPolicy } from "./chains/policy";
@@ -9,16 +14,16 @@ import { loadPublicWallets } from "./chains/wallet-store";
 import { valueUsdt } from "./compose-worker";
 import type { Config } from "./config";
 import { ASSETS, type AssetCode, assetOf, type ChainId } from "./core/assets";
-import { problem } from "./core/errors";
 import type { Clock, Random } from "./core/ports";
-import { err, ok } from "./core/result";
+import { ok } from "./core/result";
 import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
-import { loadCursors, resumeChain } from "./deposits/cursor-store";
+import { loadCursors } from "./deposits/cursor-store";
 import { type App, createApp } from "./http/app";
 import type { HealthWire } from "./http/health-schema";
 import { loadWeb } from "./http/web";
 import { createLedgerReports } from "./ledger/reports";
+import { createLoanService } from "./loans/service";
 import { mixSecondsMax } from "./mixer/plan";
 import { createMixerService } from "./mixer/service";
 import { createEngine } from "./orders/apply";
@@ -28,6 +33,7 @@ import type { BoardReader } from "./quotes/board";
 import { blockSeconds, estimatedSeconds } from "./quotes/estimate";
 import { createRateHistory } from "./quotes/history";
 import { isActive } from "./quotes/market";
+import { SIMULATED } from "./quotes/rates";
 import { createQuoteService } from "./quotes/service";
 import { createRetentionService } from "./retention/service";
 import type { Screening } from "./screening/service";
@@ -62,13 +68,14 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
   // Simnet has no network to hide in: there nothing could go through Tor.
   const torAvailable = config.torSocks !== undefined && config.network !== "simnet";
   const mixerOffer = { offered: config.mixer, torAvailable };
+  const checks = { database, contracts, isListed: (address: string) => screening.isListed(address) };
   const orders = createOrderService({
     database,
     board,
     clock,
     random,
     notifier,
-    checks: { database, contracts, isListed: (address) => screening.isListed(address) },
+    checks,
     addresses: createAddressBook(await loadPublicWallets(database)),
     mixer: mixerOffer,
     paymentWindowMs: config.paymentWindowMs,
@@ -87,6 +94,8 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       return plain + mixSecondsMax({ rounds, delayMinutes }, blocks);
     },
   });
+  const sessions = createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted });
+  const ledger = createLedgerReports(database, deps.assets);
   const web = await loadWeb({
     bundleFile: join(webDist(), "server", "entry-server.js"),
     clientDir: join(webDist(), "client"),
@@ -110,6 +119,14 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       activeCurrencies: () => ASSETS.filter(({ code }) => isActive(board.current(), code)).length,
     }),
     orders,
+    loans: createLoanService({
+      database,
+      board,
+      clock,
+      notifier,
+      checks,
+      approvalUsdt: config.loanApprovalUsdt,
+    }),
     mixer: createMixerService({
       database,
       board,
@@ -125,16 +142,22 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       },
     },
     screening,
-    sessions: createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted }),
-    ledger: createLedgerReports(database, deps.assets),
-    chains: {
-      async resume(chain) {
-        const resumed = await resumeChain(database, chain);
-        if (!resumed) return err(problem("chain/not-halted"));
-        notifier.wake(`chain:${chain}`);
-        return ok({ chain, status: "ok" });
-      },
-    },
+    sessions,
+    enrolment: createEnrolment({ database, clock, random, sessions }),
+    audit: createAuditService({ database, clock }),
+    switches: createSwitches({ database, clock, board, notifier }),
+    overview: createOverview({
+      database,
+      clock,
+      board,
+      assets: deps.assets,
+      chains: [...deps.chains.keys()],
+      rateSource: SIMULATED,
+      ledger,
+      loanCounts: async () => [],
+    }),
+    ledger,
+    chains: createChainResumption({ database, clock, notifier }),
     ...(deps.simnet === null ? {} : { simnet: deps.simnet }),
     ...(web === undefined ? {} : { web }),
   });

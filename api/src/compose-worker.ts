@@ -13,6 +13,8 @@ import { createWatcher, type WatchParts } from "./deposits/watcher";
 import { keepHouse } from "./housekeeping";
 import { reconcile } from "./ledger/reconcile";
 import { createLedgerStore } from "./ledger/store";
+import { createLoanCommands } from "./loans/commands";
+import { createLoanEngine } from "./loans/engine";
 import { createMixEngine } from "./mixer/engine";
 import type { Keyring } from "./mixer/keyring-store";
 import { type RoundParts, signRounds } from "./mixer/rounds";
@@ -21,8 +23,8 @@ import { createEngine } from "./orders/apply";
 import { createCommandHandlers } from "./orders/commands";
 import { createAddressBook } from "./orders/deposit-address";
 import { runTimers } from "./orders/timers";
+import { type AttemptWay, hasRoundsOverTor } from "./payouts/attempt-store";
 import type { FollowParts } from "./payouts/follower";
-import { type AttemptWay, hasRoundsOverTor } from "./payouts/store";
 import type { BoardReader } from "./quotes/board";
 import { ORDER_VALUE_USDT_MAX, pricedAsset } from "./quotes/market";
 import { PRICE_SCALE } from "./quotes/price";
@@ -56,6 +58,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
   const { config, database, connected, notifier, clock, log } = deps;
   const ledger = createLedgerStore(deps.ledgerSecret);
   const engine = createEngine({ database, ledger, notifier });
+  const loans = createLoanEngine(ledger);
   const wallets = await deps.signer.publicWallets();
   const hotAddresses = new Map(wallets.map((wallet) => [wallet.chain, wallet.hotAddress]));
   const follow: FollowParts = {
@@ -68,6 +71,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     log,
     onAttempt: (chain) => notifier.wake(`chain:${chain}`),
     engine,
+    loans,
     ledger,
     notifier,
     payoutPolicy: (chain) => policy(config, chain.id, 0n),
@@ -79,7 +83,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     ...follow,
     addresses: createAddressBook(new Map(wallets.map((wallet) => [wallet.chain, wallet]))),
   };
-  const handlers = createCommandHandlers({
+  const orderCommands = createCommandHandlers({
     ...deps,
     engine,
     ledger,
@@ -89,6 +93,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     isListed: (addresses) => addresses.some((address) => deps.screening.isListed(address)),
     marketFor: (orderId) => deps.board.marketForOrder(orderId),
   });
+  const handlers = { ...orderCommands, ...createLoanCommands({ ...deps, engine: loans }) };
   const watchers = new Map(
     [...connected.chains.values()].map((chain) => {
       const hotAddress = hotAddresses.get(chain.id);

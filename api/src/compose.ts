@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
-import { ensureFirstAdmin } from "./admin/sessions";
+import { ensureFirstAdmin } from "./admin/accounts";
 import { connectChains } from "./chains/connect";
 import { premineFloat } from "./chains/simnet/premine";
 import { createSimnetService } from "./chains/simnet/service";
@@ -105,7 +105,7 @@ async function composeRoles(config: Config, shell: Shell): Promise<Running> {
   await board.refresh();
   board.start(BOARD_EVERY_MS);
   closing(board, async () => board.stop());
-  const admin = isHttp ? await ensureFirstAdmin({ database, clock, random, ...config.admin }) : null;
+  const admin = isHttp ? await firstAdmin(config, server.url, { clock, random }) : null;
   if (!isHttp) return { app: null, admin, server, stop: shell.stop };
   const app = await composeHttp({
     ...common,
@@ -115,6 +115,20 @@ async function composeRoles(config: Config, shell: Shell): Promise<Running> {
     simnet: connected.simnet === null ? null : createSimnetService(connected.simnet),
   });
   return { app, admin, server, stop: shell.stop };
+}
+
+/** As whoever owns the database: the public process cannot make accounts. */
+async function firstAdmin(
+  config: Config,
+  url: string,
+  parts: { clock: Clock; random: Random },
+): Promise<Running["admin"]> {
+  const database = openDatabase({ url, connectionsMax: 1 });
+  try {
+    return await ensureFirstAdmin({ database, ...parts, ...config.admin });
+  } finally {
+    await closeDatabase(database);
+  }
 }
 
 type Common = Pick<

@@ -20,6 +20,8 @@ export type Config = {
   admin: { username: string | undefined; password: string | undefined };
   screeningDir: string | undefined;
   paymentWindowMs: number;
+  /** Loans to an address above this value need a second person before the reserve pays them. */
+  loanApprovalUsdt: bigint;
   limitsLifted: boolean;
   /** From an order's end to its deletion. */
   retentionMs: number;
@@ -76,6 +78,7 @@ const schema = z.object({
   SOTTO_ADMIN_PASSWORD: z.string().min(1).optional(),
   SOTTO_SCREENING_DIR: text,
   SOTTO_PAYMENT_WINDOW_S: wholeNumber(1, 7 * 86_400).prefault("1800"),
+  SOTTO_LOAN_APPROVAL_USDT: wholeNumber(0, 1_000_000_000).prefault("10000"),
   SOTTO_RETENTION_DAYS: wholeNumber(1, 365).prefault("14"),
   SOTTO_MIX_RETENTION_H: wholeNumber(1, 8_760).prefault("24"),
   SOTTO_SUPPORT_EMAIL: z.email().optional(),
@@ -134,6 +137,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     admin: { username: env.SOTTO_ADMIN_USERNAME, password: env.SOTTO_ADMIN_PASSWORD },
     screeningDir: env.SOTTO_SCREENING_DIR,
     paymentWindowMs: env.SOTTO_PAYMENT_WINDOW_S * 1000,
+    loanApprovalUsdt: BigInt(env.SOTTO_LOAN_APPROVAL_USDT),
     site: {
       supportEmail: env.SOTTO_SUPPORT_EMAIL ?? null,
       supportHandle: env.SOTTO_SUPPORT_HANDLE ?? null,

@@ -234,6 +234,7 @@ function badValues(operation: ContractOperation, name: string): fc.Arbitrary<unk
   switch (name) {
     case "amount":
     case "sendAmount":
+    case "exchangeRate":
       return badAmount;
     case "currency":
     case "fromCurrency":

@@ -24,6 +24,8 @@ export type ContractWorld = {
   /** The generated client; every answer it gets is checked against the contract. */
   client: SottoClient;
   admin(): Promise<SottoClient>;
+  /** A client that sends these headers, checked alike. */
+  clientOf(headers: Record<string, string>): SottoClient;
   seen: Seen[];
   create(change?: Partial<OrderInput>): Promise<Order>;
   pay(order: Order, change?: { amount?: string; from?: string }): Promise<string>;
@@ -50,15 +52,17 @@ export async function openContractWorld(): Promise<ContractWorld> {
   const seen: Seen[] = [];
   const fetch = checkedFetch((one) => seen.push(one));
   const client = createSottoClient({ baseUrl: sotto.base, fetch });
+  const clientOf = (headers: Record<string, string>) =>
+    createSottoClient({ baseUrl: sotto.base, fetch, headers });
   return {
     sotto,
     client,
     seen,
     async admin() {
       const { data } = await client.POST("/api/admin/login", { body: sotto.admin });
-      const headers = { authorization: `Bearer ${given(data).token}` };
-      return createSottoClient({ baseUrl: sotto.base, fetch, headers });
+      return clientOf({ authorization: `Bearer ${given(data).token}` });
     },
+    clientOf,
     async create(change = {}) {
       const { data, error } = await client.POST("/api/exchanges", { body: { ...GOOD_ORDER, ...change } });
       // The generated type of an answer leaves out members that are always null.

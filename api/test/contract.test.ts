@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PrivacySettings } from "../../openapi/src/client";
 import { contract, faultsOf, operations } from "./contract-check";
+import { callLoansAndOrders } from "./contract-loans";
 import { type ContractWorld, given, LISTED, openContractWorld, RECEIVE } from "./contract-world";
 
 let world: ContractWorld;
@@ -383,6 +384,8 @@ describe("every operation answers as its contract says", () => {
     expect((await admin.POST("/api/admin/logout")).data).toEqual({ valid: false });
     expect((await admin.GET("/api/admin/invariants")).error?.code).toBe("auth/required");
   });
+
+  callLoansAndOrders(() => world);
 
   it("and none was left out", () => {
     const answered = new Set(

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAdminSessions, ensureFirstAdmin } from "../src/admin/sessions";
+import { ensureFirstAdmin } from "../src/admin/accounts";
+import { createAdminSessions } from "../src/admin/sessions";
 import { closeDatabase, type Database, openDatabase } from "../src/db/client";
 import { type Embedded, startEmbedded } from "../src/db/embedded";
 import { transaction } from "../src/db/transaction";
@@ -40,7 +41,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   now = START;
-  await owner.$client`TRUNCATE idempotency_keys, admin_sessions, admin_users`;
+  await owner.$client`TRUNCATE idempotency_keys, admin_sessions, admin_users CASCADE`;
 });
 
 afterAll(async () => {
@@ -160,28 +161,36 @@ describe("administrators", () => {
   };
 
   it("are made at the first start, with a password returned once", async () => {
-    const first = await ensureFirstAdmin({ database, clock, random });
+    const first = await ensureFirstAdmin({ database: owner, clock, random });
     expect(first.password).toMatch(/^[A-Za-z0-9_-]{20}$/);
-    expect(await ensureFirstAdmin({ database, clock, random })).toEqual({ username: "admin" });
+    expect(await ensureFirstAdmin({ database: owner, clock, random })).toEqual({ username: "admin" });
     const session = await sessions().login({ username: "admin", password: first.password ?? "" });
     expect(session.ok).toBe(true);
   });
 
   it("take the password that the environment names, also a new one", async () => {
-    expect(await ensureFirstAdmin({ database, clock, random, ...admin })).toEqual({ username: "root" });
-    await ensureFirstAdmin({ database, clock, random, ...admin, password: "another one of the same length" });
+    expect(await ensureFirstAdmin({ database: owner, clock, random, ...admin })).toEqual({
+      username: "root",
+    });
+    await ensureFirstAdmin({
+      database: owner,
+      clock,
+      random,
+      ...admin,
+      password: "another one of the same length",
+    });
     expect((await sessions().login(admin)).ok).toBe(false);
   });
 
   it("fail alike for a wrong name and a wrong password", async () => {
-    await ensureFirstAdmin({ database, clock, random, ...admin });
+    await ensureFirstAdmin({ database: owner, clock, random, ...admin });
     const wrong = await sessions().login({ ...admin, password: "wrong" });
     expect(wrong).toEqual({ ok: false, error: { code: "auth/failed" } });
     expect(await sessions().login({ username: "nobody", password: "wrong" })).toEqual(wrong);
   });
 
   it("idle out after 30 min without a call", async () => {
-    await ensureFirstAdmin({ database, clock, random, ...admin });
+    await ensureFirstAdmin({ database: owner, clock, random, ...admin });
     const { token } = await login();
     now += 30 * 60_000 - 1;
     expect(await sessions().authenticate(token)).toMatchObject({ username: "root" });
@@ -192,7 +201,7 @@ describe("administrators", () => {
   });
 
   it("are logged out after 8 h, whatever they do", async () => {
-    await ensureFirstAdmin({ database, clock, random, ...admin });
+    await ensureFirstAdmin({ database: owner, clock, random, ...admin });
     const { token, expiresAt } = await login();
     expect(expiresAt).toBe(START + 8 * HOUR_MS);
     for (; now < expiresAt; now += 20 * 60_000) {
@@ -203,16 +212,18 @@ describe("administrators", () => {
   });
 
   it("revoke their token, of which the database knows a hash alone", async () => {
-    await ensureFirstAdmin({ database, clock, random, ...admin });
+    await ensureFirstAdmin({ database: owner, clock, random, ...admin });
     const { token } = await login();
     const [row] = await database.$client`SELECT admin_sessions::text AS text FROM admin_sessions`;
     expect(row?.text).not.toContain(token);
-    await sessions().logout(token);
+    const who = await sessions().authenticate(token);
+    if (who === undefined) throw new Error("the token is not valid");
+    await sessions().logout(token, who);
     expect(await sessions().authenticate(token)).toBeUndefined();
   });
 
   it("wait longer after each failure, 5 s at most, and never for ever", async () => {
-    await ensureFirstAdmin({ database, clock, random, ...admin });
+    await ensureFirstAdmin({ database: owner, clock, random, ...admin });
     const slept: number[] = [];
     const service = sessions(slept);
     for (let i = 0; i < 9; i++) await service.login({ ...admin, password: "wrong" });

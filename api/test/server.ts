@@ -7,6 +7,7 @@ import { z } from "zod";
 import { invariantSchema, sessionSchema, trialBalanceSchema, walletSchema } from "../src/admin/schema";
 import { simnetBalanceSchema, simnetTransactionSchema } from "../src/chains/simnet/schema";
 import { healthSchema } from "../src/http/health-schema";
+import { type CreateLoanBody, type LoanWire, loanPageSchema, loanSchema } from "../src/loans/schema";
 import { type CreateOrderBody, type OrderWire, orderSchema } from "../src/orders/schema";
 import { currencySchema, reserveSchema } from "../src/quotes/schema";
 
@@ -195,6 +196,7 @@ export function apiClient(origin: string) {
   };
   const post = <Schema extends z.ZodType>(path: string, schema: Schema, body: unknown, more: Call = {}) =>
     call(path, schema, { method: "POST", body, ...more });
+  const loans = (token: string, query = "") => call(`/admin/loan-orders${query}`, loanPageSchema, { token });
   const read = (id: string): Promise<OrderWire> => call(`/exchanges/${id}`, orderSchema);
   return {
     origin,
@@ -208,8 +210,33 @@ export function apiClient(origin: string) {
     read,
     decide: (id: string, decision: { choice: "exchange" | "refund"; refundAddress?: string }) =>
       post(`/exchanges/${id}/decision`, orderSchema, decision),
-    async login(): Promise<string> {
-      return (await post("/admin/login", sessionSchema, ADMIN)).token;
+    async login(as: { username: string; password: string } = ADMIN): Promise<string> {
+      return (await post("/admin/login", sessionSchema, as)).token;
+    },
+    createLoan: (token: string, body: CreateLoanBody, { idempotencyKey }: CreateOptions = {}) =>
+      post("/admin/loan-orders", loanSchema, body, {
+        token,
+        headers: idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey },
+      }),
+    payLoan: (token: string, id: string, body: { txHash?: string } = {}) =>
+      post(`/admin/loan-orders/${id}/pay`, loanSchema, body, { token }),
+    approveLoan: (token: string, id: string) =>
+      post(`/admin/loan-orders/${id}/approve`, loanSchema, undefined, { token }),
+    loans,
+    /** Waits until the loan of this reference has one of these statuses. */
+    async untilLoan(
+      token: string,
+      reference: string,
+      statuses: readonly LoanWire["status"][],
+      withinMs: number,
+    ) {
+      let loan: LoanWire | undefined;
+      await waitFor(`loan ${reference} in ${statuses.join(" or ")}`, withinMs, async () => {
+        loan = (await loans(token, `?reference=${reference}`)).items[0];
+        return loan !== undefined && statuses.includes(loan.status);
+      });
+      if (loan === undefined) throw new Error(`there is no loan ${reference}`);
+      return loan;
     },
     wallets: (token: string) => call("/admin/wallets", z.array(walletSchema), { token }),
     invariants: (token: string) => call("/admin/invariants", z.array(invariantSchema), { token }),
@@ -240,8 +267,8 @@ export function apiClient(origin: string) {
 }
 
 /** What is wrong with the books: violated invariants and unbalanced assets; empty when all is well. */
-export async function bookTroubles(api: ApiClient): Promise<string[]> {
-  const token = await api.login();
+export async function bookTroubles(api: ApiClient, as = ADMIN): Promise<string[]> {
+  const token = await api.login(as);
   const invariants = await api.invariants(token);
   const balances = await api.trialBalance(token);
   if (invariants.length === 0 || balances.length === 0) return ["there are no books to look at"];

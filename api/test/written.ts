@@ -16,6 +16,7 @@ const KEPT_WHOLE = [
   "reserves",
   "payout_legs",
   "payout_attempts",
+  "loans",
   "unswept",
   "outbox",
   "admin_users",

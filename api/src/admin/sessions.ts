@@ -1,113 +1,182 @@
 import { createHash } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
 import { type Problem, problem } from "../core/errors";
 import type { Clock, Random, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
-import type { Database } from "../db/client";
+import type { Database, Tx } from "../db/client";
+import { transaction } from "../db/transaction";
+import { appendAudit } from "./audit";
 import { createLoginDelay } from "./login-delay";
-import {
-  deleteSession,
-  deleteSessionsBefore,
-  findAdmin,
-  hasAnyAdmin,
-  insertSession,
-  saveAdmin,
-  touchSession,
-} from "./store";
+import { hashPassword, hashRecoveryCode, isPassword } from "./passwords";
+import type { AdminRole } from "./roles";
+import { deleteSession, deleteSessionsBefore, findAdmin, insertSession, touchSession } from "./store";
+import { plainRecoveryCode, stepOfCode, TOTP_SECRET_BYTES } from "./totp";
+import { findTotp, type TotpRow, useRecoveryCode, useStep } from "./totp-store";
 
-export type Administrator = { id: string; username: string };
+export type Administrator = {
+  id: string;
+  username: string;
+  role: AdminRole;
+  /** Whether logins need a one-time code. */
+  totp: boolean;
+};
+
+export type LoginInput = { username: string; password: string; totp?: string | undefined };
 
 export type AdminSessions = {
   /** Error: the same `auth/failed` whatever was wrong. */
-  login(input: {
-    username: string;
-    password: string;
-  }): Promise<Result<{ token: string; expiresAt: TimeMs }, Problem>>;
+  login(
+    input: LoginInput,
+  ): Promise<Result<{ token: string; expiresAt: TimeMs; admin: Administrator }, Problem>>;
   /** The administrator behind a token; undefined when it is unknown, idle for 30 min, 8 h old or revoked. */
   authenticate(token: string): Promise<Administrator | undefined>;
-  logout(token: string): Promise<void>;
+  logout(token: string, admin: Administrator): Promise<void>;
+  /** Whether it is the account's password; wrong ones make the next attempt wait longer, as at the login. */
+  checkPassword(admin: Administrator, password: string): Promise<boolean>;
 };
 
-/** OWASP's first choice for argon2id; the library's default algorithm is argon2id. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const IDLE_MS = 30 * 60_000;
 const AGE_MS_MAX = 8 * 3600_000;
 
-/** Logins of administrators: argon2id passwords, tokens of 256 random bits of which the database knows hashes alone. */
-export function createAdminSessions(options: {
+type SessionParts = {
   database: Database;
   clock: Clock;
   random: Random;
   /** SOTTO_LIMITS=off lifts the growing delay. */
   isDelayLifted: boolean;
   sleep?: (ms: number) => Promise<void>;
-}): AdminSessions {
-  const { database, clock, random } = options;
+};
+
+/** Logins of administrators: argon2id passwords, one-time codes where enrolled, tokens of 256 random bits kept as hashes. */
+export function createAdminSessions(options: SessionParts): AdminSessions {
+  const { database, clock } = options;
   const sleep = options.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
   const delay = createLoginDelay();
-  let dummyHash: Promise<string> | undefined;
-  const hashOf = async (found: { passwordHash: string } | undefined): Promise<string> => {
-    if (found) return found.passwordHash;
-    // An unknown name takes as long as a wrong password.
-    dummyHash ??= hash(randomToken(random), ARGON2);
-    return dummyHash;
+  const examine = createExaminer(options);
+  const waitFor = async (username: string): Promise<void> => {
+    if (!options.isDelayLifted) await sleep(delay.beforeAttemptMs(username));
   };
   return {
-    login: async ({ username, password }) => {
-      if (!options.isDelayLifted) await sleep(delay.beforeAttemptMs(username));
-      // PostgreSQL cannot hold U+0000, so nobody has such a name.
-      const found = username.includes("\u0000") ? undefined : await findAdmin(database, username);
-      const isRight = await verify(await hashOf(found), password);
-      if (!found || !isRight) {
+    login: async (input) => {
+      const { username } = input;
+      await waitFor(username);
+      const examined = await examine(input);
+      const opened = examined.ok ? await transaction(database, (tx) => open(options, tx, examined)) : null;
+      if (opened === null) {
         delay.failed(username);
+        await recordRefusal(options, examined.account);
         return err(problem("auth/failed"));
       }
       delay.succeeded(username);
-      const now = clock.now();
-      const token = randomToken(random);
-      const expiresAt = now + AGE_MS_MAX;
-      await deleteSessionsBefore(database, now);
-      await insertSession(database, {
-        tokenHash: tokenHash(token),
-        adminId: found.id,
-        createdAt: now,
-        lastSeenAt: now,
-        expiresAt,
-      });
-      return ok({ token, expiresAt });
+      return ok(opened);
     },
     authenticate: (token) => {
       const now = clock.now();
       return touchSession(database, { tokenHash: tokenHash(token), now, seenAfter: now - IDLE_MS });
     },
-    logout: (token) => deleteSession(database, tokenHash(token)),
+    logout: (token, admin) =>
+      transaction(database, async (tx) => {
+        await deleteSession(tx, tokenHash(token));
+        await appendAudit(tx, { ...draftOf(admin.username, clock.now()), action: "logout", outcome: "done" });
+      }),
+    checkPassword: async ({ username }, password) => {
+      await waitFor(username);
+      const found = await findAdmin(database, username);
+      const isRight = found !== undefined && (await isPassword(found.passwordHash, password));
+      if (isRight) delay.succeeded(username);
+      else delay.failed(username);
+      return isRight;
+    },
   };
 }
 
-/**
- * Makes sure that somebody can log in: with a password given, the account of that name has it; without one, a password
- * is generated when there is no administrator yet, and returned this once.
- */
-export async function ensureFirstAdmin(options: {
-  database: Database;
-  clock: Clock;
-  random: Random;
-  username?: string | undefined;
-  password?: string | undefined;
-}): Promise<{ username: string; password?: string }> {
-  const { database, clock, random } = options;
-  const username = options.username ?? "admin";
-  const isGenerated = options.password === undefined;
-  if (isGenerated && (await hasAnyAdmin(database))) return { username };
-  const password = options.password ?? Buffer.from(random.bytes(15)).toString("base64url");
-  const known = await findAdmin(database, username);
-  if (!known || !(await verify(known.passwordHash, password))) {
-    const passwordHash = await hash(password, ARGON2);
-    const id = Buffer.from(random.bytes(16)).toString("base64url");
-    await saveAdmin(database, { id, username, passwordHash, createdAt: clock.now() });
-  }
-  return isGenerated ? { username, password } : { username };
+/** What is used up when the session is opened. */
+type Proof = { kind: "none" } | { kind: "step"; step: number } | { kind: "recovery"; codeHash: Uint8Array };
+type Examined =
+  | { ok: true; account: string; admin: Administrator; proof: Proof }
+  | { ok: false /** The name, where there is such an account. */; account: string | null };
+
+/** Looks at everything that a login says, whatever of it is wrong, so that each failure takes the same time. */
+function createExaminer({ database, clock, random }: SessionParts) {
+  let stand: Promise<{ passwordHash: string; totp: TotpRow }> | undefined;
+  const standIn = () => {
+    stand ??= hashPassword(Buffer.from(random.bytes(32)).toString("hex")).then((passwordHash) => ({
+      passwordHash,
+      totp: {
+        adminId: "",
+        secret: random.bytes(TOTP_SECRET_BYTES),
+        confirmedAt: null,
+        confirmUntil: 0,
+        lastStep: 0,
+        recoverySalt: random.bytes(16),
+      },
+    }));
+    return stand;
+  };
+  return async ({ username, password, totp: code = "" }: LoginInput): Promise<Examined> => {
+    // PostgreSQL cannot hold U+0000, so nobody has such a name.
+    const found = username.includes("\u0000") ? undefined : await findAdmin(database, username);
+    const nobody = await standIn();
+    const totp = await findTotp(database, found?.id ?? "");
+    const isRight = await isPassword(found?.passwordHash ?? nobody.passwordHash, password);
+    const proof = await proofOf(totp ?? nobody.totp, code, clock.now());
+    const isEnrolled = totp !== undefined && totp.confirmedAt !== null;
+    const account = found?.username ?? null;
+    if (!found || !isRight || found.disabledAt !== null || (isEnrolled && proof === null))
+      return { ok: false, account };
+    const admin = { id: found.id, username: found.username, role: found.role, totp: isEnrolled };
+    const used = isEnrolled && proof !== null ? proof : ({ kind: "none" } as const);
+    return { ok: true, account: found.username, admin, proof: used };
+  };
 }
 
-const randomToken = (random: Random): string => Buffer.from(random.bytes(32)).toString("base64url");
-const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
+async function proofOf(totp: TotpRow, code: string, now: TimeMs): Promise<Proof | null> {
+  const step = stepOfCode(totp.secret, code.replace(/\s/g, ""), now);
+  if (step !== null) return { kind: "step", step };
+  const recovery = plainRecoveryCode(code);
+  if (recovery === null) return null;
+  return { kind: "recovery", codeHash: await hashRecoveryCode(recovery, totp.recoverySalt) };
+}
+
+/** Uses the proof up and opens the session, in one transaction; null when the proof was used before. */
+async function open(parts: SessionParts, tx: Tx, { admin, proof }: Extract<Examined, { ok: true }>) {
+  if (!(await useUp(tx, admin.id, proof))) return null;
+  const now = parts.clock.now();
+  const token = Buffer.from(parts.random.bytes(32)).toString("base64url");
+  const expiresAt = now + AGE_MS_MAX;
+  await deleteSessionsBefore(tx, now);
+  await insertSession(tx, {
+    tokenHash: tokenHash(token),
+    adminId: admin.id,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+  });
+  await appendAudit(tx, {
+    ...draftOf(admin.username, now),
+    action: "login",
+    outcome: "done",
+    reason: proof.kind === "recovery" ? "with a recovery code" : null,
+  });
+  return { token, expiresAt, admin };
+}
+
+async function useUp(tx: Tx, adminId: string, proof: Proof): Promise<boolean> {
+  if (proof.kind === "none") return true;
+  if (proof.kind === "step") return useStep(tx, adminId, proof.step);
+  return useRecoveryCode(tx, adminId, proof.codeHash);
+}
+
+/** A name that nobody has is not written down: it may be a password typed into the wrong field. */
+const recordRefusal = ({ database, clock }: SessionParts, account: string | null): Promise<void> =>
+  transaction(database, (tx) =>
+    appendAudit(tx, {
+      ...draftOf(account, clock.now()),
+      action: "login",
+      outcome: "refused",
+      reason: "auth/failed",
+    }),
+  );
+
+const draftOf = (admin: string | null, at: TimeMs) => ({ at, admin, subject: null, reason: null });
+
+export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");

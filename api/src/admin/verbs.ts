@@ -1,7 +1,18 @@
-import type { ChainId } from "../core/assets";
+import type { AssetCode, ChainId } from "../core/assets";
 import type { Problem } from "../core/errors";
 import type { Result } from "../core/result";
-import type { ChainResumedWire, InvariantWire, TrialBalanceWire, WalletWire } from "./schema";
+import type {
+  AuditCheckWire,
+  AuditEntryWire,
+  ChainResumedWire,
+  EnrolmentWire,
+  InvariantWire,
+  OverviewWire,
+  SwitchWire,
+  TrialBalanceWire,
+  WalletWire,
+} from "./schema";
+import type { Administrator } from "./sessions";
 
 /** Reads of the books for administrators. */
 export type LedgerVerbs = {
@@ -14,6 +25,39 @@ export type LedgerVerbs = {
 export type ChainVerbs = {
   resume(
     chain: ChainId,
-    context: { reason: string; adminId: string },
+    context: { reason: string; admin: string },
   ): Promise<Result<ChainResumedWire, Problem>>;
 };
+
+/** Beginning to use one-time codes. */
+export type EnrolmentVerbs = {
+  /** Errors: `auth/failed`, `totp/enrolled`. */
+  enrol(admin: Administrator, password: string): Promise<Result<EnrolmentWire, Problem>>;
+  /** Ends the account's other sessions than `token`'s. Errors: `totp/enrolled`, `totp/not-enrolling`, `totp/code`. */
+  confirm(
+    admin: Administrator,
+    code: string,
+    token: string,
+  ): Promise<Result<{ recoveryCodes: string[] }, Problem>>;
+};
+
+/** The record of what administrators did and tried. */
+export type AuditVerbs = {
+  list(cursor: string | undefined): Promise<{ items: AuditEntryWire[]; nextCursor: string | null }>;
+  verify(): Promise<AuditCheckWire>;
+  /** Records that somebody tried what the role does not allow. */
+  refused(admin: Administrator, operationId: string): Promise<void>;
+};
+
+/** Pausing and resuming. */
+export type SwitchVerbs = {
+  turn(turn: {
+    name: "payouts" | "signer" | `asset:${AssetCode}`;
+    paused: boolean;
+    reason: string;
+    admin: string;
+  }): Promise<SwitchWire>;
+};
+
+/** How the service is, at one glance. */
+export type OverviewVerbs = { read(): Promise<OverviewWire> };

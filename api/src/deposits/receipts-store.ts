@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import { OVER_TOR } from "../payouts/store";
+import { OVER_TOR } from "../payouts/attempt-store";
 import { textArray } from "./store";
 
 /** Addresses whose balance is read in one tick at most. */

@@ -235,7 +235,12 @@ describe("administrators", () => {
     const bearer = { authorization: `Bearer ${TOKEN}` };
     const released = await call("POST", `/api/admin/exchanges/${ID}/release`, { reason: "cleared" }, bearer);
     expect(released.status).toBe(200);
-    expect(orders.release).toHaveBeenCalledWith(ID, { reason: "cleared", adminId: "a1", language: "en" });
+    expect(orders.release).toHaveBeenCalledWith(ID, {
+      reason: "cleared",
+      adminId: "a1",
+      admin: "admin",
+      language: "en",
+    });
     const stranger = await call(
       "POST",
       `/api/admin/exchanges/${ID}/release`,

@@ -1,9 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { mountAddressRoutes } from "../address/routes";
 import type { AddressVerbs } from "../address/verbs";
-import { mountAdminRoutes } from "../admin/routes";
-import type { AdminSessions } from "../admin/sessions";
-import type { ChainVerbs, LedgerVerbs } from "../admin/verbs";
+import { type AdminServices, mountAdminRoutes } from "../admin/routes";
 import { ChainUnavailable } from "../chains/chain";
 import { mountSimnetRoutes } from "../chains/simnet/routes";
 import type { SimnetVerbs } from "../chains/simnet/verbs";
@@ -11,6 +9,8 @@ import type { SiteSettings } from "../config";
 import { problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
 import { ok } from "../core/result";
+import { mountLoanRoutes } from "../loans/routes";
+import type { LoanVerbs } from "../loans/verbs";
 import { mountMixerRoutes } from "../mixer/routes";
 import type { MixerVerbs } from "../mixer/verbs";
 import { mountOrderRoutes } from "../orders/routes";
@@ -35,7 +35,7 @@ import { securityHeaders } from "./security-headers";
 import { createStreams, type Streams } from "./streams";
 import { type InProcessApi, mountWeb, type WebApp } from "./web";
 
-export type AppDeps = {
+export type AppDeps = AdminServices & {
   clock: Clock;
   random: Random;
   log: EdgeLog;
@@ -53,12 +53,10 @@ export type AppDeps = {
   rateHistory: RateHistoryVerbs;
   stats: StatsVerbs;
   orders: OrderVerbs;
+  loans: LoanVerbs;
   mixer: MixerVerbs;
   addresses: AddressVerbs;
   screening: Screening;
-  sessions: AdminSessions;
-  ledger: LedgerVerbs;
-  chains: ChainVerbs;
   /** On simnet alone. */
   simnet?: SimnetVerbs;
   /** From loadWeb; without it everything outside /api is 404. */
@@ -81,6 +79,7 @@ export function createApp(deps: AppDeps): App {
     limits: createLimits({ clock: deps.clock, lifted: deps.limitsLifted }),
     clientKeyOf: createClientKeyOf(deps),
     authenticate: (token) => deps.sessions.authenticate(token),
+    recordRefusal: (admin, operationId) => deps.audit.refused(admin, operationId),
     publicUrl: deps.publicUrl,
     headers: securityHeaders({ publicUrl: deps.publicUrl }),
   };
@@ -100,6 +99,7 @@ export function createApp(deps: AppDeps): App {
   mountAddressRoutes(edge, deps.addresses);
   mountScreeningRoutes(edge, deps.screening);
   mountAdminRoutes(edge, deps);
+  mountLoanRoutes(edge, deps.loans);
   if (deps.simnet) mountSimnetRoutes(edge, deps.simnet);
   if (deps.web) {
     const handler = deps.web.createHandler({

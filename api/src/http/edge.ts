@@ -26,6 +26,8 @@ export type Edge = {
   clientKeyOf(context: EdgeContext): string;
   /** The administrator behind a token; undefined when it is not valid (any more). */
   authenticate(token: string): Promise<Administrator | undefined>;
+  /** Notes in the audit log that an administrator tried what the role does not allow. */
+  recordRefusal(admin: Administrator, operationId: string): Promise<void>;
   publicUrl: string | undefined;
   /** The security headers of every answer that is not a page. Written when an answer is made: adding them to a finished one costs a third of the throughput. */
   headers: Readonly<Record<string, string>>;

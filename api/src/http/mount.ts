@@ -1,4 +1,5 @@
 import type { z } from "@hono/zod-openapi";
+import { mayAct } from "../admin/roles";
 import type { Administrator } from "../admin/sessions";
 import { type Problem, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
@@ -43,7 +44,10 @@ export function mount<
   });
 }
 
-/** Serves an operation for administrators; the handler learns who asks. */
+/**
+ * Serves an operation for administrators of its role or a higher one; the handler learns who asks. A refusal for want of
+ * the role is recorded in the audit log.
+ */
 export function mountAdmin<
   Params extends z.ZodType,
   Body extends z.ZodType,
@@ -60,12 +64,20 @@ export function mountAdmin<
   serve(edge, operation, async (context) => {
     const admin = await authenticated(edge, context);
     if (!admin) return err(problem("auth/required"));
+    if (!isAllowed(operation, admin)) {
+      await edge.recordRefusal(admin, operation.operationId);
+      return err(problem("auth/forbidden"));
+    }
     const call = await parse(edge, operation, context, admin.id);
     if (!call.ok) return call;
     const answer = await handler(call.value, admin);
     return answer.ok ? ok(jsonResponse(edge, answer.value, operation.answerStatus ?? 200)) : answer;
   });
 }
+
+/** An operation that names no role is nobody's. */
+const isAllowed = ({ role }: Operation, admin: Administrator): boolean =>
+  role !== undefined && mayAct({ held: admin.role, needed: role });
 
 /** Serves an operation whose handler makes the whole response. */
 export function mountRaw<

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { vi } from "vitest";
+import { readOverview } from "../admin/operations";
 import { problem } from "../core/errors";
 import { err, ok } from "../core/result";
 import { orderExample, paymentExample, trackExample, verificationExample } from "../orders/examples";
@@ -12,6 +13,8 @@ export const ID = orderExample.id;
 export const UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA";
 export const TOKEN = "t".repeat(43);
 
+const administrator = { id: "a1", username: "admin", role: "approver", totp: false } as const;
+
 /** Services that answer as the real ones would, and remember how they were called. */
 export function world(change: Partial<AppDeps> = {}) {
   let now = 1_767_268_800_000;
@@ -19,6 +22,8 @@ export function world(change: Partial<AppDeps> = {}) {
   const watchers = new Set<() => void>();
   const known = <Value>(id: string, value: Value) => (id === ID ? ok(value) : err(problem("order/unknown")));
   const orders: OrderVerbs = {
+    list: async () => ok({ items: [], nextCursor: null }),
+    inspect: async () => err(problem("order/unknown")),
     create: vi.fn(async () => ok({ status: 201 as const, order: orderExample })),
     read: vi.fn(async (id: string) => known(id, { order: { ...orderExample, revision: version }, version })),
     payment: async (id) => known(id, paymentExample),
@@ -81,6 +86,12 @@ export function world(change: Partial<AppDeps> = {}) {
     rateHistory: { history: async () => err(problem("currency/unknown")) },
     stats: { refresh: async () => {}, version: () => "1", read: () => readStats.answerExample },
     orders,
+    loans: {
+      list: async () => ok({ items: [], nextCursor: null }),
+      create: async () => err(problem("loan/currency")),
+      pay: async () => err(problem("loan/unknown")),
+      approve: async () => err(problem("loan/unknown")),
+    },
     mixer: {
       createSession: async () => err(problem("privacy/unavailable")),
       calculate: async () => err(problem("privacy/unavailable")),
@@ -90,8 +101,22 @@ export function world(change: Partial<AppDeps> = {}) {
     screening: { isListed: (address) => address === "bad", listDate: () => "2026-01-01" },
     sessions: {
       login: async () => err(problem("auth/failed")),
-      authenticate: async (token) => (token === TOKEN ? { id: "a1", username: "admin" } : undefined),
+      authenticate: async (token) => (token === TOKEN ? administrator : undefined),
       logout: async () => {},
+      checkPassword: async () => false,
+    },
+    enrolment: {
+      enrol: async () => err(problem("auth/failed")),
+      confirm: async () => err(problem("totp/not-enrolling")),
+    },
+    switches: {
+      turn: async ({ name, paused, reason }) => ({ name, paused, reason, since: "2026-01-01T12:00:00.000Z" }),
+    },
+    overview: { read: async () => readOverview.answerExample },
+    audit: {
+      list: async () => ({ items: [], nextCursor: null }),
+      verify: async () => ({ valid: true, entries: 0, brokenAt: null, head: "0".repeat(64) }),
+      refused: vi.fn(async () => {}),
     },
     ledger: { invariants: async () => [], trialBalance: async () => [], wallets: async () => [] },
     chains: { resume: async () => err(problem("chain/not-halted")) },

@@ -19,6 +19,7 @@ export type AccountName =
   | "conversion"
   /** Coins that belong to no order yet. */
   | "unallocated"
+  /** What was paid out as loans, or is committed to be. */
   | "loans"
   /** Coins that a reorg below the policy depth took back. */
   | "reorg_loss"
@@ -38,7 +39,7 @@ const FIXED: Readonly<Record<string, AccountKind>> = {
   network_fees: { normal: -1, mayOverdraw: true },
   conversion: { normal: -1, mayOverdraw: true },
   unallocated: { normal: -1, mayOverdraw: false },
-  loans: { normal: 1, mayOverdraw: true },
+  loans: { normal: 1, mayOverdraw: false },
 };
 
 /** Normal side of an account, and whether it may go below zero. */

@@ -139,7 +139,7 @@ test("an entry of nothing is a bug", () => {
 test.each([
   ["chain", 1, false],
   ["unswept", 1, false],
-  ["loans", 1, true],
+  ["loans", 1, false],
   ["float", -1, false],
   ["fees", -1, false],
   ["network_fees", -1, true],

@@ -17,6 +17,8 @@ export type LedgerKind =
   | "mix_settle"
   | "mix_leg"
   | "mix_round"
+  | "loan_planned"
+  | "loan_reversed"
   | "sweep"
   | "top_up"
   | "network_fee"
@@ -175,6 +177,30 @@ export const refundReversedEntry = (refund: Parameters<typeof refundPlannedEntry
     .entries.map((entry) => ({ ...entry, units: -entry.units }))
     .reverse(),
 });
+
+/** A loan's leg: the operator's money, lent out of the reserve, is committed to it. */
+export const loanPlannedEntry = (loan: {
+  legId: string;
+  asset: AssetCode;
+  units: bigint;
+}): LedgerTransaction =>
+  book(
+    "loan_planned",
+    loan.legId,
+    move(loan.asset, loan.units, { debit: "loans", credit: `payable:${loan.legId}` }),
+  );
+
+/** A loan's leg that failed for good, before any of it was paid: nothing was lent. */
+export const loanReversedEntry = (loan: {
+  legId: string;
+  asset: AssetCode;
+  units: bigint;
+}): LedgerTransaction =>
+  book(
+    "loan_reversed",
+    loan.legId,
+    move(loan.asset, loan.units, { debit: `payable:${loan.legId}`, credit: "loans" }),
+  );
 
 /** The leg has landed: the debt is gone, and so are the coins and the true network fee. */
 export const legFinalEntry = (leg: {

@@ -13,6 +13,13 @@ const NATIVES = Object.entries(NATIVE_ASSET)
 const KNOWN = ASSETS.map(({ code, chain }) => `('${code}', '${chain}')`).join(", ");
 const ENDED = "('completed', 'refunded', 'expired', 'cancelled', 'failed')";
 
+/** What the reserve holds, from what it holds it for: orders, and loans whose leg is not planned yet. */
+const HELD = `SELECT asset, sum(units) AS units FROM (
+    SELECT terms ->> 'receiveAsset' AS asset, ${big("heldUnits")} AS units FROM orders WHERE state NOT IN ${ENDED}
+    UNION ALL SELECT asset, units FROM loans WHERE status = 'processing' AND leg_id IS NULL
+    UNION ALL SELECT n.asset, l.fee_units_max FROM loans l JOIN known k ON k.code = l.asset JOIN natives n ON n.chain = k.chain
+      WHERE l.status = 'processing' AND l.leg_id IS NULL) AS parts GROUP BY asset`;
+
 /** What the reserve has set aside, from what it is set aside for: legs, mixes and their deposits, rounds on account chains. */
 const PLANNED = `SELECT asset, sum(units) AS units FROM (
     SELECT asset, units FROM payout_legs WHERE state = 'planned'
@@ -46,9 +53,8 @@ export const INVARIANTS: readonly Invariant[] = [
       UNION ALL SELECT 1 FROM reserves r LEFT JOIN ledger_accounts a ON a.account = 'chain' AND a.asset = r.asset
       WHERE r.hot <> COALESCE(a.balance, 0)
       UNION ALL SELECT 1 FROM reserves r LEFT JOIN (
-        SELECT o.terms ->> 'receiveAsset' AS asset, sum((o.body #>> '{heldUnits,$bigint}')::numeric) AS held FROM orders o
-        WHERE o.state NOT IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') GROUP BY 1) h ON h.asset = r.asset
-      WHERE r.held <> COALESCE(h.held, 0)
+        WITH natives (chain, asset) AS (VALUES ${NATIVES}), known (code, chain) AS (VALUES ${KNOWN}) ${HELD}) h ON h.asset = r.asset
+      WHERE r.held <> COALESCE(h.units, 0)
       UNION ALL SELECT 1 FROM reserves r LEFT JOIN (
         WITH natives (chain, asset) AS (VALUES ${NATIVES}), known (code, chain) AS (VALUES ${KNOWN}) ${PLANNED}) p ON p.asset = r.asset
       WHERE r.planned <> COALESCE(p.units, 0)`,
@@ -83,7 +89,11 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 8,
     name: "completed means that the final legs sum to what was owed",
     query: `SELECT o.id FROM orders o WHERE o.state = 'completed' AND ${big("settlement,receiveUnits")} <>
-      (SELECT COALESCE(sum(units), 0) FROM payout_legs l WHERE l.order_id = o.id AND l.kind = 'payout' AND l.state = 'final')`,
+      (SELECT COALESCE(sum(units), 0) FROM payout_legs l WHERE l.order_id = o.id AND l.kind = 'payout' AND l.state = 'final')
+      UNION ALL SELECT n.id::text FROM loans n LEFT JOIN payout_legs l ON l.loan_id = n.id
+      WHERE CASE n.status WHEN 'completed' THEN l.state IS DISTINCT FROM 'final' OR l.units <> n.units
+        WHEN 'failed' THEN l.state IS DISTINCT FROM 'reversed' WHEN 'processing' THEN l.state IS DISTINCT FROM 'planned' AND n.leg_id IS NOT NULL
+        ELSE l.id IS NOT NULL END`,
   },
   {
     id: 9,
@@ -104,9 +114,14 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 11,
-    name: "no payout without a credited deposit",
+    name: "no payout without a credited deposit or a loan that was to be paid",
     query: `SELECT l.id FROM payout_legs l JOIN orders o ON o.id = l.order_id WHERE NOT EXISTS (SELECT 1 FROM deposits d
-      WHERE d.order_id = COALESCE(o.parent_id, o.id) AND d.state IN ('credited', 'lost'))`,
+      WHERE d.order_id = COALESCE(o.parent_id, o.id) AND d.state IN ('credited', 'lost'))
+      UNION ALL SELECT l.id FROM payout_legs l JOIN loans n ON n.id = l.loan_id WHERE n.status IN ('pending', 'paid') OR n.paid_by IS NULL
+        OR n.leg_id IS DISTINCT FROM l.id OR (n.approval_required AND (n.approved_by IS NULL OR n.approved_by = n.created_by))
+      UNION ALL SELECT a.asset FROM (SELECT asset, balance AS units FROM ledger_accounts WHERE account = 'loans') a
+        FULL JOIN (SELECT asset, sum(units) AS units FROM payout_legs WHERE loan_id IS NOT NULL AND state <> 'reversed' GROUP BY asset) l USING (asset)
+      WHERE COALESCE(a.units, 0) <> COALESCE(l.units, 0)`,
   },
   {
     id: 12,
@@ -132,11 +147,14 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 15,
-    name: "what was signed is what the order says",
+    name: "what was signed is what the order or the loan says",
     query: `SELECT a.tx_id FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id JOIN orders o ON o.id = l.order_id
       WHERE a.destination <> l.destination OR a.units <> l.units OR a.asset <> l.asset OR a.chain <> l.chain
         OR NOT CASE l.kind WHEN 'payout' THEN l.destination = o.terms ->> 'receiveAddress' OR o.terms #> '{mixer,receiveAddresses}' ? l.destination
-          ELSE l.destination = o.refund_address END`,
+          ELSE l.destination = o.refund_address END
+      UNION ALL SELECT a.tx_id FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id JOIN loans n ON n.id = l.loan_id
+      WHERE a.destination <> l.destination OR a.units <> l.units OR a.asset <> l.asset OR a.chain <> l.chain
+        OR l.destination <> n.receive_address OR l.units <> n.units OR l.asset <> n.asset OR l.fee_units_max <> n.fee_units_max`,
   },
   {
     id: 16,

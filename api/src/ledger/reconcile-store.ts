@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Chain } from "../chains/chain";
 import type { AssetCode } from "../core/assets";
 import type { Tx } from "../db/client";
-import { OVER_TOR } from "../payouts/store";
+import { OVER_TOR } from "../payouts/attempt-store";
 
 /** An asset whose addresses are more than this is not compared address by address. */
 const ADDRESSES_MAX = 500;

@@ -62,6 +62,7 @@ export const createLoan = defineOperation({
     "amount/format",
     "amount/zero",
     "amount/precision",
+    "amount/min",
     "amount/max",
     "address/format",
     "address/checksum",

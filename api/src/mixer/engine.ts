@@ -9,8 +9,7 @@ import { newLegId } from "../orders/ids";
 import { MIX_ROUND_FEES } from "../orders/on-mix";
 import type { Mix, Order, Settlement } from "../orders/order";
 import { loadOrder } from "../orders/store";
-import type { CommandOutcome } from "../outbox/dispatcher";
-import type { OutboxRow } from "../outbox/store";
+import type { CommandOutcome, OrderWork } from "../outbox/dispatcher";
 import { registryUnits } from "../quotes/market";
 import { observeMix } from "./company";
 import type { Keyring } from "./keyring-store";
@@ -37,7 +36,7 @@ export type MixEngine = {
   /** Makes a seed and its key; the key is kept at once, the sealed seed by `keep` with the order's own change. */
   newSeed(orderId: string): Promise<{ keep(tx: Tx): Promise<void> }>;
   /** One step of a mix; asks to be called again until the last leg is planned. */
-  run(row: OutboxRow): Promise<CommandOutcome>;
+  run(row: OrderWork): Promise<CommandOutcome>;
 };
 
 const DONE: CommandOutcome = { done: true };

@@ -39,8 +39,10 @@ export const adminOrderRowSchema = z
 export type AdminOrderRowWire = z.infer<typeof adminOrderRowSchema>;
 export const adminOrderPageSchema = pageOf(adminOrderRowSchema).openapi("AdminOrderPage");
 
-export const adminOrderSchema = orderSchema
-  .extend({
+// The order's members again rather than an allOf, whose parts could not both forbid members that they do not name.
+export const adminOrderSchema = z
+  .object({
+    ...orderSchema.shape,
     parentId: z
       .string()
       .nullable()

@@ -39,7 +39,7 @@ const DONE: CommandOutcome = { done: true };
 const later = (why: string, soon = false): CommandOutcome => ({ done: false, why, soon });
 
 /** The dispatcher's work for orders: look at the world, and tell the order what was found. */
-export function createCommandHandlers(parts: CommandParts): CommandHandlers {
+export function createCommandHandlers(parts: CommandParts): Omit<CommandHandlers, "plan_loan"> {
   const { engine, clock } = parts;
   const tell = (orderId: string, externalId: string, event: OrderEvent) =>
     engine.apply({ orderId, source: "command", externalId, event });

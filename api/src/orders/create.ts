@@ -1,3 +1,4 @@
+import { pausedAssets } from "../admin/switches";
 import { formatRate, mulDivFloor, parseUnits } from "../core/amount";
 import { type AssetCode, assetOf } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
@@ -260,6 +261,7 @@ async function write(
     if (known.kind === "replay") return ok(replayed(known.body, context));
     if (known.kind === "problem") return err(known.problem);
   }
+  await refusePaused(tx, draft.pair);
   const chain = assetOf(draft.pair.send).chain;
   const place = await parts.addresses.next(tx, chain);
   if (place === null) throw new Refused(problem("service/unavailable", { retryAfterS: 5 }));
@@ -275,6 +277,18 @@ async function write(
     await remember(tx, context.idempotency, { orderId: order.id, status: 201, body: wire });
   }
   return ok({ status: 201, order: wire });
+}
+
+/** The board may be half a second old; a pause is in force from its answer on. */
+async function refusePaused(tx: Tx, pair: Pair): Promise<void> {
+  const paused = await pausedAssets(tx);
+  for (const [asset, pointer] of [
+    [pair.send, "/sendCurrency"],
+    [pair.receive, "/receiveCurrency"],
+  ] as const) {
+    if (paused.has(asset))
+      throw new Refused(problem("currency/paused", { pointer, params: { currency: asset } }));
+  }
 }
 
 function orderOf(parts: CreateParts, draft: Draft, input: CreateOrderBody, depositAddress: string): Order {

@@ -1,4 +1,5 @@
 import { encodeQR } from "qr";
+import type { Administrator } from "../admin/sessions";
 import type { Problem } from "../core/errors";
 import { problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
@@ -6,7 +7,7 @@ import type { Edge } from "../http/edge";
 import { acceptedLanguage } from "../http/languages";
 import { type Call, mount, mountAdmin, mountRaw, overLimit } from "../http/mount";
 import type { Streams } from "../http/streams";
-import { refundExchange, releaseExchange } from "./admin-operations";
+import { inspectExchange, listExchanges, refundExchange, releaseExchange } from "./admin-operations";
 import {
   cancelExchange,
   createExchange,
@@ -22,7 +23,7 @@ import {
 } from "./operations";
 import type { TrackWire } from "./schema";
 import { createUnpaidCap } from "./unpaid";
-import type { OrderVerbs, VerbContext } from "./verbs";
+import type { AdminContext, OrderVerbs, VerbContext } from "./verbs";
 
 /** Serves everything that can be done with an order. */
 export function mountOrderRoutes(edge: Edge, services: { orders: OrderVerbs; streams: Streams }): void {
@@ -54,12 +55,12 @@ export function mountOrderRoutes(edge: Edge, services: { orders: OrderVerbs; str
   mount(edge, cancelExchange, (call) => orders.cancel(call.params.id, contextOf(call)));
   mount(edge, delayExchange, (call) => orders.delay(call.params.id, call.body, contextOf(call)));
   mount(edge, trackExchange, ({ params }) => trackOnce(edge, orders, params.code));
-  mountAdmin(edge, releaseExchange, (call, admin) =>
-    orders.release(call.params.id, { ...contextOf(call), reason: call.body.reason, adminId: admin.id }),
+  mountAdmin(edge, listExchanges, ({ query }) => orders.list(query));
+  mountAdmin(edge, inspectExchange, ({ params, acceptLanguage }) =>
+    orders.inspect(params.id, acceptedLanguage(acceptLanguage)),
   );
-  mountAdmin(edge, refundExchange, (call, admin) =>
-    orders.refundHeld(call.params.id, { ...contextOf(call), reason: call.body.reason, adminId: admin.id }),
-  );
+  mountAdmin(edge, releaseExchange, (call, admin) => orders.release(call.params.id, actorOf(call, admin)));
+  mountAdmin(edge, refundExchange, (call, admin) => orders.refundHeld(call.params.id, actorOf(call, admin)));
   mountPaymentRoutes(edge, orders);
   mountEvents(edge, services);
 }
@@ -68,6 +69,13 @@ export function mountOrderRoutes(edge: Edge, services: { orders: OrderVerbs; str
 const contextOf = (call: Pick<Call<unknown, unknown>, "context" | "acceptLanguage">): VerbContext => ({
   ...call.context,
   language: acceptedLanguage(call.acceptLanguage),
+});
+
+const actorOf = (call: Call<unknown, { reason: string }>, admin: Administrator): AdminContext => ({
+  ...contextOf(call),
+  reason: call.body.reason,
+  adminId: admin.id,
+  admin: admin.username,
 });
 
 function mountPaymentRoutes(edge: Edge, orders: OrderVerbs): void {

@@ -1,8 +1,10 @@
+import { appendAudit } from "../admin/audit";
 import type { Chain } from "../chains/chain";
 import { parseUnits } from "../core/amount";
 import { unreachable } from "../core/assert";
 import { type AssetCode, assetOf, type ChainId } from "../core/assets";
 import { type Problem, type ProblemCode, problem } from "../core/errors";
+import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Tx } from "../db/client";
 import type { Notifier } from "../db/notifications";
@@ -16,6 +18,7 @@ import type { ObserverWire } from "../mixer/schema";
 import { DELAY_MINUTES } from "../mixer/settings";
 import { readCrowd } from "../mixer/store";
 import { observerWire } from "../mixer/view";
+import { createInspection } from "./admin-service";
 import type { ApplyFailure, Engine } from "./apply";
 import { checkAddress } from "./checks";
 import { type CreateParts, createOrder } from "./create";
@@ -54,6 +57,7 @@ export function createOrderService(parts: OrderParts): OrderVerbs {
     orderWire(order, await contextOf(parts, order, { language }));
   const creating: CreateParts = { ...parts, view };
   return {
+    ...createInspection({ database: parts.database, view }),
     create: (input, context) => createOrder(creating, input, context),
     read: (id, language) => read(parts, id, language),
     payment: (id, language) =>
@@ -100,6 +104,7 @@ export function createOrderService(parts: OrderParts): OrderVerbs {
           reason: storable(context.reason),
         },
         context,
+        by: { ...context, action: "exchange.refund" },
       }),
     watch: (id, listener) => parts.notifier.onOrder(id, listener),
   };
@@ -271,16 +276,16 @@ async function release(
     reason: storable(context.reason),
     market,
   };
-  return act(parts, id, { source: "admin", event, context });
+  return act(parts, id, { source: "admin", event, context, by: { ...context, action: "exchange.release" } });
 }
 
 /** Applies what somebody asked for; the idempotency key and its answer are in the same transaction. */
 async function act(
   parts: OrderParts,
   id: string,
-  request: { source: "holder" | "admin"; event: OrderEvent; context: VerbContext },
+  request: { source: "holder" | "admin"; event: OrderEvent; context: VerbContext; by?: Actor },
 ): Promise<Result<OrderWire, Problem>> {
-  const { source, event, context } = request;
+  const { source, event, context, by } = request;
   const { language } = context;
   const externalId = `${id}:${Buffer.from(parts.random.bytes(9)).toString("base64url")}`;
   const outcome = await transaction(parts.database, async (tx): Promise<Result<OrderWire, Problem>> => {
@@ -290,18 +295,36 @@ async function act(
       if (known.kind === "problem") return err(known.problem);
     }
     const applied = await parts.engine.applyIn(tx, { orderId: id, source, externalId, event });
-    if (!applied.ok) return err(problemOf(applied.error));
+    if (!applied.ok) {
+      const refusal = problemOf(applied.error);
+      if (by) await record(tx, by, { at: event.at, id, outcome: "refused", reason: refusal.code });
+      return err(refusal);
+    }
     const { order } = applied.value;
     const wire = orderWire(order, await contextOf(parts, order, { language, tx }));
     if (context.idempotency !== undefined) {
       await remember(tx, context.idempotency, { orderId: id, status: 200, body: wire });
     }
+    if (by) await record(tx, by, { at: event.at, id, outcome: "done", reason: by.reason });
     return ok(wire);
   });
   if (outcome.ok) parts.notifier.orderChanged(id);
   if (outcome.ok || outcome.error.code !== "decision/stale") return outcome;
   const fresh = await read(parts, id, language);
   return fresh.ok ? err({ ...outcome.error, extra: { order: fresh.value.order } }) : outcome;
+}
+
+type Actor = { admin: string; reason: string; action: "exchange.release" | "exchange.refund" };
+
+/** In the audit log an order goes by its tracking code; one that is unknown has none. */
+async function record(
+  tx: Tx,
+  { admin, action }: Actor,
+  deed: { at: TimeMs; id: string; outcome: "done" | "refused"; reason: string },
+): Promise<void> {
+  const { id, ...draft } = deed;
+  const order = await loadOrder(tx, id);
+  await appendAudit(tx, { ...draft, admin, action, subject: order?.trackingCode ?? null });
 }
 
 function problemOf(failure: ApplyFailure): Problem {

@@ -7,7 +7,7 @@ import type { Command, OrderEvent, PlannedLeg, ReserveChange } from "./events";
 import { nextTimerAt } from "./on-holder";
 import type { Order, OrderId } from "./order";
 
-type OrderRow = {
+export type OrderRow = {
   id: string;
   tracking_code: string;
   version: number;
@@ -33,7 +33,7 @@ function bodyOf(order: Order): Body {
   return body;
 }
 
-const fromRow = (row: OrderRow): Order => ({
+export const orderOfRow = (row: OrderRow): Order => ({
   id: row.id,
   trackingCode: row.tracking_code,
   version: row.version,
@@ -42,19 +42,19 @@ const fromRow = (row: OrderRow): Order => ({
   ...(decodeJson(row.body) as Body),
 });
 
-const COLUMNS = sql.raw("id, tracking_code, version, terms, body, refund_address");
+export const ORDER_COLUMNS = sql.raw("id, tracking_code, version, terms, body, refund_address");
 
 /** The order, or undefined for an id that is unknown (or purged: the caller cannot tell). */
 export async function loadOrder(tx: Tx, id: OrderId): Promise<Order | undefined> {
-  const rows = await tx.execute<OrderRow>(sql`SELECT ${COLUMNS} FROM orders WHERE id = ${id}`);
-  return rows[0] && fromRow(rows[0]);
+  const rows = await tx.execute<OrderRow>(sql`SELECT ${ORDER_COLUMNS} FROM orders WHERE id = ${id}`);
+  return rows[0] && orderOfRow(rows[0]);
 }
 
 export async function loadOrderByCode(tx: Tx, trackingCode: string): Promise<Order | undefined> {
   const rows = await tx.execute<OrderRow>(
-    sql`SELECT ${COLUMNS} FROM orders WHERE tracking_code = ${trackingCode}`,
+    sql`SELECT ${ORDER_COLUMNS} FROM orders WHERE tracking_code = ${trackingCode}`,
   );
-  return rows[0] && fromRow(rows[0]);
+  return rows[0] && orderOfRow(rows[0]);
 }
 
 /** Inserts a child order at version 1 with the event that made it. */
@@ -110,9 +110,9 @@ export async function loadForEvent(
   key: { source: string; externalId: string },
 ): Promise<{ order: Order; isKnown: boolean } | undefined> {
   const rows = await tx.execute<OrderRow & { known: boolean }>(sql`
-    SELECT ${COLUMNS}, EXISTS (SELECT 1 FROM order_events WHERE source = ${key.source} AND external_id = ${key.externalId}) AS known
+    SELECT ${ORDER_COLUMNS}, EXISTS (SELECT 1 FROM order_events WHERE source = ${key.source} AND external_id = ${key.externalId}) AS known
     FROM orders WHERE id = ${id}`);
-  return rows[0] && { order: fromRow(rows[0]), isKnown: rows[0].known };
+  return rows[0] && { order: orderOfRow(rows[0]), isKnown: rows[0].known };
 }
 
 /** What led to an order's version: the event, under the key by which it is taken in once. */

@@ -1,7 +1,9 @@
+import type { z } from "@hono/zod-openapi";
 import type { Problem } from "../core/errors";
 import type { Result } from "../core/result";
 import type { Language } from "../http/languages";
 import type { Claim } from "../integrators/idempotency";
+import type { AdminOrderRowWire, AdminOrderWire, adminOrdersQuery } from "./admin-schema";
 import type {
   CreateOrderBody,
   DecisionBody,
@@ -15,15 +17,30 @@ import type {
 /** What goes with a call that creates or moves money; the language is of its answer's sentences, English by default. */
 export type VerbContext = { idempotency?: Claim; language?: Language };
 
+/** Which orders an administrator looks for; as they came in, each of its own form. */
+export type OrdersQuery = z.output<typeof adminOrdersQuery>;
+
+/** Reads of administrators; a purged order is `order/unknown` to them too. */
+export type InspectionVerbs = {
+  list(
+    query: OrdersQuery,
+  ): Promise<Result<{ items: AdminOrderRowWire[]; nextCursor: string | null }, Problem>>;
+  inspect(id: string, language?: Language): Promise<Result<AdminOrderWire, Problem>>;
+};
+
 /** Who acts, and why, for calls of administrators. */
-export type AdminContext = VerbContext & { reason: string; adminId: string };
+export type AdminContext = VerbContext & {
+  reason: string;
+  adminId: string /** The name of the account, for the audit log. */;
+  admin: string;
+};
 
 /**
  * What can be done with orders, for every transport alike. Expected failures are Problems; a `decision/stale`
  * carries the fresh order as `extra.order`. An unknown and a purged order are both `order/unknown`
  * (`track/unknown` for a tracking code).
  */
-export type OrderVerbs = {
+export type OrderVerbs = InspectionVerbs & {
   create(
     input: CreateOrderBody,
     context: VerbContext,

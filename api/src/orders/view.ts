@@ -87,7 +87,7 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
 const PAYOUT_STATUS = { planned: "planned", sent: "sent", final: "confirmed", reversed: "failed" } as const;
 
 /** What lands: fixed with the rate; before that, what the open question offers, else what was quoted. */
-function receiveUnits(order: Order): bigint {
+export function receiveUnits(order: Order): bigint {
   if (order.settlement !== null) return order.settlement.receiveUnits;
   if (order.phase.state === "action_required" && order.phase.offer.exchange !== null) {
     return order.phase.offer.exchange.receiveUnits;

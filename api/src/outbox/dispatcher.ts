@@ -3,6 +3,7 @@ import { assert, unreachable } from "../core/assert";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import { failureFacts } from "../db/failure";
+import type { LoanCommand } from "../loans/loan";
 import type { Command } from "../orders/events";
 import { finishCommand, leaseCommands, type OutboxRow, postponeCommand } from "./store";
 
@@ -11,11 +12,18 @@ export type CommandOutcome =
   | { done: true }
   | { done: false; why: string; soon?: boolean /** Not before this time, and then at once. */; at?: TimeMs };
 
+/** A command of an order. */
+export type OrderWork = OutboxRow & { orderId: string };
+
+/** A leg is of an order or of a loan; all other work is of one of them. */
 export type CommandHandlers = {
-  [Kind in Command["kind"]]: (
+  [Kind in Exclude<Command["kind"], "send_leg">]: (
     command: Extract<Command, { kind: Kind }>,
-    row: OutboxRow,
+    row: OrderWork,
   ) => Promise<CommandOutcome>;
+} & {
+  send_leg(command: Extract<Command, { kind: "send_leg" }>): Promise<CommandOutcome>;
+  plan_loan(command: LoanCommand): Promise<CommandOutcome>;
 };
 
 const LEASE_MS = 30_000;
@@ -60,21 +68,28 @@ const nextTry = (outcome: Extract<CommandOutcome, { done: false }>, row: OutboxR
 
 function run(handlers: CommandHandlers, row: OutboxRow): Promise<CommandOutcome> {
   const { command } = row;
-  assert(row.orderId !== null, "a command without an order", { id: row.id });
   switch (command.kind) {
     case "screen":
-      return handlers.screen(command, row);
+      return handlers.screen(command, ofOrder(row));
     case "settle":
-      return handlers.settle(command, row);
+      return handlers.settle(command, ofOrder(row));
     case "plan_refund":
-      return handlers.plan_refund(command, row);
+      return handlers.plan_refund(command, ofOrder(row));
     case "open_child":
-      return handlers.open_child(command, row);
+      return handlers.open_child(command, ofOrder(row));
     case "send_leg":
-      return handlers.send_leg(command, row);
+      return handlers.send_leg(command);
     case "mix":
-      return handlers.mix(command, row);
+      return handlers.mix(command, ofOrder(row));
+    case "plan_loan":
+      return handlers.plan_loan(command);
     default:
       return unreachable(command);
   }
+}
+
+function ofOrder(row: OutboxRow): OrderWork {
+  const { orderId } = row;
+  assert(orderId !== null, "a command without an order", { id: row.id });
+  return { ...row, orderId };
 }

@@ -2,9 +2,17 @@ import { sql } from "drizzle-orm";
 import { decodeJson } from "../core/json";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import type { LoanCommand } from "../loans/loan";
 import type { Command } from "../orders/events";
 
-export type OutboxRow = { id: string; orderId: string; command: Command; attempts: number; fence: string };
+export type OutboxRow = {
+  id: string;
+  /** Null where the work is a loan's. */
+  orderId: string | null;
+  command: Command | LoanCommand;
+  attempts: number;
+  fence: string;
+};
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
@@ -16,7 +24,7 @@ export async function leaseCommands(
 ): Promise<OutboxRow[]> {
   const rows = await tx.execute<{
     id: string;
-    order_id: string;
+    order_id: string | null;
     payload: unknown;
     attempts: number;
     fence: string;
@@ -30,7 +38,7 @@ export async function leaseCommands(
     .map((row) => ({
       id: row.id,
       orderId: row.order_id,
-      command: decodeJson(row.payload) as Command,
+      command: decodeJson(row.payload) as OutboxRow["command"],
       attempts: row.attempts,
       fence: row.fence,
     }))

@@ -10,15 +10,18 @@ import { loadCursor } from "../deposits/cursor-store";
 import { changeUnswept } from "../deposits/store";
 import { mixRoundEntry, networkFeeEntry, sweepEntry, topUpEntry } from "../ledger/entry";
 import type { LedgerStore } from "../ledger/store";
+import type { LoanEngine } from "../loans/engine";
 import { closeRounds, poolAddresses } from "../mixer/mix-store";
 import type { Engine } from "../orders/apply";
 import { changeReserves } from "../orders/store";
 import { nextAttemptState } from "./attempt";
+import { type Attempt, type AttemptWay, leaseAttempts, moveAttempt } from "./attempt-store";
 import { hotAddress, type PayoutParts } from "./service";
-import { type Attempt, type AttemptWay, addChange, leaseAttempts, moveAttempt, spendOutputs } from "./store";
+import { addChange, spendOutputs } from "./store";
 
 export type FollowParts = PayoutParts & {
   engine: Engine;
+  loans: LoanEngine;
   ledger: LedgerStore;
   notifier: Notifier;
   payoutPolicy(chain: Chain): DepthPolicy;
@@ -107,18 +110,27 @@ async function send(parts: FollowParts, chain: Chain, attempt: Attempt): Promise
   await lookLater(parts, { ...attempt, state: begun }, RESEND_AFTER_MS);
 }
 
-/** The node has the transaction: the order learns its id. Once per attempt. */
+/** The node has the transaction: the order or the loan learns its id. Once per attempt. */
 async function markSent(parts: FollowParts, attempt: Attempt): Promise<void> {
   await moveAttempt(parts.database, attempt, {
     state: step(attempt.state, "accepted"),
     nextCheckAt: parts.clock.now() + LOOK_AGAIN_MS,
   });
-  if (attempt.legId === null || attempt.orderId === null || attempt.state === "sent") return;
+  const { legId, orderId, loanId, txId } = attempt;
+  if (legId === null || attempt.state === "sent") return;
+  const at = parts.clock.now();
+  if (loanId !== null) {
+    await transaction(parts.database, (tx) =>
+      parts.loans.applyIn(tx, { loanId, event: { type: "leg_sent", legId, txId }, at }),
+    );
+    return;
+  }
+  assert(orderId !== null, "a leg's attempt without its order", { id: attempt.id });
   await parts.engine.apply({
-    orderId: attempt.orderId,
+    orderId,
     source: "payout",
     externalId: `${attempt.id}:sent`,
-    event: { type: "leg_sent", at: parts.clock.now(), legId: attempt.legId, txId: attempt.txId },
+    event: { type: "leg_sent", at, legId, txId },
   });
 }
 
@@ -188,17 +200,24 @@ async function settleOutputs(parts: FollowParts, tx: Tx, chain: Chain, attempt: 
 }
 
 async function closeLegAttempt(parts: FollowParts, tx: Tx, attempt: Attempt, landed: Landed): Promise<void> {
-  assert(attempt.legId !== null && attempt.orderId !== null, "a leg's attempt without its leg", {
+  const { legId, orderId, loanId, txId } = attempt;
+  assert(legId !== null && (orderId !== null || loanId !== null), "a leg's attempt without its leg", {
     id: attempt.id,
   });
-  const { legId, txId } = attempt;
   const { feeUnits } = landed;
   const at = parts.clock.now();
+  const type = landed.succeeded ? "leg_final" : "leg_reverted";
+  if (orderId === null) {
+    assert(loanId !== null, "a leg of nobody", { id: attempt.id });
+    const told = await parts.loans.applyIn(tx, { loanId, event: { type, at, legId, txId, feeUnits }, at });
+    assert(told.ok, "a payout event is never refused", { error: told.ok ? null : told.error });
+    return;
+  }
   const applied = await parts.engine.applyIn(tx, {
-    orderId: attempt.orderId,
+    orderId,
     source: "payout",
     externalId: `${attempt.id}:${landed.succeeded ? "final" : "reverted"}`,
-    event: { type: landed.succeeded ? "leg_final" : "leg_reverted", at, legId, txId, feeUnits },
+    event: { type, at, legId, txId, feeUnits },
   });
   assert(applied.ok, "a payout event is never refused", { error: applied.ok ? null : applied.error });
 }

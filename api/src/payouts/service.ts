@@ -8,11 +8,10 @@ import type { Clock } from "../core/ports";
 import type { Database, Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
 import { registryUnits } from "../quotes/market";
+import { hasLiveAttempt, insertAttempt } from "./attempt-store";
 import { selectCoins } from "./plan";
 import {
   fundingTrouble,
-  hasLiveAttempt,
-  insertAttempt,
   isFrozen,
   type Leg,
   loadLeg,
@@ -50,7 +49,7 @@ export async function signLeg(parts: PayoutParts, legId: string): Promise<SendOu
   if (direct === undefined) return { wait: "the chain is not connected" };
   // What a payment costs is asked with its recipient.
   const chain = wayOf(direct, parts.overTor, { ...leg, stream: leg.id });
-  const trouble = await fundingTrouble(parts.database, leg.orderId);
+  const trouble = await fundingTrouble(parts.database, leg);
   if (trouble !== null) return { wait: trouble };
   if (await isFrozen(parts.database, leg.asset)) return { wait: "the ledger and the chain disagree" };
   // A transaction must not wait for a proxy that is away; and what is not signed holds up no later nonce.

@@ -4,8 +4,9 @@ import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import { transaction } from "../db/transaction";
 import { loadCursor } from "../deposits/cursor-store";
 import { registryUnits } from "../quotes/market";
+import { insertAttempt } from "./attempt-store";
 import { hotAddress, nextNonce, type PayoutParts } from "./service";
-import { insertAttempt, lockIdleAddress, sweepable, unsweptUnits } from "./store";
+import { lockIdleAddress, sweepable, unsweptUnits } from "./sweep-store";
 
 const SWEEPS_PER_TICK_MAX = 20;
 /** Coins worth less than this many times the sweep's fee stay where they are. */

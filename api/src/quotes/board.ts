@@ -26,6 +26,7 @@ const EMPTY = (assets: ReadonlySet<AssetCode>): Board => ({
   reserves: new Map(),
   chains: new Set(),
   assets,
+  paused: new Set(),
 });
 
 /** A board older than this is read again before money is decided on. */

@@ -25,6 +25,7 @@ const board = (change: Partial<Board> = {}): Board => ({
   reserves: all(() => ({ hot: 10n ** 15n, held: 0n, planned: 0n })),
   chains: new Set(CHAIN_IDS),
   assets: new Set(ASSET_CODES),
+  paused: new Set(),
   ...change,
 });
 const reserves = (own: { hot: bigint; held: bigint; planned: bigint }, code: AssetCode) =>

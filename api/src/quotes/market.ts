@@ -14,8 +14,10 @@ export type Board = {
   reserves: ReadonlyMap<AssetCode, { hot: bigint; held: bigint; planned: bigint }>;
   /** Chains that answer and are not halted. */
   chains: ReadonlySet<ChainId>;
-  /** Assets whose adapter runs in this network mode and that nobody paused. */
+  /** Assets whose adapter runs in this network mode. */
   assets: ReadonlySet<AssetCode>;
+  /** Those that an administrator paused: nothing new is begun with them, and what has begun goes on. */
+  paused: ReadonlySet<AssetCode>;
 };
 
 /** The most that one order may be worth, in whole USDT (design 1). */
@@ -27,7 +29,12 @@ const GAS_SET_ASIDE = 25n;
 /** A minimum is at least this many times the network fee (design 3). */
 const MIN_TO_FEE_RATIO = 10n;
 
+/** Whether orders may be made with the asset. */
 export const isActive = (board: Board, asset: AssetCode): boolean =>
+  isRunning(board, asset) && !board.paused.has(asset);
+
+/** Whether orders with the asset go on. */
+const isRunning = (board: Board, asset: AssetCode): boolean =>
   board.assets.has(asset) && board.chains.has(assetOf(asset).chain) && board.networkFees.has(asset);
 
 /** The asset with its price, while that is fresh; undefined pauses its pairs. */
@@ -87,16 +94,20 @@ export function networkFeeOf(
 export const feeUnitsMaxOf = (board: Board, asset: AssetCode): bigint =>
   (board.networkFees.get(asset)?.payoutUnits ?? 0n) * FEE_HEADROOM;
 
+/** Native units that are kept back in a hot wallet which pays the asset, for sweeps, top-ups and tokens. */
+export const gasAsideUnits = (board: Board, asset: AssetCode): bigint =>
+  feeUnitsMaxOf(board, asset) * GAS_SET_ASIDE;
+
 /** Units of an asset that can be promised to a new payout: confirmed hot coins less what is set aside, gas included. */
 export function payableUnits(board: Board, asset: AssetCode): bigint {
   const own = board.reserves.get(asset);
   const native = nativeOf(asset);
   const gas = board.reserves.get(native);
-  const feeMax = feeUnitsMaxOf(board, asset);
+  const aside = gasAsideUnits(board, asset);
   if (own === undefined || gas === undefined) return 0n;
   const free = own.hot - own.held - own.planned;
-  if (native === asset) return maxUnits(free - feeMax * GAS_SET_ASIDE, 0n);
-  return gas.hot - gas.held - gas.planned >= feeMax * GAS_SET_ASIDE ? maxUnits(free, 0n) : 0n;
+  if (native === asset) return maxUnits(free - aside, 0n);
+  return gas.hot - gas.held - gas.planned >= aside ? maxUnits(free, 0n) : 0n;
 }
 
 /** Units that a new, unpaid order may set aside: unpaid orders together hold at most half of the hot wallet. */
@@ -118,7 +129,7 @@ export function marketFor(
   if (payoutFee === null || refundFee === null) return null;
   return {
     at: now,
-    rate: isActive(board, order.receive) ? rateOf(board, pair, now) : null,
+    rate: isRunning(board, order.receive) ? rateOf(board, pair, now) : null,
     payoutFeeUnits: payoutFee,
     payoutFeeUnitsMax: feeUnitsMaxOf(board, order.receive),
     refundFeeUnits: refundFee,

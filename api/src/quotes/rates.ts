@@ -9,6 +9,9 @@ export type RateSource = {
   prices(): Promise<ReadonlyMap<AssetCode, PriceScaled>>;
 };
 
+/** The name of the simulated market, the only source there is yet. */
+export const SIMULATED = "simulated";
+
 /** A price older than this pauses its pairs (design 3). */
 export const PRICE_AGE_MS_MAX = 60_000;
 /** A price that moves further than this within a minute pauses its pairs (design 3). */
@@ -59,7 +62,7 @@ export function walkStep(offsetPpm: number, random: Random): number {
 export function simulatedRates(random: Random): RateSource {
   const offsets = new Map<AssetCode, number>();
   return {
-    name: "simulated",
+    name: SIMULATED,
     async prices() {
       const prices = new Map<AssetCode, PriceScaled>();
       for (const { code, symbol } of ASSETS) {

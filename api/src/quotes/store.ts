@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { pausedAssets } from "../admin/switches";
 import type { Rate } from "../core/amount";
 import { type AssetCode, type ChainId, isAssetCode } from "../core/assets";
 import type { TimeMs } from "../core/ports";
@@ -10,7 +11,7 @@ const iso = (at: TimeMs): string => new Date(at).toISOString();
 
 /** Reads the whole board in one round trip per table; the tables have one row per asset or chain. */
 export async function readBoard(tx: Tx, assets: ReadonlySet<AssetCode>, now: TimeMs): Promise<Board> {
-  const [prices, fees, reserves, chains] = await Promise.all([
+  const [prices, fees, reserves, chains, paused] = await Promise.all([
     tx.execute<{ asset: string; price_scaled: string; at: string; paused_reason: string | null }>(
       sql`SELECT asset, price_scaled, at, paused_reason FROM current_prices`,
     ),
@@ -21,6 +22,7 @@ export async function readBoard(tx: Tx, assets: ReadonlySet<AssetCode>, now: Tim
       sql`SELECT asset, hot, held, planned FROM reserves`,
     ),
     tx.execute<{ chain: ChainId }>(sql`SELECT chain FROM chain_cursors WHERE status = 'ok'`),
+    pausedAssets(tx),
   ]);
   return {
     at: now,
@@ -40,6 +42,7 @@ export async function readBoard(tx: Tx, assets: ReadonlySet<AssetCode>, now: Tim
     })),
     chains: new Set(chains.map((row) => row.chain)),
     assets,
+    paused,
   };
 }
 

@@ -40,6 +40,7 @@ export function createMarket(
       reserves: new Map(),
       chains: new Set(),
       assets: new Set(needed),
+      paused: new Set(),
     };
     boards.set(tick, board);
     return board;

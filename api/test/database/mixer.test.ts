@@ -182,6 +182,7 @@ const BOARD: Board = {
   reserves: all(() => ({ hot: 10n ** 21n, held: 0n, planned: 0n })),
   chains: new Set(CHAIN_IDS),
   assets: new Set(ASSET_CODES),
+  paused: new Set(),
 };
 
 describe("the service", () => {

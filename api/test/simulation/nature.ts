@@ -120,7 +120,7 @@ export async function administer(world: World): Promise<void> {
   const held = [...world.seen.values()].filter(({ state }) => state === "hold");
   if (held.length === 0) return;
   const order = world.dice.pick(held);
-  const context = { adminId: "admin", reason: "simulation" };
+  const context = { adminId: "admin", admin: "admin", reason: "simulation" };
   if (order.reason === "payout_failed" && world.dice.permille(500)) await allowPayouts(world);
   const choice = world.dice.pick(["exchange", "refund"] as const);
   const outcome = await (choice === "exchange"

@@ -1,0 +1,93 @@
+import { problem } from "../core/errors";
+import type { Clock, Random, TimeMs } from "../core/ports";
+import { err, ok } from "../core/result";
+import type { Database } from "../db/client";
+import { transaction } from "../db/transaction";
+import { appendAudit } from "./audit";
+import { hashRecoveryCode } from "./passwords";
+import { type Administrator, type AdminSessions, tokenHash } from "./sessions";
+import { deleteOtherSessions } from "./store";
+import { newRecoveryCodes, plainRecoveryCode, showSecret, stepOfCode, TOTP_SECRET_BYTES } from "./totp";
+import { confirmEnrolment, findTotp, insertRecoveryCodes, saveEnrolment, type TotpRow } from "./totp-store";
+import type { EnrolmentVerbs } from "./verbs";
+
+const CONFIRM_WITHIN_MS = 10 * 60_000;
+
+type EnrolmentParts = { database: Database; clock: Clock; random: Random; sessions: AdminSessions };
+
+/** Begins and confirms the use of one-time codes. */
+export function createEnrolment(parts: EnrolmentParts): EnrolmentVerbs {
+  const { database, clock, random, sessions } = parts;
+  return {
+    enrol: async (admin, password) => {
+      const action = "totp.enrol";
+      if (!(await sessions.checkPassword(admin, password)))
+        return refuse(parts, admin, { action, code: "auth/failed" });
+      const now = clock.now();
+      const secret = random.bytes(TOTP_SECRET_BYTES);
+      const confirmUntil = now + CONFIRM_WITHIN_MS;
+      const isBegun = await transaction(database, async (tx) => {
+        const row = { adminId: admin.id, secret, confirmUntil, confirmedAt: null, lastStep: 0 };
+        if (!(await saveEnrolment(tx, { ...row, recoverySalt: random.bytes(16) }))) return false;
+        await appendAudit(tx, { ...draft(admin, now, action), outcome: "done", reason: null });
+        return true;
+      });
+      if (!isBegun) return refuse(parts, admin, { action, code: "totp/enrolled" });
+      return ok({ ...showSecret(secret, admin.username), expiresAt: new Date(confirmUntil).toISOString() });
+    },
+    confirm: async (admin, code, token) => {
+      const action = "totp.confirm";
+      const now = clock.now();
+      const pending = await findTotp(database, admin.id);
+      if (pending && pending.confirmedAt !== null)
+        return refuse(parts, admin, { action, code: "totp/enrolled" });
+      if (!pending || pending.confirmUntil <= now)
+        return refuse(parts, admin, { action, code: "totp/not-enrolling" });
+      const step = stepOfCode(pending.secret, code.replace(/\s/g, ""), now);
+      if (step === null) return refuse(parts, admin, { action, code: "totp/code" });
+      const recoveryCodes = await confirm(parts, { admin, pending, step, now, token });
+      return recoveryCodes === null
+        ? refuse(parts, admin, { action, code: "totp/not-enrolling" })
+        : ok({ recoveryCodes });
+    },
+  };
+}
+
+/** The secret becomes the account's, with its recovery codes; whoever else is logged in as it must prove the code too. */
+async function confirm(
+  parts: EnrolmentParts,
+  enrolment: { admin: Administrator; pending: TotpRow; step: number; now: TimeMs; token: string },
+): Promise<string[] | null> {
+  const { admin, pending, step, now, token } = enrolment;
+  const codes = newRecoveryCodes(parts.random);
+  const hashes = await Promise.all(
+    codes.map((code) => hashRecoveryCode(plainRecoveryCode(code) ?? code, pending.recoverySalt)),
+  );
+  return transaction(parts.database, async (tx) => {
+    const { secret } = pending;
+    if (!(await confirmEnrolment(tx, { adminId: admin.id, secret, step, now }))) return null;
+    await insertRecoveryCodes(tx, admin.id, hashes);
+    await deleteOtherSessions(tx, { adminId: admin.id, tokenHash: tokenHash(token) });
+    await appendAudit(tx, { ...draft(admin, now, "totp.confirm"), outcome: "done", reason: null });
+    return codes;
+  });
+}
+
+const draft = ({ username }: Administrator, at: TimeMs, action: string) => ({
+  at,
+  admin: username,
+  action,
+  subject: null,
+});
+
+async function refuse(
+  { database, clock }: EnrolmentParts,
+  admin: Administrator,
+  refusal: { action: string; code: "auth/failed" | "totp/enrolled" | "totp/not-enrolling" | "totp/code" },
+) {
+  const { action, code } = refusal;
+  await transaction(database, (tx) =>
+    appendAudit(tx, { ...draft(admin, clock.now(), action), outcome: "refused", reason: code }),
+  );
+  return err(problem(code));
+}

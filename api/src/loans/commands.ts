@@ -1,0 +1,29 @@
+import type { Clock, Random } from "../core/ports";
+import type { Database } from "../db/client";
+import type { Notifier } from "../db/notifications";
+import { transaction } from "../db/transaction";
+import { newLegId } from "../orders/ids";
+import type { CommandHandlers } from "../outbox/dispatcher";
+import type { LoanEngine } from "./engine";
+
+/** The dispatcher's work for loans: plan the one leg of a loan that an administrator asked to pay. */
+export function createLoanCommands(parts: {
+  database: Database;
+  engine: LoanEngine;
+  notifier: Notifier;
+  clock: Clock;
+  random: Random;
+}): Pick<CommandHandlers, "plan_loan"> {
+  return {
+    async plan_loan({ loanId }) {
+      const at = parts.clock.now();
+      const legId = newLegId(parts.random);
+      // Planned before, by whoever was faster or before a crash: that leg stands.
+      const planned = await transaction(parts.database, (tx) =>
+        parts.engine.applyIn(tx, { loanId, event: { type: "leg_planned", legId }, at }),
+      );
+      if (planned.ok) parts.notifier.wake("outbox");
+      return { done: true };
+    },
+  };
+}

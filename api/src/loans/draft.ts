@@ -1,0 +1,59 @@
+import { formatUnits, parseUnits } from "../core/amount";
+import { assetOf, parseAssetCode } from "../core/assets";
+import { type Problem, problem } from "../core/errors";
+import { err, ok, type Result } from "../core/result";
+import { registryUnits } from "../quotes/market";
+import { isLoanAsset, LOAN_USDT_DECIMALS, type LoanAsset, type LoanFigures, loanFigures } from "./loan";
+import type { CreateLoanBody } from "./schema";
+
+/** What somebody wants to be paid out, parsed once. */
+export type LoanDraft = { asset: LoanAsset; units: bigint; rateScaled: bigint; figures: LoanFigures };
+
+/** Whole digits that the wire's decimals have at most (design 4). */
+const VALUE_SCALED_MAX = 10n ** BigInt(18 + LOAN_USDT_DECIMALS) - 1n;
+
+/** Reads currency, amount and rate, and computes the figures; where the client sends its own, they must agree. */
+export function readLoan(input: CreateLoanBody): Result<LoanDraft, Problem> {
+  const asset = parseAssetCode(input.currency);
+  if (asset === undefined) return err(problem("currency/unknown", { pointer: "/currency" }));
+  if (!isLoanAsset(asset)) return err(problem("loan/currency", { pointer: "/currency" }));
+  const units = readPositive(input.amount, assetOf(asset).decimals, "/amount");
+  if (!units.ok) return units;
+  const rate = readPositive(input.exchangeRate, LOAN_USDT_DECIMALS, "/exchangeRate");
+  if (!rate.ok) return rate;
+  const figures = loanFigures({ asset, units: units.value, rateScaled: rate.value });
+  if (figures.valueScaled > VALUE_SCALED_MAX) return err(problem("amount/max", { pointer: "/amount" }));
+  if (input.receiveAddress !== undefined) {
+    // What the chain would not relay could never be paid.
+    const least = registryUnits(asset, "dustAmount");
+    if (units.value < least) {
+      const limit = formatUnits(least, assetOf(asset).decimals);
+      return err(problem("amount/min", { pointer: "/amount", params: { limit, currency: asset } }));
+    }
+  }
+  const sent = [
+    { text: input.usdtValue, ours: figures.valueScaled, pointer: "/usdtValue" },
+    { text: input.feeAmount, ours: figures.feeScaled, pointer: "/feeAmount" },
+  ];
+  for (const { text, ours, pointer } of sent) {
+    if (text === undefined) continue;
+    const theirs = parseUnits(text, LOAN_USDT_DECIMALS);
+    if (!theirs.ok) return err(problem(theirs.error, { pointer }));
+    if (theirs.value !== ours) return err(problem("loan/mismatch", { pointer }));
+  }
+  return ok({ asset, units: units.value, rateScaled: rate.value, figures });
+}
+
+function readPositive(text: string, decimals: number, pointer: string): Result<bigint, Problem> {
+  const parsed = parseUnits(text, decimals);
+  if (!parsed.ok) return err(problem(parsed.error, { pointer }));
+  return parsed.value === 0n ? err(problem("amount/zero", { pointer })) : parsed;
+}
+
+/** Whether the reserve pays it only after a second person's approval. */
+export const needsApproval = (
+  draft: { figures: LoanFigures },
+  rule: { receiveAddress: string | null; approvalUsdt: bigint },
+): boolean =>
+  rule.receiveAddress !== null &&
+  draft.figures.valueScaled > rule.approvalUsdt * 10n ** BigInt(LOAN_USDT_DECIMALS);

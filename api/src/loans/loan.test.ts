@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { assetOf } from "../core/assets";
+import type { LedgerEntry } from "../ledger/accounts";
+import { balanced } from "../ledger/entry";
+import { readLoan } from "./draft";
+import { LOAN_ASSETS, type Loan, type LoanEvent, loanFigures, transitionLoan } from "./loan";
+import { usdtText } from "./view";
+
+const asset = fc.constantFrom(...LOAN_ASSETS);
+const units = fc.bigInt({ min: 1n, max: 10n ** 30n });
+const rateScaled = fc.bigInt({ min: 1n, max: 10n ** 20n });
+
+/** Digit by digit, as on paper: the product of two decimal strings, with as many places as both together. */
+function productOnPaper(a: string, b: string): string {
+  const digits = Array.from({ length: a.length + b.length }, () => 0);
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const sum = (digits[i + j + 1] ?? 0) + Number(a[i]) * Number(b[j]);
+      digits[i + j + 1] = sum % 10;
+      digits[i + j] = (digits[i + j] ?? 0) + Math.floor(sum / 10);
+    }
+  }
+  return digits.join("");
+}
+
+/** Cuts the last `places` digits off; rounds up when they are not all zero and `up` is asked for. */
+function cut(digits: string, places: number, up: boolean): bigint {
+  const padded = digits.padStart(places + 1, "0");
+  const kept = BigInt(padded.slice(0, padded.length - places));
+  return up && /[1-9]/.test(padded.slice(padded.length - places)) ? kept + 1n : kept;
+}
+
+describe("the figures of a loan", () => {
+  it("are amount × rate, floored, and 0.45 % of it, ceiled, as on paper", () => {
+    fc.assert(
+      fc.property(asset, units, rateScaled, (code, amount, rate) => {
+        const { valueScaled, feeScaled } = loanFigures({ asset: code, units: amount, rateScaled: rate });
+        const value = cut(productOnPaper(String(amount), String(rate)), assetOf(code).decimals, false);
+        expect(valueScaled).toBe(value);
+        // 0.45 % is 45 of ten thousand.
+        expect(feeScaled).toBe(cut(productOnPaper(String(value), "45"), 4, true));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("never tell less fee than the rate asks for, nor a whole unit more", () => {
+    fc.assert(
+      fc.property(asset, units, rateScaled, (code, amount, rate) => {
+        const { valueScaled, feeScaled } = loanFigures({ asset: code, units: amount, rateScaled: rate });
+        expect(feeScaled * 10_000n).toBeGreaterThanOrEqual(valueScaled * 45n);
+        expect((feeScaled - 1n) * 10_000n).toBeLessThan(valueScaled * 45n);
+      }),
+    );
+  });
+
+  it("of parts sum to the whole, within a unit a part", () => {
+    fc.assert(
+      fc.property(asset, fc.array(units, { minLength: 1, maxLength: 8 }), rateScaled, (code, parts, rate) => {
+        const of = (amount: bigint) => loanFigures({ asset: code, units: amount, rateScaled: rate });
+        const whole = of(parts.reduce((sum, part) => sum + part, 0n));
+        const sums = parts.map(of);
+        const value = sums.reduce((sum, part) => sum + part.valueScaled, 0n);
+        expect(value).toBeLessThanOrEqual(whole.valueScaled);
+        expect(whole.valueScaled - value).toBeLessThan(BigInt(parts.length));
+        // Each part loses less than a unit of value, so that the fees of the parts lose less than theirs of it.
+        const fee = sums.reduce((sum, part) => sum + part.feeScaled, 0n);
+        expect(fee * 10_000n).toBeGreaterThanOrEqual(value * 45n);
+        expect(fee - whole.feeScaled).toBeLessThan(BigInt(parts.length));
+      }),
+    );
+  });
+
+  it("are told with all of their 8 decimals", () => {
+    expect(usdtText(0n)).toBe("0.00000000");
+    expect(usdtText(1n)).toBe("0.00000001");
+    expect(usdtText(3_000_000_000_000n)).toBe("30000.00000000");
+  });
+});
+
+describe("what is asked for", () => {
+  const body = { currency: "usdttrc", amount: "12.345678", exchangeRate: "1.00000001" };
+  it("is read with aliases, and compared with what the client computed", () => {
+    const read = readLoan({ ...body, usdtValue: "12.34567812", feeAmount: "0.05555556" });
+    expect(read.ok && read.value).toMatchObject({ asset: "USDT-TRC20", units: 12_345_678n });
+  });
+  it.each([
+    [{ currency: "DOGE" }, "currency/unknown", "/currency"],
+    [{ currency: "LTC" }, "loan/currency", "/currency"],
+    [{ amount: "0" }, "amount/zero", "/amount"],
+    [{ amount: "1e3" }, "amount/format", "/amount"],
+    [{ amount: "1.0000001" }, "amount/precision", "/amount"],
+    [{ exchangeRate: "0.0" }, "amount/zero", "/exchangeRate"],
+    [{ exchangeRate: "1.000000001" }, "amount/precision", "/exchangeRate"],
+    [{ amount: "999999999999999999", exchangeRate: "999999999999999999" }, "amount/max", "/amount"],
+    [{ usdtValue: "12.34567813" }, "loan/mismatch", "/usdtValue"],
+    [{ feeAmount: "0.05555555" }, "loan/mismatch", "/feeAmount"],
+    [{ usdtValue: "x" }, "amount/format", "/usdtValue"],
+    [{ amount: "0.000001", receiveAddress: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC" }, "amount/min", "/amount"],
+  ])("is refused where it is wrong: %o", (change, code, pointer) => {
+    const read = readLoan({ ...body, ...change });
+    expect(read.ok ? null : read.error).toMatchObject({ code, pointer });
+  });
+});
+
+const PENDING: Loan = {
+  id: "7",
+  version: 1,
+  reference: null,
+  asset: "BTC",
+  units: 50_000_000n,
+  rateScaled: 6_000_000_000_000n,
+  figures: { valueScaled: 3_000_000_000_000n, feeScaled: 13_500_000_000n },
+  receiveAddress: "theirs",
+  approvalRequired: true,
+  createdBy: "ana",
+  approvedBy: null,
+  createdAt: 0,
+  phase: { status: "pending" },
+};
+const STATUS_RANK = { pending: 0, processing: 1, paid: 2, completed: 2, failed: 2 } as const;
+
+const anybody = fc.constantFrom("ana", "ben", "cleo");
+const asked: fc.Arbitrary<LoanEvent> = fc.oneof(
+  anybody.map((by): LoanEvent => ({ type: "approve", by })),
+  anybody.map((by): LoanEvent => ({ type: "pay", by, feeUnitsMax: 900n })),
+  anybody.map((by): LoanEvent => ({ type: "mark_paid", by, txHash: "elsewhere", at: 5 })),
+  fc.constantFrom("leg-1", "leg-2").map((legId): LoanEvent => ({ type: "leg_planned", legId })),
+);
+const landings = fc.constantFrom("leg_sent", "leg_final", "leg_reverted");
+
+describe("a loan", () => {
+  it("whatever is asked of it and becomes of it: is paid once or not at all, by two people, with balanced books", () => {
+    const step = fc.oneof({ weight: 3, arbitrary: asked }, { weight: 2, arbitrary: landings });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), fc.boolean(), (steps, approvalRequired) => {
+        let loan: Loan = { ...PENDING, approvalRequired };
+        const entries: LedgerEntry[] = [];
+        let legs = 0;
+        let reserve = 0n;
+        for (const [n, told] of steps.entries()) {
+          const event = typeof told === "string" ? landing(loan, told, n) : told;
+          if (event === null) continue;
+          const outcome = transitionLoan(loan, event);
+          if (!outcome.ok) continue;
+          const { loan: next, hold, reserve: changes, ledger, plannedLegId } = outcome.value;
+          expect(next.version).toBe(loan.version + 1);
+          expect(STATUS_RANK[next.phase.status]).toBeGreaterThanOrEqual(STATUS_RANK[loan.phase.status]);
+          if (STATUS_RANK[loan.phase.status] === 2) throw new Error("an ended loan went on");
+          if (plannedLegId !== null) legs += 1;
+          for (const change of [...hold, ...changes]) reserve += change.held + change.planned;
+          for (const booking of ledger) {
+            expect(balanced(booking.entries)).toBe(true);
+            entries.push(...booking.entries);
+          }
+          loan = next;
+        }
+        expect(legs).toBeLessThanOrEqual(1);
+        const { status } = loan.phase;
+        const isAside = status === "processing";
+        expect(reserve).toBe(isAside ? loan.units + 900n : 0n);
+        const lent = entries
+          .filter(({ account }) => account === "loans")
+          .reduce((sum, e) => sum + e.units, 0n);
+        const isLent = status === "completed" || (status === "processing" && legs === 1);
+        expect(lent).toBe(isLent ? loan.units : 0n);
+        if (status !== "pending" && status !== "paid" && approvalRequired) {
+          expect(loan.approvedBy).not.toBeNull();
+          expect(loan.approvedBy).not.toBe(loan.createdBy);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("that reverted twice has failed, and nothing is lent or set aside", () => {
+    const paying = after(PENDING, [
+      { type: "approve", by: "ben" },
+      { type: "pay", by: "ana", feeUnitsMax: 900n },
+      { type: "leg_planned", legId: "leg-1" },
+      { type: "leg_reverted", legId: "leg-1", txId: "t1", feeUnits: 10n, at: 1 },
+    ]);
+    expect(paying.phase.status).toBe("processing");
+    const failed = after(paying, [
+      { type: "leg_reverted", legId: "leg-1", txId: "t2", feeUnits: 10n, at: 2 },
+    ]);
+    expect(failed.phase.status).toBe("failed");
+  });
+});
+
+function after(loan: Loan, events: readonly LoanEvent[]): Loan {
+  return events.reduce((now, event) => {
+    const outcome = transitionLoan(now, event);
+    if (!outcome.ok) throw new Error(outcome.error);
+    return outcome.value.loan;
+  }, loan);
+}
+
+/** The chain speaks of legs that are under way alone. */
+function landing(loan: Loan, type: "leg_sent" | "leg_final" | "leg_reverted", n: number): LoanEvent | null {
+  const leg = loan.phase.status === "processing" ? loan.phase.leg : null;
+  if (leg === null) return null;
+  const told = { legId: leg.id, txId: `tx-${n}` };
+  return type === "leg_sent" ? { type, ...told } : { type, ...told, feeUnits: 1n, at: n };
+}

@@ -1,0 +1,234 @@
+import { appendAudit } from "../admin/audit";
+import { isPaused } from "../admin/switches";
+import { assert, unreachable } from "../core/assert";
+import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
+import { type Problem, problem } from "../core/errors";
+import type { Clock } from "../core/ports";
+import { err, ok, type Result } from "../core/result";
+import type { Database, Tx } from "../db/client";
+import type { Notifier } from "../db/notifications";
+import { Conflict, transaction } from "../db/transaction";
+import { PAGE_ITEMS_MAX } from "../http/wire";
+import { claim, remember } from "../integrators/idempotency";
+import { type AddressChecks, checkAddress } from "../orders/checks";
+import type { BoardReader } from "../quotes/board";
+import { feeUnitsMaxOf, gasAsideUnits } from "../quotes/market";
+import { needsApproval, readLoan } from "./draft";
+import { type Loan, type LoanError, type LoanEvent, transitionLoan } from "./loan";
+import { LOAN_ID_PATTERN, type LoanWire } from "./schema";
+import { advanceLoan, holdReserve, insertLoan, listLoans, loadLoan, loadLoanByReference } from "./store";
+import type { LoanContext, LoanVerbs } from "./verbs";
+import { loanWire } from "./view";
+
+export type LoanParts = {
+  database: Database;
+  clock: Clock;
+  board: BoardReader;
+  notifier: Notifier;
+  checks: AddressChecks;
+  /** Above this value, in whole USDT, the reserve pays only what a second person approved. */
+  approvalUsdt: bigint;
+};
+
+/**
+ * Everything that administrators can do with loans; each verb is one transaction, its row of the audit log in it. The
+ * public process only asks the reserve to pay: it holds what is needed, and the worker plans, signs and follows the leg.
+ */
+export function createLoanService(parts: LoanParts): LoanVerbs {
+  return {
+    async list({ status, reference, cursor }) {
+      if (cursor !== undefined && !LOAN_ID_PATTERN.test(cursor))
+        return err(problem("request/invalid", { pointer: "/cursor" }));
+      const loans = await listLoans(parts.database, {
+        limit: PAGE_ITEMS_MAX + 1,
+        ...(status && { status }),
+        ...(reference !== undefined && { reference: reference.replaceAll("\u0000", "") }),
+        ...(cursor && { before: cursor }),
+      });
+      const items = loans.slice(0, PAGE_ITEMS_MAX);
+      return ok({
+        items: items.map(loanWire),
+        nextCursor: loans.length > items.length ? (items.at(-1)?.id ?? null) : null,
+      });
+    },
+    create: (input, context) => create(parts, input, context),
+    pay: (id, { txHash }, context) => {
+      // PostgreSQL cannot hold U+0000 in a text, nor halves of characters.
+      const noted = txHash && Buffer.from(txHash.replaceAll("\u0000", "")).toString();
+      return act(parts, id, context, (tx, loan) => payment(parts, tx, { loan, noted, by: context.admin }));
+    },
+    approve: (id, context) => act(parts, id, context, async () => ok({ type: "approve", by: context.admin })),
+  };
+}
+
+async function create(
+  parts: LoanParts,
+  input: Parameters<LoanVerbs["create"]>[0],
+  context: LoanContext,
+): Promise<Result<LoanWire, Problem>> {
+  const draft = readLoan(input);
+  if (!draft.ok) return draft;
+  const { asset } = draft.value;
+  const payee =
+    input.receiveAddress === undefined
+      ? ok(null)
+      : await checkAddress(parts.checks, {
+          asset,
+          address: input.receiveAddress,
+          pointer: "/receiveAddress",
+        });
+  if (!payee.ok) return payee;
+  const receiveAddress = payee.value;
+  const { approvalUsdt } = parts;
+  return transaction(parts.database, async (tx) => {
+    const known = await answered(tx, context);
+    if (known !== null) return known;
+    const at = parts.clock.now();
+    const reference = input.reference ?? null;
+    const loan = await insertLoan(tx, {
+      ...draft.value,
+      reference,
+      receiveAddress,
+      approvalRequired: needsApproval(draft.value, { receiveAddress, approvalUsdt }),
+      createdBy: context.admin,
+      createdAt: at,
+    });
+    if (loan === undefined) {
+      assert(reference !== null, "a loan without a reference cannot collide");
+      const taken = await loadLoanByReference(tx, reference);
+      assert(taken !== undefined, "a reference is taken by nobody");
+      return err(problem("loan/reference-used", { pointer: "/reference", extra: { loan: loanWire(taken) } }));
+    }
+    return done(tx, loan, { context, action: "loan.create", at, status: 201 });
+  });
+}
+
+/** Not enough is free: the transaction, and what it held so far, is taken back. */
+class ReserveShort extends Error {
+  override readonly name = "ReserveShort";
+}
+
+type Wanted = Extract<LoanEvent, { type: "approve" | "pay" | "mark_paid" }>;
+
+/** One thing that somebody asks of a loan: transition, reserve, loan, work, audit and answer in one transaction. */
+async function act(
+  parts: LoanParts,
+  id: string,
+  context: LoanContext,
+  eventOf: (tx: Tx, loan: Loan) => Promise<Result<Wanted, Problem>>,
+): Promise<Result<LoanWire, Problem>> {
+  const work = async (tx: Tx): Promise<Result<LoanWire, Problem>> => {
+    const known = await answered(tx, context);
+    if (known !== null) return known;
+    const loan = await loadLoan(tx, id);
+    if (loan === undefined) return err(problem("loan/unknown"));
+    const event = await eventOf(tx, loan);
+    if (!event.ok) return event;
+    const outcome = transitionLoan(loan, event.value);
+    const at = parts.clock.now();
+    const action = ACTION[event.value.type];
+    if (!outcome.ok) {
+      const refusal = problemOf(outcome.error);
+      if (REFUSALS.has(outcome.error)) await appendAudit(tx, refused({ at, action, loan, refusal, context }));
+      return err(refusal);
+    }
+    const { hold } = outcome.value;
+    const aside = gasAside(parts, loan.asset);
+    if (!(await holdReserve(tx, hold, aside))) throw new ReserveShort();
+    // Somebody else was faster: looked at again, it is refused or goes on from where it is now.
+    if (!(await advanceLoan(tx, outcome.value, at))) throw new Conflict("the loan has moved on");
+    return done(tx, outcome.value.loan, { context, action, at, status: 200 });
+  };
+  try {
+    const outcome = await transaction(parts.database, work);
+    if (outcome.ok && outcome.value.status === "processing") parts.notifier.wake("outbox");
+    return outcome;
+  } catch (error) {
+    if (error instanceof ReserveShort) return err(problem("reserve/insufficient"));
+    throw error;
+  }
+}
+
+const ACTION = { approve: "loan.approve", pay: "loan.pay", mark_paid: "loan.mark-paid" } as const;
+/** What somebody may not do, rather than what cannot be done. */
+const REFUSALS: ReadonlySet<LoanError> = new Set(["own_approval", "approval_required"]);
+
+/** How a loan is to be paid: by the reserve, where it has an address and nobody names a transaction. */
+async function payment(
+  parts: LoanParts,
+  tx: Tx,
+  wish: { loan: Loan; noted: string | undefined; by: string },
+): Promise<Result<Wanted, Problem>> {
+  const { loan, noted, by } = wish;
+  const { asset } = loan;
+  if (loan.receiveAddress === null || noted !== undefined)
+    return ok({ type: "mark_paid", by, txHash: noted || null, at: parts.clock.now() });
+  if (loan.phase.status === "pending") {
+    if (await isPaused(tx, "payouts")) return err(problem("payouts/paused"));
+    const board = parts.board.current();
+    const isReady = board.assets.has(asset) && board.networkFees.has(asset);
+    if (!isReady || (await isPaused(tx, `asset:${asset}`)))
+      return err(problem("currency/paused", { params: { currency: asset } }));
+  }
+  return ok({ type: "pay", by, feeUnitsMax: feeUnitsMaxOf(parts.board.current(), asset) });
+}
+
+/** What must stay free of the native coin, for the network fees of everything else. */
+function gasAside(parts: LoanParts, asset: AssetCode): ReadonlyMap<string, bigint> {
+  return new Map([[NATIVE_ASSET[assetOf(asset).chain], gasAsideUnits(parts.board.current(), asset)]]);
+}
+
+/** The first answer under the same Idempotency-Key; null for a new claim, or without one. */
+async function answered(tx: Tx, { idempotency }: LoanContext): Promise<Result<LoanWire, Problem> | null> {
+  if (idempotency === undefined) return null;
+  const known = await claim(tx, idempotency);
+  if (known.kind === "new") return null;
+  return known.kind === "replay" ? ok(known.body as LoanWire) : err(known.problem);
+}
+
+/** Keeps the answer under its key, and records the action: the last write before the commit. */
+async function done(
+  tx: Tx,
+  loan: Loan,
+  deed: { context: LoanContext; action: string; at: number; status: number },
+): Promise<Result<LoanWire, Problem>> {
+  const { context, action, at, status } = deed;
+  const body = loanWire(loan);
+  if (context.idempotency !== undefined)
+    await remember(tx, context.idempotency, { orderId: null, status, body });
+  const { admin } = context;
+  await appendAudit(tx, { at, admin, action, outcome: "done", subject: loan.id, reason: null });
+  return ok(body);
+}
+
+const refused = (refusal: {
+  at: number;
+  action: string;
+  loan: Loan;
+  refusal: Problem;
+  context: LoanContext;
+}) => ({
+  at: refusal.at,
+  admin: refusal.context.admin,
+  action: refusal.action,
+  outcome: "refused" as const,
+  subject: refusal.loan.id,
+  reason: refusal.refusal.code,
+});
+
+function problemOf(failure: LoanError): Problem {
+  switch (failure) {
+    case "not_pending":
+    case "already_done":
+    case "no_address":
+      return problem("loan/not-pending");
+    case "own_approval":
+      return problem("loan/own-approval");
+    case "approval_needless":
+      return problem("loan/approval-needless");
+    case "approval_required":
+      return problem("loan/approval-required");
+    default:
+      return unreachable(failure);
+  }
+}

@@ -1,0 +1,159 @@
+import { type SQL, sql } from "drizzle-orm";
+import { assert } from "../core/assert";
+import { assetOf } from "../core/assets";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+import type { ReserveChange } from "../orders/events";
+import type { Loan, LoanAsset, LoanEffects, LoanPhase } from "./loan";
+import type { LoanStatus } from "./schema";
+
+type LoanRow = {
+  id: string;
+  version: number;
+  reference: string | null;
+  status: LoanStatus;
+  asset: LoanAsset;
+  units: string;
+  rate_scaled: string;
+  value_scaled: string;
+  fee_scaled: string;
+  receive_address: string | null;
+  approval_required: boolean;
+  fee_units_max: string | null;
+  leg_id: string | null;
+  reverts: number;
+  tx_hash: string | null;
+  created_by: string;
+  approved_by: string | null;
+  paid_by: string | null;
+  created_at: string;
+  completed_at: string | null;
+};
+
+const iso = (at: TimeMs): string => new Date(at).toISOString();
+
+const fromRow = (row: LoanRow): Loan => ({
+  id: row.id,
+  version: row.version,
+  reference: row.reference,
+  asset: row.asset,
+  units: BigInt(row.units),
+  rateScaled: BigInt(row.rate_scaled),
+  figures: { valueScaled: BigInt(row.value_scaled), feeScaled: BigInt(row.fee_scaled) },
+  receiveAddress: row.receive_address,
+  approvalRequired: row.approval_required,
+  createdBy: row.created_by,
+  approvedBy: row.approved_by,
+  createdAt: new Date(row.created_at).getTime(),
+  phase: phaseOf(row),
+});
+
+function phaseOf(row: LoanRow): LoanPhase {
+  const { id, status, paid_by: paidBy, tx_hash: txHash } = row;
+  if (status === "pending") return { status };
+  assert(paidBy !== null, "a loan that nobody paid", { id });
+  const leg = row.leg_id === null ? null : { id: row.leg_id, reverts: row.reverts, txHash };
+  const feeUnitsMax = BigInt(row.fee_units_max ?? "0");
+  if (status === "processing") return { status, paidBy, feeUnitsMax, leg };
+  assert(row.completed_at !== null, "a loan without its end", { id });
+  const at = new Date(row.completed_at).getTime();
+  if (status === "paid") return { status, paidBy, txHash, at };
+  assert(leg !== null, "a loan that the reserve paid without a leg", { id });
+  return { status, paidBy, feeUnitsMax, leg, at };
+}
+
+/** Inserts a pending loan; undefined when its reference is taken, now or ever. */
+export async function insertLoan(
+  tx: Tx,
+  loan: Omit<Loan, "id" | "version" | "approvedBy" | "phase">,
+): Promise<Loan | undefined> {
+  const rows = await tx.execute<LoanRow>(sql`
+    INSERT INTO loans (reference, version, status, asset, units, rate_scaled, value_scaled, fee_scaled, receive_address, approval_required,
+      created_by, created_at)
+    VALUES (${loan.reference}, 1, 'pending', ${loan.asset}, ${loan.units.toString()}, ${loan.rateScaled.toString()},
+      ${loan.figures.valueScaled.toString()}, ${loan.figures.feeScaled.toString()}, ${loan.receiveAddress}, ${loan.approvalRequired},
+      ${loan.createdBy}, ${iso(loan.createdAt)})
+    ON CONFLICT (reference) DO NOTHING RETURNING *`);
+  return rows[0] && fromRow(rows[0]);
+}
+
+export async function loadLoan(tx: Tx, id: string): Promise<Loan | undefined> {
+  const rows = await tx.execute<LoanRow>(sql`SELECT * FROM loans WHERE id = ${id}`);
+  return rows[0] && fromRow(rows[0]);
+}
+
+export async function loadLoanByReference(tx: Tx, reference: string): Promise<Loan | undefined> {
+  const rows = await tx.execute<LoanRow>(sql`SELECT * FROM loans WHERE reference = ${reference}`);
+  return rows[0] && fromRow(rows[0]);
+}
+
+/** Loans with a lower number than `before`, highest first. */
+export async function listLoans(
+  tx: Tx,
+  page: { status?: LoanStatus; reference?: string; before?: string; limit: number },
+): Promise<Loan[]> {
+  const conditions: SQL[] = [sql`true`];
+  if (page.status !== undefined) conditions.push(sql`status = ${page.status}`);
+  if (page.reference !== undefined) conditions.push(sql`reference = ${page.reference}`);
+  if (page.before !== undefined) conditions.push(sql`id < ${page.before}`);
+  const rows = await tx.execute<LoanRow>(sql`
+    SELECT * FROM loans WHERE ${sql.join(conditions, sql` AND `)} ORDER BY id DESC LIMIT ${page.limit}`);
+  return rows.map(fromRow);
+}
+
+/** Moves the loan on with the work that follows from it, if it is still at the version before. False is a conflict. */
+export async function advanceLoan(tx: Tx, effects: LoanEffects, at: TimeMs): Promise<boolean> {
+  const { loan, commands } = effects;
+  const { phase } = loan;
+  const leg = "leg" in phase ? phase.leg : null;
+  const columns: [string, string | number | null][] = [
+    ["version", loan.version],
+    ["status", phase.status],
+    ["tx_hash", phase.status === "paid" ? phase.txHash : (leg?.txHash ?? null)],
+    ["completed_at", "at" in phase ? iso(phase.at) : null],
+  ];
+  // Each role may write its own columns alone: who asks, and what became of it.
+  if (leg === null) {
+    columns.push(["approved_by", loan.approvedBy], ["paid_by", "paidBy" in phase ? phase.paidBy : null]);
+    columns.push(["fee_units_max", "feeUnitsMax" in phase ? phase.feeUnitsMax.toString() : null]);
+  } else columns.push(["leg_id", leg.id], ["reverts", leg.reverts]);
+  const changes = columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`);
+  const rows = await tx.execute(sql`
+    UPDATE loans SET ${sql.join(changes, sql`, `)} WHERE id = ${loan.id} AND version = ${loan.version - 1} RETURNING id`);
+  if (rows.length !== 1) return false;
+  for (const [index, command] of commands.entries()) {
+    await tx.execute(sql`
+      INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
+      VALUES (${`loan:${loan.id}:${loan.version}:${index}`}, ${command.kind}, NULL, ${JSON.stringify(command)}::text::jsonb, ${iso(at)})`);
+  }
+  return true;
+}
+
+/**
+ * Holds reserve for a loan, if so much is free and `asideUnits` (by asset) stay free beside it; false when it is not:
+ * then the caller must roll back.
+ */
+export async function holdReserve(
+  tx: Tx,
+  holds: readonly ReserveChange[],
+  asideUnits: ReadonlyMap<string, bigint>,
+): Promise<boolean> {
+  for (const { asset, held } of [...holds].sort((a, b) => a.asset.localeCompare(b.asset))) {
+    const aside = asideUnits.get(asset) ?? 0n;
+    const rows = await tx.execute(sql`
+      UPDATE reserves SET held = held + ${held.toString()}::numeric
+      WHERE asset = ${asset} AND held + planned + ${held.toString()}::numeric + ${aside.toString()}::numeric <= hot RETURNING asset`);
+    if (rows.length !== 1) return false;
+  }
+  return true;
+}
+
+/** The one leg of a loan, as the loan says. */
+export async function insertLoanLeg(tx: Tx, loan: Loan, legId: string, at: TimeMs): Promise<void> {
+  const { phase } = loan;
+  assert(phase.status === "processing" && loan.receiveAddress !== null, "a leg of a loan that nobody pays");
+  await tx.execute(sql`
+    INSERT INTO payout_legs (id, loan_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
+    VALUES (${legId}, ${loan.id}, 1, 'loan', ${assetOf(loan.asset).chain}, ${loan.asset}, ${loan.receiveAddress},
+      ${loan.units.toString()}, ${phase.feeUnitsMax.toString()}, 'planned', ${iso(at)})`);
+}

@@ -1,0 +1,173 @@
+import { sql } from "drizzle-orm";
+import type { AssetCode, ChainId } from "../core/assets";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+import type { AttemptState } from "./attempt";
+
+export type Attempt = {
+  id: string;
+  kind: "leg" | "sweep" | "top_up" | "round";
+  legId: string | null;
+  /** Whose leg it is: an order's or a loan's. */
+  orderId: string | null;
+  loanId: string | null;
+  chain: ChainId;
+  asset: AssetCode;
+  sender: string | null;
+  nonce: number | null;
+  destination: string;
+  units: bigint;
+  feeUnitsMax: bigint;
+  depositIndex: number | null;
+  state: AttemptState;
+  raw: string;
+  txId: string;
+  height: number | null;
+  blockHash: string | null;
+  fence: string;
+  createdAt: TimeMs;
+  /** Its order, or one of the orders that share it, asks for Tor. */
+  overTor: boolean;
+};
+
+export type NewAttempt = Omit<
+  Attempt,
+  "id" | "orderId" | "loanId" | "height" | "blockHash" | "fence" | "state" | "overTor"
+>;
+
+type AttemptRow = {
+  id: string;
+  kind: Attempt["kind"];
+  leg_id: string | null;
+  order_id: string | null;
+  loan_id: string | null;
+  chain: ChainId;
+  asset: AssetCode;
+  sender: string | null;
+  nonce: string | null;
+  destination: string;
+  units: string;
+  fee_units_max: string;
+  deposit_index: number | null;
+  state: AttemptState;
+  raw: string;
+  tx_id: string;
+  height: string | null;
+  block_hash: string | null;
+  fence: string;
+  created_at: string;
+  over_tor: boolean;
+};
+
+const iso = (at: TimeMs): string => new Date(at).toISOString();
+const number = (text: string | null): number | null => (text === null ? null : Number(text));
+
+const attemptOf = (row: AttemptRow): Attempt => ({
+  id: row.id,
+  kind: row.kind,
+  legId: row.leg_id,
+  orderId: row.order_id,
+  loanId: row.loan_id,
+  chain: row.chain,
+  asset: row.asset,
+  sender: row.sender,
+  nonce: number(row.nonce),
+  destination: row.destination,
+  units: BigInt(row.units),
+  feeUnitsMax: BigInt(row.fee_units_max),
+  depositIndex: row.deposit_index,
+  state: row.state,
+  raw: row.raw,
+  txId: row.tx_id,
+  height: number(row.height),
+  blockHash: row.block_hash,
+  fence: row.fence,
+  createdAt: new Date(row.created_at).getTime(),
+  overTor: row.over_tor,
+});
+
+/** Of an order `o`; NULL where it is no mix. */
+export const WANTS_TOR = sql.raw("o.terms #> '{mixer,settings,tor}' = 'true'::jsonb");
+
+/** Whether an attempt `a` goes through Tor: its leg's order asks for it, or one of the orders of its round. */
+export const OVER_TOR = sql`COALESCE(
+  (SELECT ${WANTS_TOR} FROM payout_legs l JOIN orders o ON o.id = l.order_id WHERE l.id = a.leg_id),
+  (SELECT bool_or(${WANTS_TOR}) FROM mix_rounds r JOIN orders o ON o.id = r.order_id WHERE r.attempt_id = a.id),
+  false)`;
+
+/** Whether rounds wait for their transaction of which one is for an order that asks for Tor. */
+export async function hasRoundsOverTor(tx: Tx, chain: ChainId): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    SELECT 1 FROM mix_rounds r JOIN orders o ON o.id = r.order_id
+    WHERE r.chain = ${chain} AND r.state = 'planned' AND ${WANTS_TOR} LIMIT 1`);
+  return rows.length > 0;
+}
+
+/** Which attempts to take: those of orders that ask for Tor, the others, or all. */
+export type AttemptWay = "direct" | "tor" | "any";
+
+/** Whether some attempt of the leg may still land, or has landed. */
+export async function hasLiveAttempt(tx: Tx, legId: string): Promise<boolean> {
+  const rows = await tx.execute(
+    sql`SELECT 1 FROM payout_attempts WHERE leg_id = ${legId} AND state NOT IN ('reverted', 'dead')`,
+  );
+  return rows.length > 0;
+}
+
+export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<{ id: string }> {
+  const at = iso(attempt.createdAt);
+  const rows = await tx.execute<{ id: string }>(sql`
+    INSERT INTO payout_attempts (kind, leg_id, chain, asset, sender, nonce, destination, units, fee_units_max, deposit_index, state, raw,
+      tx_id, next_check_at, created_at)
+    VALUES (${attempt.kind}, ${attempt.legId}, ${attempt.chain}, ${attempt.asset}, ${attempt.sender}, ${attempt.nonce},
+      ${attempt.destination}, ${attempt.units.toString()}, ${attempt.feeUnitsMax.toString()}, ${attempt.depositIndex}, 'signed',
+      ${attempt.raw}, ${attempt.txId}, ${at}, ${at}) RETURNING id`);
+  return { id: String(rows[0]?.id) };
+}
+
+const ATTEMPT_COLUMNS = sql.raw(
+  "a.id, a.kind, a.leg_id, l.order_id, l.loan_id, a.chain, a.asset, a.sender, a.nonce, a.destination, a.units, a.fee_units_max, a.deposit_index, a.state, a.raw, a.tx_id, a.height, a.block_hash, a.fence, a.created_at, due.over_tor",
+);
+
+/** Leases attempts that are due for a look: later looks of others wait until the lease ends, and writes compare the fence. */
+export async function leaseAttempts(
+  tx: Tx,
+  chain: ChainId,
+  now: TimeMs,
+  lease: { forMs: number; limit: number; way: AttemptWay },
+): Promise<Attempt[]> {
+  const ofWay = lease.way === "any" ? sql`` : sql`AND ${OVER_TOR} = ${lease.way === "tor"}`;
+  const rows = await tx.execute<AttemptRow>(sql`
+    WITH due AS (
+      SELECT a.id, ${OVER_TOR} AS over_tor FROM payout_attempts a
+      WHERE a.chain = ${chain} AND a.state IN ('signed', 'broadcasting', 'sent', 'mined') AND a.next_check_at <= ${iso(now)} ${ofWay}
+      ORDER BY a.next_check_at, a.id LIMIT ${lease.limit} FOR UPDATE OF a SKIP LOCKED
+    ), a AS (
+      UPDATE payout_attempts SET fence = fence + 1, next_check_at = ${iso(now + lease.forMs)}
+      WHERE id IN (SELECT id FROM due) RETURNING *
+    ) SELECT ${ATTEMPT_COLUMNS} FROM a JOIN due ON due.id = a.id LEFT JOIN payout_legs l ON l.id = a.leg_id ORDER BY a.id`);
+  return rows.map(attemptOf);
+}
+
+/** Writes what was learned about an attempt, if nobody else leased it since; false means that this look is stale. */
+export async function moveAttempt(
+  tx: Tx,
+  attempt: Attempt,
+  to: {
+    state: AttemptState;
+    height?: number | null;
+    blockHash?: string | null;
+    feeUnits?: bigint | null;
+    proof?: string;
+    nextCheckAt: TimeMs;
+  },
+): Promise<boolean> {
+  // The books count what a mined transaction paid, also while nobody can be asked again.
+  const isStillMined = to.feeUnits === undefined && typeof to.height === "number";
+  const rows = await tx.execute(sql`
+    UPDATE payout_attempts SET state = ${to.state}, height = ${to.height ?? null}, block_hash = ${to.blockHash ?? null},
+      fee_units = ${isStillMined ? sql`fee_units` : (to.feeUnits?.toString() ?? null)},
+      proof = ${to.proof ?? null}, next_check_at = ${iso(to.nextCheckAt)}
+    WHERE id = ${attempt.id} AND fence = ${attempt.fence} AND state NOT IN ('final', 'reverted', 'dead') RETURNING id`);
+  return rows.length === 1;
+}

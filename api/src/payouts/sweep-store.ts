@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { AssetCode, ChainId } from "../core/assets";
+import type { Tx } from "../db/client";
+
+/**
+ * Credited coins on deposit addresses that nobody is moving yet and that are worth moving (`unitsMin` by asset). Tokens
+ * come before native coins, because what is left of a token's gas must not be taken for its sweep.
+ */
+export async function sweepable(
+  tx: Tx,
+  chain: ChainId,
+  choice: { unitsMin: ReadonlyMap<AssetCode, bigint>; native: AssetCode; limit: number },
+): Promise<{ address: string; index: number; asset: AssetCode; units: bigint }[]> {
+  const assets = [...choice.unitsMin.keys()];
+  const minima = [...choice.unitsMin.values()].map(String);
+  const rows = await tx.execute<Record<string, string>>(sql`
+    SELECT u.address, u.index, u.asset, u.units FROM unswept u
+    JOIN unnest(${`{${assets.join(",")}}`}::text[], ${`{${minima.join(",")}}`}::numeric[]) AS worth (asset, units) ON worth.asset = u.asset
+    WHERE u.chain = ${chain} AND u.units > 0 AND u.units >= worth.units
+      AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = u.chain AND q.address = u.address)
+      AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = u.chain AND (a.sender = u.address OR (a.kind = 'top_up' AND a.destination = u.address))
+        AND a.state IN ('signed', 'broadcasting', 'sent', 'mined'))
+    ORDER BY (u.asset = ${choice.native}), u.units DESC LIMIT ${choice.limit}`);
+  return rows.map((row) => ({
+    address: String(row.address),
+    index: Number(row.index),
+    asset: row.asset as AssetCode,
+    units: BigInt(String(row.units)),
+  }));
+}
+
+/** Locks a deposit address for one movement; false when another worker is at it, or a transaction is under way. */
+export async function lockIdleAddress(tx: Tx, chain: ChainId, address: string): Promise<boolean> {
+  const locked = await tx.execute(
+    sql`SELECT asset FROM unswept WHERE chain = ${chain} AND address = ${address} FOR UPDATE SKIP LOCKED`,
+  );
+  if (locked.length === 0) return false;
+  const open = await tx.execute(sql`
+    SELECT 1 FROM payout_attempts WHERE chain = ${chain} AND state IN ('signed', 'broadcasting', 'sent', 'mined')
+      AND (sender = ${address} OR (kind = 'top_up' AND destination = ${address}))`);
+  return open.length === 0;
+}
+
+/** What the ledger knows to lie on an address. */
+export async function unsweptUnits(
+  tx: Tx,
+  chain: ChainId,
+  address: string,
+  asset: AssetCode,
+): Promise<bigint> {
+  const rows = await tx.execute<{ units: string }>(
+    sql`SELECT units FROM unswept WHERE chain = ${chain} AND address = ${address} AND asset = ${asset}`,
+  );
+  return BigInt(rows[0]?.units ?? "0");
+}
