@@ -22,6 +22,8 @@ import { loadCursors } from "./deposits/cursor-store";
 import { type App, createApp } from "./http/app";
 import type { HealthWire } from "./http/health-schema";
 import { loadWeb } from "./http/web";
+import { createApiKeys } from "./integrators/api-keys-service";
+import { createV1 } from "./integrators/v1-service";
 import { createLedgerReports } from "./ledger/reports";
 import { createLoanService } from "./loans/service";
 import { mixSecondsMax } from "./mixer/plan";
@@ -94,6 +96,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       return plain + mixSecondsMax({ rounds, delayMinutes }, blocks);
     },
   });
+  const quotes = createQuoteService({ database, board, clock, random, pace, mixer: mixerOffer });
   const sessions = createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted });
   const ledger = createLedgerReports(database, deps.assets);
   const web = await loadWeb({
@@ -111,7 +114,9 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     limitsLifted: config.limitsLifted,
     behindProxy: config.behindProxy,
     health: { read: () => readHealth(deps) },
-    quotes: createQuoteService({ database, board, clock, random, pace, mixer: mixerOffer }),
+    quotes,
+    apiKeys: createApiKeys({ database, clock, random }),
+    v1: createV1({ orders, quotes, lifted: config.limitsLifted }),
     rateHistory: createRateHistory({ database, clock }),
     stats: createStatsService({
       database,

@@ -95,6 +95,8 @@ export const enrolTotp = defineOperation({
     expiresAt: "2026-01-01T12:10:00.000Z",
   },
   problems: ["auth/failed", "totp/enrolled"],
+  // A password is tried here as at the login.
+  limits: ["admin", "login"],
 });
 
 export const confirmTotp = defineOperation({

@@ -14,6 +14,11 @@ import type { SwitchVerbs } from "./verbs";
  */
 export async function isPaused(tx: Tx, ...names: readonly SwitchName[]): Promise<boolean> {
   await lockSwitches(tx, "shared");
+  return isOff(tx, ...names);
+}
+
+/** The same at this moment alone, for what is asked again under the lock, or has a lock behind it. */
+export async function isOff(tx: Tx, ...names: readonly SwitchName[]): Promise<boolean> {
   const switches = await readSwitches(tx);
   return names.some((name) => switches.get(name)?.paused === true);
 }

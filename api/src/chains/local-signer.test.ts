@@ -101,6 +101,7 @@ type Twist = {
   decoded?: Partial<DecodedTransaction>;
   transaction?: Partial<UnsignedTransaction>;
   keyAsked?: WalletKey;
+  isStopped?: boolean;
 };
 
 function ask(request: BuildRequest, purpose: SigningPurpose, twist: Twist = {}) {
@@ -113,6 +114,7 @@ function ask(request: BuildRequest, purpose: SigningPurpose, twist: Twist = {}) 
       bsc: transparentChain("account"),
     },
     legRecord: async (legId) => LEGS[legId],
+    isStopped: async () => twist.isStopped === true,
     caps: {
       topUpUnitsMax: { ethereum: 5_000n },
       ownFeeUnitsMax: { ethereum: 900n, bitcoin: 1_000n },
@@ -248,6 +250,7 @@ describe("what the signer refuses of a leg", () => {
         units: 70_000n,
         feeUnitsMax: 2_000n,
       }),
+      isStopped: async () => false,
       caps: { topUpUnitsMax: {}, ownFeeUnitsMax: {} },
     });
     const transaction = { chain: "bitcoin", request: utxoLeg, payload: "", keys: [DEPOSIT, HOT] } as const;
@@ -335,11 +338,17 @@ describe("what was signed is what was meant", () => {
   });
 });
 
+it("signs nothing at all while it is stopped", async () => {
+  await expect(ask(accountLeg, ETH_LEG, { isStopped: true })).rejects.toThrow("the signer is stopped");
+  await expect(ask(accountLeg, ETH_LEG)).resolves.toBeDefined();
+});
+
 describe("public wallets and pools", () => {
   const signer = createLocalSigner({
     seed: SEED,
     chains: { bitcoin: transparentChain("utxo"), solana: transparentChain("account") },
     legRecord: async () => undefined,
+    isStopped: async () => false,
     caps: { topUpUnitsMax: {}, ownFeeUnitsMax: {} },
   });
 

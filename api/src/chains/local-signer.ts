@@ -39,6 +39,8 @@ type LocalSignerOptions = {
   /** Reads the payout leg's record from where only the worker can write. */
   legRecord: (legId: string) => Promise<LegRecord | undefined>;
   caps: SigningCaps;
+  /** Whether an administrator stopped the signer. */
+  isStopped: () => Promise<boolean>;
 };
 
 type Wallet = SigningChain & { keys: ChainKeys; own: OwnAddresses };
@@ -70,6 +72,7 @@ export function createLocalSigner(options: LocalSignerOptions): Signer {
       const keys = keysOf(transaction.chain, transaction.request, wallet.own);
       requireKeys(transaction, keys);
       await requirePurpose({ transaction, purpose, wallet, options });
+      refuseUnless(!(await options.isStopped()), "the signer is stopped");
       return signAsMeant(transaction, wallet, keys);
     },
   };

@@ -1,3 +1,4 @@
+import { isOff } from "../admin/switches";
 import type { ChainId } from "../core/assets";
 import type { Database } from "../db/client";
 import { legRecord } from "../payouts/store";
@@ -39,6 +40,7 @@ export async function openSigner(options: {
     seed,
     chains: options.signing,
     legRecord: (legId) => legRecord(database, legId),
+    isStopped: () => isOff(database, "signer"),
     caps: { topUpUnitsMax: OWN_SPENDING_MAX, ownFeeUnitsMax: OWN_SPENDING_MAX },
   });
   await savePublicWallets(database, await signer.publicWallets());

@@ -9,6 +9,8 @@ import type { SiteSettings } from "../config";
 import { problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
 import { ok } from "../core/result";
+import { mountApiKeyRoutes, mountV1Routes } from "../integrators/routes";
+import type { ApiKeyVerbs, V1Verbs } from "../integrators/verbs";
 import { mountLoanRoutes } from "../loans/routes";
 import type { LoanVerbs } from "../loans/verbs";
 import { mountMixerRoutes } from "../mixer/routes";
@@ -57,6 +59,8 @@ export type AppDeps = AdminServices & {
   mixer: MixerVerbs;
   addresses: AddressVerbs;
   screening: Screening;
+  apiKeys: ApiKeyVerbs;
+  v1: V1Verbs;
   /** On simnet alone. */
   simnet?: SimnetVerbs;
   /** From loadWeb; without it everything outside /api is 404. */
@@ -79,6 +83,7 @@ export function createApp(deps: AppDeps): App {
     limits: createLimits({ clock: deps.clock, lifted: deps.limitsLifted }),
     clientKeyOf: createClientKeyOf(deps),
     authenticate: (token) => deps.sessions.authenticate(token),
+    authenticateKey: (secret) => deps.apiKeys.authenticate(secret),
     recordRefusal: (admin, operationId) => deps.audit.refused(admin, operationId),
     publicUrl: deps.publicUrl,
     headers: securityHeaders({ publicUrl: deps.publicUrl }),
@@ -100,6 +105,8 @@ export function createApp(deps: AppDeps): App {
   mountScreeningRoutes(edge, deps.screening);
   mountAdminRoutes(edge, deps);
   mountLoanRoutes(edge, deps.loans);
+  mountApiKeyRoutes(edge, deps.apiKeys);
+  mountV1Routes(edge, deps.v1);
   if (deps.simnet) mountSimnetRoutes(edge, deps.simnet);
   if (deps.web) {
     const handler = deps.web.createHandler({

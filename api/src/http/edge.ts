@@ -3,6 +3,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Administrator } from "../admin/sessions";
 import type { Clock } from "../core/ports";
+import type { Integrator } from "../integrators/verbs";
 import type { Limits } from "./limits";
 
 /** What comes with a request beside itself: the server's socket, or, inside this process, whose call it is. */
@@ -26,6 +27,8 @@ export type Edge = {
   clientKeyOf(context: EdgeContext): string;
   /** The administrator behind a token; undefined when it is not valid (any more). */
   authenticate(token: string): Promise<Administrator | undefined>;
+  /** Whose a key of /api/v1 is; undefined when it is unknown or revoked. */
+  authenticateKey(secret: string): Promise<Integrator | undefined>;
   /** Notes in the audit log that an administrator tried what the role does not allow. */
   recordRefusal(admin: Administrator, operationId: string): Promise<void>;
   publicUrl: string | undefined;

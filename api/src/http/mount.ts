@@ -4,12 +4,13 @@ import type { Administrator } from "../admin/sessions";
 import { type Problem, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
 import { type Claim, newClaim } from "../integrators/idempotency";
+import type { Integrator } from "../integrators/verbs";
 import { readJsonBody } from "./body";
 import { bindingsOf, type Edge, type EdgeContext } from "./edge";
 import type { LimitName } from "./limits";
 import type { Operation } from "./operation";
 import { isOriginAllowed } from "./origin";
-import { type FieldError, problemResponse } from "./problem";
+import { type FieldError, problemResponse, v1FailureResponse } from "./problem";
 import { validateFields } from "./validate";
 
 /** A request that has passed everything the transport checks, parsed once. */
@@ -75,6 +76,41 @@ export function mountAdmin<
   });
 }
 
+/** Serves an operation of /api/v1 to holders of a key, in its envelope; limits count by key. */
+export function mountV1<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Query extends z.ZodObject,
+>(
+  edge: Edge,
+  operation: Operation<Params, Body, z.ZodObject<{ success: z.ZodLiteral<true>; data: Data }>, Query>,
+  handler: (
+    call: Call<z.output<Params>, z.output<Body>, z.output<Query>>,
+    integrator: Integrator,
+  ) => Answer<z.output<Data>>,
+): void {
+  serve(edge, operation, async (context) => {
+    const integrator = await edge.authenticateKey(context.req.header("x-api-key") ?? "");
+    // Who bears no key counts by address, so that keys are not tried for nothing.
+    const refused = keyLimits(edge, operation, integrator?.id ?? edge.clientKeyOf(context));
+    if (refused) return err(refused);
+    if (!integrator) return err(problem("auth/api-key"));
+    const call = await parse(edge, operation, context, `api-key:${integrator.id}`);
+    if (!call.ok) return call;
+    const answer = await handler(call.value, integrator);
+    return answer.ok ? ok(jsonResponse(edge, { success: true, data: answer.value }, 200)) : answer;
+  });
+}
+
+function keyLimits(edge: Edge, operation: Operation, key: string): Problem | undefined {
+  for (const name of operation.limits) {
+    const refused = overLimit(edge, name, key);
+    if (refused) return refused;
+  }
+  return undefined;
+}
+
 /** An operation that names no role is nobody's. */
 const isAllowed = ({ role }: Operation, admin: Administrator): boolean =>
   role !== undefined && mayAct({ held: admin.role, needed: role });
@@ -125,17 +161,20 @@ export function serve(
   });
 }
 
-/** A problem as the answer to a request, in its language. */
-export const edgeProblem = (
+/** A problem as the answer to a request, in its language; under /api/v1 in the envelope. */
+export function edgeProblem(
   edge: Edge,
   context: EdgeContext,
   failure: EdgeProblem,
   headers: Readonly<Record<string, string>> = {},
-): Response =>
-  problemResponse(failure, {
+): Response {
+  const options = {
     acceptLanguage: context.req.header("accept-language"),
     headers: { ...edge.headers, ...headers },
-  });
+  };
+  const isV1 = context.req.path === "/api/v1" || context.req.path.startsWith("/api/v1/");
+  return isV1 ? v1FailureResponse(failure, options) : problemResponse(failure, options);
+}
 
 const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
@@ -148,7 +187,8 @@ function refusal(edge: Edge, operation: Operation, context: EdgeContext): Proble
   ) {
     return problem("request/origin");
   }
-  if (edge.limits.lifted) return undefined;
+  // Limits of keys are counted once the key is known.
+  if (edge.limits.lifted || operation.security === "apiKey") return undefined;
   for (const name of [...operation.limits, ...(operation.successLimits ?? [])]) {
     const refused = overLimit(edge, name, limitKey(edge, name, context));
     if (refused) return refused;

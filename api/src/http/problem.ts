@@ -1,6 +1,7 @@
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from "../core/errors";
 import { acceptedLanguage, PROBLEM_TEXTS } from "./languages";
 import { en, type ProblemText } from "./messages/en";
+import { v1Status } from "./operation";
 
 /** One field at fault inside a problem. */
 export type FieldError = { pointer: string; code: string };
@@ -18,25 +19,48 @@ const RESERVED = new Set([
   "params",
 ]);
 
+type ResponseOptions = {
+  acceptLanguage?: string | undefined;
+  headers?: Readonly<Record<string, string>>;
+};
+
 /** The one error mapper: an expected failure as an RFC 9457 answer in the caller's language. */
 export function problemResponse(
   problem: Problem & { errors?: readonly FieldError[] },
-  options: { acceptLanguage?: string | undefined; headers?: Readonly<Record<string, string>> } = {},
+  options: ResponseOptions = {},
 ): Response {
   const language = acceptedLanguage(options.acceptLanguage);
+  const status = PROBLEM_STATUS[problem.code];
+  const headers = failureHeaders(problem, { ...options, language, type: "application/problem+json" });
+  if (status === 401) headers.set("www-authenticate", "Bearer");
+  const body = problemBody(problem, PROBLEM_TEXTS[language][problem.code], `urn:uuid:${crypto.randomUUID()}`);
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** The same failure in the envelope of /api/v1 (specification, section 7), with the codes and sentences of all others. */
+export function v1FailureResponse(problem: Problem, options: ResponseOptions = {}): Response {
+  const language = acceptedLanguage(options.acceptLanguage);
+  const headers = failureHeaders(problem, { ...options, language, type: "application/json" });
+  const message = sentence(PROBLEM_TEXTS[language][problem.code], problem.params ?? {});
+  const body = { success: false, error: { code: problem.code, message } };
+  return new Response(JSON.stringify(body), { status: v1Status(problem.code), headers });
+}
+
+function failureHeaders(
+  { code, retryAfterS }: Problem,
+  options: ResponseOptions & { language: string; type: string },
+): Headers {
   const headers = new Headers({
-    "content-type": "application/problem+json; charset=utf-8",
-    "content-language": language,
+    "content-type": `${options.type}; charset=utf-8`,
+    "content-language": options.language,
     "cache-control": "no-store",
     vary: "accept-language",
     ...options.headers,
   });
-  const status = PROBLEM_STATUS[problem.code];
+  const status = PROBLEM_STATUS[code];
   if (status === 429 || status === 503)
-    headers.set("retry-after", String(Math.max(1, Math.ceil(problem.retryAfterS ?? 5))));
-  if (status === 401) headers.set("www-authenticate", "Bearer");
-  const body = problemBody(problem, PROBLEM_TEXTS[language][problem.code], `urn:uuid:${crypto.randomUUID()}`);
-  return new Response(JSON.stringify(body), { status, headers });
+    headers.set("retry-after", String(Math.max(1, Math.ceil(retryAfterS ?? 5))));
+  return headers;
 }
 
 /** An example of a code for the contract, in English. */

@@ -3,6 +3,8 @@ import { vi } from "vitest";
 import { readOverview } from "../admin/operations";
 import { problem } from "../core/errors";
 import { err, ok } from "../core/result";
+import { createApiKey } from "../integrators/operations";
+import { createV1 } from "../integrators/v1-service";
 import { orderExample, paymentExample, trackExample, verificationExample } from "../orders/examples";
 import type { OrderVerbs } from "../orders/verbs";
 import type { QuoteVerbs } from "../quotes/verbs";
@@ -12,6 +14,7 @@ import { type AppDeps, createApp } from "./app";
 export const ID = orderExample.id;
 export const UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA";
 export const TOKEN = "t".repeat(43);
+export const API_KEY = `sotto_${"k".repeat(43)}`;
 
 const administrator = { id: "a1", username: "admin", role: "approver", totp: false } as const;
 
@@ -118,6 +121,13 @@ export function world(change: Partial<AppDeps> = {}) {
       verify: async () => ({ valid: true, entries: 0, brokenAt: null, head: "0".repeat(64) }),
       refused: vi.fn(async () => {}),
     },
+    apiKeys: {
+      list: async () => [],
+      create: async () => createApiKey.answerExample,
+      revoke: async () => err(problem("api-key/unknown")),
+      authenticate: async (secret) => (secret === API_KEY ? { id: "k1" } : undefined),
+    },
+    v1: createV1({ orders, quotes, lifted: false }),
     ledger: { invariants: async () => [], trialBalance: async () => [], wallets: async () => [] },
     chains: { resume: async () => err(problem("chain/not-halted")) },
     ...change,

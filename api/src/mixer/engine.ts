@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { isPaused } from "../admin/switches";
 import { assert } from "../core/assert";
 import { assetOf, type ChainId } from "../core/assets";
 import type { Clock, Random } from "../core/ports";
@@ -159,6 +160,8 @@ async function doRound(
   const at = parts.clock.now();
   if (round.giveUp) {
     const skipped = await transaction(parts.database, async (tx) => {
+      // The pool may well be able to carry it: the signer was told not to.
+      if (await isPaused(tx, "signer")) return false;
       if (!(await dropRound(tx, order.id, round.no))) return false;
       const event = { type: "mix_round", at, no: round.no, outcome: "skipped" } as const;
       const told = await parts.engine.applyIn(tx, {

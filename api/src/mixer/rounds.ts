@@ -1,3 +1,4 @@
+import { isOff, isPaused } from "../admin/switches";
 import type { BuildRequest, Chain } from "../chains/chain";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
@@ -32,12 +33,13 @@ const WATCHED_MS = 7 * 24 * 3_600_000;
 export async function signRounds(parts: RoundParts, chain: Chain): Promise<void> {
   if (!(await hasPlannedRounds(parts.database, chain.id))) return;
   const cursor = await loadCursor(parts.database, chain.id);
-  if (cursor?.status !== "ok") return;
+  if (cursor?.status !== "ok" || (await isOff(parts.database, "signer"))) return;
   const limit = chain.model === "utxo" ? ROUNDS_SHARED_MAX : 1;
   const except: string[] = [];
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     let rounds: Round[] = [];
     const isSigned = await transaction(parts.database, async (tx) => {
+      if (await isPaused(tx, "signer")) return false;
       rounds = await lockPlannedRounds(tx, chain.id, { limit, except });
       if (rounds.length > 0 && !(await signSome(parts, tx, chain, rounds))) throw new CannotCarry();
       return rounds.length > 0;

@@ -2,12 +2,14 @@ import type { Problem } from "../core/errors";
 import { problem } from "../core/errors";
 import { err, type Result } from "../core/result";
 
-/** Unpaid orders of one client at a time (design 4, "Limits"). */
+/** Unpaid orders of one visitor at a time (design 4, "Limits"). */
 const UNPAID_MAX = 5;
+/** More than the 30 orders an hour that a visitor can make. */
+const ORDERS_KEPT = 40;
 const CLIENTS_MAX = 50_000;
 
 export type UnpaidCap = {
-  /** Runs `create` unless the client already has 5 unpaid orders or creations under way. Error: `limit/unpaid`. */
+  /** Runs `create` unless the client already has as many unpaid orders or creations under way. Error: `limit/unpaid`. */
   run<Value>(
     client: { key: string; replayOf: string | undefined },
     create: () => Promise<Result<Value, Problem>>,
@@ -21,7 +23,12 @@ type Made = { orders: { id: string; claim: string | undefined }[]; underWay: num
 export function createUnpaidCap(options: {
   lifted: boolean;
   areWaiting: (ids: readonly string[]) => Promise<number>;
+  /** For others than visitors. */
+  unpaidMax?: number;
+  /** Orders remembered of each client: as many as it can make while one waits. */
+  ordersKept?: number;
 }): UnpaidCap {
+  const { unpaidMax = UNPAID_MAX, ordersKept = ORDERS_KEPT } = options;
   const clients = new Map<string, Made>();
   const madeBy = (key: string): Made => {
     const known = clients.get(key) ?? { orders: [], underWay: 0 };
@@ -43,11 +50,11 @@ export function createUnpaidCap(options: {
       try {
         const waiting =
           made.orders.length === 0 ? 0 : await options.areWaiting(made.orders.map(({ id }) => id));
-        if (waiting + made.underWay > UNPAID_MAX) return err(problem("limit/unpaid", { retryAfterS: 60 }));
+        if (waiting + made.underWay > unpaidMax) return err(problem("limit/unpaid", { retryAfterS: 60 }));
         const created = await create();
         if (created.ok) {
           made.orders = [
-            ...made.orders.slice(1 - ORDERS_KEPT),
+            ...made.orders.slice(1 - ordersKept),
             { id: idOf(created.value), claim: client.replayOf },
           ];
         }
@@ -58,6 +65,3 @@ export function createUnpaidCap(options: {
     },
   };
 }
-
-/** More than the 30 orders an hour that a client can make. */
-const ORDERS_KEPT = 40;

@@ -16,6 +16,11 @@ export type OutboxRow = {
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
+/** No leg is taken up while an administrator has paused payouts or stopped the signer; it is due at once afterwards. */
+const NOT_PAUSED = sql.raw(
+  "NOT (kind = 'send_leg' AND EXISTS (SELECT 1 FROM admin_switches WHERE paused AND name IN ('payouts', 'signer')))",
+);
+
 /** Leases due work: nobody else sees it until the lease ends, and every later write compares the fence. */
 export async function leaseCommands(
   tx: Tx,
@@ -31,7 +36,7 @@ export async function leaseCommands(
   }>(sql`
     UPDATE outbox SET lease_until = ${iso(now + lease.forMs)}, next_attempt_at = ${iso(now + lease.forMs)}, fence = fence + 1,
       attempts = attempts + 1
-    WHERE id IN (SELECT id FROM outbox WHERE done_at IS NULL AND next_attempt_at <= ${iso(now)}
+    WHERE id IN (SELECT id FROM outbox WHERE done_at IS NULL AND next_attempt_at <= ${iso(now)} AND ${NOT_PAUSED}
       ORDER BY next_attempt_at, id LIMIT ${lease.limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, order_id, payload, attempts, fence`);
   return rows

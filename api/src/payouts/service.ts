@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { isPaused } from "../admin/switches";
 import type { BuildRequest, Chain, WalletOutput } from "../chains/chain";
 import type { Signer } from "../chains/signer";
 import { type ChainsOverTor, wayOf } from "../chains/tor";
@@ -55,6 +56,7 @@ export async function signLeg(parts: PayoutParts, legId: string): Promise<SendOu
   // A transaction must not wait for a proxy that is away; and what is not signed holds up no later nonce.
   if (leg.overTor) await chain.tip();
   const outcome = await transaction(parts.database, async (tx): Promise<SendOutcome> => {
+    if (await isPaused(tx, "payouts", "signer")) return { wait: "payouts are paused" };
     await lockLeg(tx, leg.id);
     if (leg.state !== "planned" || (await hasLiveAttempt(tx, leg.id))) return "done_before";
     const built =

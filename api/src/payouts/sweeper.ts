@@ -1,3 +1,4 @@
+import { isOff, isPaused } from "../admin/switches";
 import type { BuildRequest, Chain, FeeQuote } from "../chains/chain";
 import type { SigningPurpose } from "../chains/signer";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
@@ -18,7 +19,7 @@ type Lot = { address: string; index: number; asset: AssetCode; units: bigint };
 export async function sweep(parts: PayoutParts, chain: Chain): Promise<void> {
   if (chain.model === "utxo") return;
   const cursor = await loadCursor(parts.database, chain.id);
-  if (cursor?.status !== "ok") return;
+  if (cursor?.status !== "ok" || (await isOff(parts.database, "signer"))) return;
   const native = NATIVE_ASSET[chain.id];
   const unitsMin = await worthSweeping(chain);
   const busy = new Set<string>();
@@ -100,9 +101,10 @@ type OwnMove = Movement & {
 
 /** Writes the signed bytes down before anything is sent, as for a payout. */
 async function sign(parts: PayoutParts, chain: Chain, own: OwnMove): Promise<void> {
-  await transaction(parts.database, async (tx) => {
+  const isSigned = await transaction(parts.database, async (tx) => {
+    if (await isPaused(tx, "signer")) return false;
     const address = own.kind === "sweep" ? own.from : own.to;
-    if (!(await lockIdleAddress(tx, chain.id, address))) return;
+    if (!(await lockIdleAddress(tx, chain.id, address))) return false;
     const nonce = await nextNonce(tx, chain, own.from);
     const request: BuildRequest = {
       model: "account",
@@ -130,6 +132,7 @@ async function sign(parts: PayoutParts, chain: Chain, own: OwnMove): Promise<voi
       txId: signed.txId,
       createdAt: parts.clock.now(),
     });
+    return true;
   });
-  parts.onAttempt(chain.id);
+  if (isSigned) parts.onAttempt(chain.id);
 }
