@@ -6,7 +6,7 @@ import { Conflict } from "../db/transaction";
 import type { LedgerStore } from "../ledger/store";
 import { changeReserves, closeLeg } from "../orders/store";
 import { type Loan, type LoanError, type LoanEvent, transitionLoan } from "./loan";
-import { advanceLoan, insertLoanLeg, loadLoan } from "./store";
+import { advanceLoan, insertLoanLeg, lockLoan } from "./store";
 
 /** What happens to a loan's payout, told by the worker. */
 export type LoanEngine = {
@@ -24,7 +24,7 @@ export type LoanEngine = {
 export function createLoanEngine(ledger: LedgerStore): LoanEngine {
   return {
     async applyIn(tx, { loanId, event, at }) {
-      const loan = await loadLoan(tx, loanId);
+      const loan = await lockLoan(tx, loanId);
       assert(loan !== undefined, "an event of a loan that nobody made", { loanId });
       const outcome = transitionLoan(loan, event);
       if (!outcome.ok) return outcome;

@@ -16,14 +16,14 @@ import { feeUnitsMaxOf, gasAsideUnits } from "../quotes/market";
 import { needsApproval, readLoan } from "./draft";
 import { type Loan, type LoanError, type LoanEvent, transitionLoan } from "./loan";
 import { LOAN_ID_PATTERN, type LoanWire } from "./schema";
-import { advanceLoan, holdReserve, insertLoan, listLoans, loadLoan, loadLoanByReference } from "./store";
+import { advanceLoan, holdReserve, insertLoan, listLoans, loadLoanByReference, lockLoan } from "./store";
 import type { LoanContext, LoanVerbs } from "./verbs";
 import { loanWire } from "./view";
 
 export type LoanParts = {
   database: Database;
   clock: Clock;
-  board: BoardReader;
+  board: Pick<BoardReader, "current">;
   notifier: Notifier;
   checks: AddressChecks;
   /** Above this value, in whole USDT, the reserve pays only what a second person approved. */
@@ -120,7 +120,7 @@ async function act(
   const work = async (tx: Tx): Promise<Result<LoanWire, Problem>> => {
     const known = await answered(tx, context);
     if (known !== null) return known;
-    const loan = await loadLoan(tx, id);
+    const loan = await lockLoan(tx, id);
     if (loan === undefined) return err(problem("loan/unknown"));
     const event = await eventOf(tx, loan);
     if (!event.ok) return event;
@@ -135,7 +135,6 @@ async function act(
     const { hold } = outcome.value;
     const aside = gasAside(parts, loan.asset);
     if (!(await holdReserve(tx, hold, aside))) throw new ReserveShort();
-    // Somebody else was faster: looked at again, it is refused or goes on from where it is now.
     if (!(await advanceLoan(tx, outcome.value, at))) throw new Conflict("the loan has moved on");
     return done(tx, outcome.value.loan, { context, action, at, status: 200 });
   };

@@ -77,8 +77,9 @@ export async function insertLoan(
   return rows[0] && fromRow(rows[0]);
 }
 
-export async function loadLoan(tx: Tx, id: string): Promise<Loan | undefined> {
-  const rows = await tx.execute<LoanRow>(sql`SELECT * FROM loans WHERE id = ${id}`);
+/** The loan, its row locked before anything else of it: whoever acts on a loan at the same time waits here. */
+export async function lockLoan(tx: Tx, id: string): Promise<Loan | undefined> {
+  const rows = await tx.execute<LoanRow>(sql`SELECT * FROM loans WHERE id = ${id} FOR UPDATE`);
   return rows[0] && fromRow(rows[0]);
 }
 

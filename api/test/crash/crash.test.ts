@@ -11,6 +11,7 @@ const POINTS: readonly (readonly number[])[] = [
   [10, 29],
   [6, 26],
   [41, 73],
+  [4, 7, 18],
 ];
 
 let bench: Bench;

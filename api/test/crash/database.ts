@@ -5,9 +5,9 @@ import { arm, crashPoint } from "./points";
 
 export { closeDatabase, type Database, type DatabaseRole, type Tx } from "../../src/db/client";
 
-/** Tables that say what became of an order's money; cursors, prices and checks are written all the time by themselves. */
+/** Tables that say what became of an order's or a loan's money; cursors, prices and checks are written all the time by themselves. */
 const MONEY_TABLES =
-  /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(orders|order_events|addresses|deposits|ledger_\w+|payout_\w+|reserves|wallet_\w+|unswept|outbox|quotes|mix\w+)\b/gi;
+  /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(orders|order_events|addresses|deposits|ledger_\w+|payout_\w+|reserves|loans|wallet_\w+|unswept|outbox|quotes|mix\w+)\b/gi;
 const dialect = new PgDialect();
 
 /** The real pool; a point stands before and after each commit of a transaction, and after each lone statement, that wrote. */
@@ -37,7 +37,7 @@ function watched(tx: Tx, onWrite: (tables: string) => void): Tx["execute"] {
     const text = is(query, SQL) ? dialect.sqlToQuery(query).sql : "";
     const tables = [...new Set([...text.matchAll(MONEY_TABLES)].map((match) => match[1] ?? ""))];
     if (tables.length === 0 || result.count === 0) return result;
-    if (tables.includes("orders")) arm();
+    if (tables.includes("orders") || tables.includes("loans")) arm();
     onWrite(tables.join("+"));
     return result;
   };

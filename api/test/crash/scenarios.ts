@@ -1,9 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CreateOrderBody, OrderWire } from "../../src/orders/schema";
-import { type ApiClient, waitFor } from "../server";
+import { type ApiClient, ApiProblem, waitFor } from "../server";
 
-/** A journey of one order, written so that it can be taken up again after the server died anywhere in it. */
+/** A journey that can be taken up again after the server died anywhere in it, and what must have come of it. */
 export type Scenario = {
+  name: string;
+  /** Takes it from wherever it is to its end; calling it again after a crash does nothing twice. */
+  drive(api: ApiClient): Promise<void>;
+  /** What is wrong with what landed; empty when all is well. */
+  wrong(api: ApiClient): Promise<string[]>;
+};
+
+/** A journey of one order. */
+type OrderScenario = {
   name: string;
   order: CreateOrderBody;
   /** What is really paid, in the sent currency. */
@@ -19,7 +28,7 @@ export type Scenario = {
   sweptBelow?: number;
 };
 
-export const SCENARIOS: readonly Scenario[] = [
+const ORDERS: readonly OrderScenario[] = [
   {
     name: "swap BTC to TRX",
     order: {
@@ -83,8 +92,7 @@ const STEP_MS_MAX = 75_000;
 /** A payment whose answer was lost shows within some blocks, or was never made. */
 const PAYMENT_SHOWS_MS = 2_000;
 
-/** Takes the order from wherever it is to its end; calling it again after a crash does nothing twice. */
-export async function drive(api: ApiClient, scenario: Scenario): Promise<OrderWire> {
+async function drive(api: ApiClient, scenario: OrderScenario): Promise<OrderWire> {
   const order = await api.create(scenario.order, { idempotencyKey: "a-crash-sweep-order" });
   if (!(await isPaid(api, order))) {
     const { sendCurrency: currency, depositAddress: address } = order;
@@ -116,7 +124,7 @@ async function isPaid(api: ApiClient, { id, sendCurrency, depositAddress }: Orde
 const restarted = new WeakSet<ApiClient>();
 export const markRestarted = (api: ApiClient): void => void restarted.add(api);
 
-async function untilSwept(api: ApiClient, scenario: Scenario, order: OrderWire): Promise<void> {
+async function untilSwept(api: ApiClient, scenario: OrderScenario, order: OrderWire): Promise<void> {
   const { sweptBelow } = scenario;
   if (sweptBelow === undefined) return;
   await waitFor("the sweep", STEP_MS_MAX, async () => {
@@ -125,3 +133,68 @@ async function untilSwept(api: ApiClient, scenario: Scenario, order: OrderWire):
   // The sweep is on the chain; the books follow at its depth.
   await sleep(500);
 }
+
+async function wrongOf(api: ApiClient, scenario: OrderScenario): Promise<string[]> {
+  const order = await drive(api, scenario);
+  const landed = await api.simnetBalance(scenario.lands.currency, scenario.lands.address);
+  const due = scenario.due(order);
+  return [
+    ...(due === null || landed !== due ? [`${landed} landed where ${due} was due`] : []),
+    ...((scenario.isSplit ?? false) === order.payouts.length > 1
+      ? []
+      : [`${order.payouts.length} payouts are listed`]),
+  ];
+}
+
+const LOAN = {
+  currency: "USDT-TRC20",
+  amount: "250.000001",
+  exchangeRate: "1",
+  reference: "a-crash-sweep-loan",
+  receiveAddress: "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+} as const;
+
+/** A loan as a script pays it: created under its reference and paid, again and again until it is seen to be. */
+const loan: Scenario = {
+  name: "loan of USDT-TRC20",
+  async drive(api) {
+    const token = await api.login();
+    await api.createLoan(token, LOAN).catch(unless("loan/reference-used"));
+    const { id } = await api.untilLoan(token, LOAN.reference, ANY, STEP_MS_MAX);
+    await api.payLoan(token, id).catch(unless("loan/not-pending"));
+    await api.untilLoan(token, LOAN.reference, ["completed"], STEP_MS_MAX);
+  },
+  async wrong(api) {
+    const token = await api.login();
+    const loans = (await api.loans(token)).items;
+    const landed = await api.simnetBalance(LOAN.currency, LOAN.receiveAddress);
+    return [
+      ...(landed === LOAN.amount ? [] : [`${landed} landed where ${LOAN.amount} was lent`]),
+      ...(loans.length === 1 ? [] : [`${loans.length} loans are listed`]),
+      ...(await refused(api.payLoan(token, loans[0]?.id ?? "1"), "loan/not-pending")),
+    ];
+  },
+};
+const ANY = ["pending", "processing", "completed", "failed", "paid"] as const;
+
+const unless =
+  (code: string) =>
+  (error: unknown): void => {
+    if (!(error instanceof ApiProblem) || error.code !== code) throw error;
+  };
+const refused = (asked: Promise<unknown>, code: string): Promise<string[]> =>
+  asked.then(
+    () => [`it was not refused: ${code}`],
+    (error: unknown) => (error instanceof ApiProblem && error.code === code ? [] : [String(error)]),
+  );
+
+export const SCENARIOS: readonly Scenario[] = [
+  ...ORDERS.map(
+    (order): Scenario => ({
+      name: order.name,
+      drive: async (api) => void (await drive(api, order)),
+      wrong: (api) => wrongOf(api, order),
+    }),
+  ),
+  loan,
+];

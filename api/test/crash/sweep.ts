@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bundleServer } from "../bundle";
 import { bookTroubles, freePort, type ServerProcess, startServer } from "../server";
-import { drive, markRestarted, type Scenario } from "./scenarios";
+import { markRestarted, type Scenario } from "./scenarios";
 
 /** Longer than the worker takes to compare the chains with the books twice: then invariant 12 has spoken. */
 const RECONCILED_MS = 4_500;
@@ -70,7 +70,7 @@ async function crashOnce({ scenario, crashAt, dataDir, bundle }: Once): Promise<
   const points = (): string[] => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
   let server = await startServer({ ...options, env: { ...ENV, CRASH_AT: String(crashAt), CRASH_LOG: log } });
   try {
-    const failure = await drive(server.api, scenario).then(
+    const failure = await scenario.drive(server.api).then(
       () => null,
       (error: unknown) => error,
     );
@@ -79,7 +79,7 @@ async function crashOnce({ scenario, crashAt, dataDir, bundle }: Once): Promise<
     if (died) {
       server = await startServer({ ...options, env: ENV });
       markRestarted(server.api);
-      await drive(server.api, scenario);
+      await scenario.drive(server.api);
     }
     const troubles = await troublesOf(server, scenario);
     return { crashAt, died, point: points()[crashAt - 1] ?? null, troubles, points: points() };
@@ -100,14 +100,5 @@ async function isDead(server: ServerProcess): Promise<boolean> {
 
 async function troublesOf(server: ServerProcess, scenario: Scenario): Promise<string[]> {
   await sleep(RECONCILED_MS);
-  const order = await drive(server.api, scenario);
-  const landed = await server.api.simnetBalance(scenario.lands.currency, scenario.lands.address);
-  const due = scenario.due(order);
-  return [
-    ...(due === null || landed !== due ? [`${landed} landed where ${due} was due`] : []),
-    ...((scenario.isSplit ?? false) === order.payouts.length > 1
-      ? []
-      : [`${order.payouts.length} payouts are listed`]),
-    ...(await bookTroubles(server.api)),
-  ];
+  return [...(await scenario.wrong(server.api)), ...(await bookTroubles(server.api))];
 }
