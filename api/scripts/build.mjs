@@ -4,17 +4,20 @@ import { build } from "esbuild";
 import { root } from "./workspace.mjs";
 
 /**
- * Bundles the server into `api/dist/main.js`, with the migrations beside it; packages stay outside.
+ * Bundles the server into `api/dist/main.js`, and the operator's `sotto-api`, with the migrations beside them; packages
+ * stay outside.
  *
  * Each file appears under its name when it is whole, so that a start meanwhile never reads half of one.
  */
 const api = join(root, "api");
+const programs = ["sotto-api", "main"];
 const half = join(api, `dist/.half-${process.pid}`);
 mkdirSync(half, { recursive: true });
 try {
   await build({
-    entryPoints: [join(api, "src/main.ts")],
-    outfile: join(half, "main.js"),
+    entryPoints: programs.map((name) => join(api, `src/${name}.ts`)),
+    outdir: half,
+    banner: { js: "#!/usr/bin/env node" },
     bundle: true,
     packages: "external",
     platform: "node",
@@ -29,7 +32,8 @@ try {
     rmSync(join(api, "dist/migrations"), { recursive: true, force: true });
     renameSync(join(half, "migrations"), join(api, "dist/migrations"));
   }
-  for (const file of ["main.js.map", "main.js"]) renameSync(join(half, file), join(api, "dist", file));
+  for (const file of programs.flatMap((name) => [`${name}.js.map`, `${name}.js`]))
+    renameSync(join(half, file), join(api, "dist", file));
 } finally {
   rmSync(half, { recursive: true, force: true });
 }

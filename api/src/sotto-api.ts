@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { addAdmin, disableAdmin, listAdmins, resetAdmin } from "./admin/accounts";
+import { newPassword } from "./admin/passwords";
+import { ADMIN_ROLES, type AdminRole } from "./admin/roles";
+import { withOwnDatabase } from "./admin-database";
+import { ConfigError, readConfig } from "./config";
+import type { Clock, Random } from "./core/ports";
+import type { Database } from "./db/client";
+import { EmbeddedError } from "./db/embedded-error";
+
+/** What the operator must be told in a sentence, and nothing more. */
+class Refusal extends Error {
+  override readonly name = "Refusal";
+}
+
+const PASSWORD_LENGTH_MIN = 12;
+const USAGE_EXIT_CODE = 2;
+const clock: Clock = { now: () => Date.now() };
+const random: Random = { bytes: (count) => randomBytes(count) };
+
+/** `sotto-api`: what an operator does on the server itself, with the service's own environment. */
+function createProgram(): Command {
+  const program = new Command("sotto-api")
+    .description(
+      "Administrators' accounts, on the server itself (same DATA_DIR or DATABASE_URL as the service).",
+    )
+    .exitOverride();
+  const admin = program.command("admin").description("Administrators' accounts.").exitOverride();
+  const role = () => new Option("--role <role>", "what the account may do").choices(ADMIN_ROLES);
+  const withPassword = (command: Command) =>
+    command.option("--password-stdin", "read the password from standard input instead of generating one");
+  withPassword(
+    admin.command("add").argument("<name>", "of the account", nameOf).addOption(role().default("viewer")),
+  )
+    .description("Make an account; its password is shown once.")
+    .action((username: string, options: PasswordOptions & { role: AdminRole }) => add(username, options));
+  withPassword(admin.command("reset").argument("<name>", "of the account", nameOf).addOption(role()))
+    .description(
+      "Give an account another password; ends its sessions, forgets its one-time codes, enables it.",
+    )
+    .action((username: string, options: PasswordOptions & { role?: AdminRole }) => reset(username, options));
+  admin
+    .command("disable")
+    .argument("<name>", "of the account", nameOf)
+    .description("End an account's sessions and let nobody log in to it.")
+    .action((username: string) => disable(username));
+  admin
+    .command("list")
+    .option("--json", "for scripts")
+    .description("List the accounts.")
+    .action((options: { json?: boolean }) => list(options));
+  return program;
+}
+
+type PasswordOptions = { passwordStdin?: boolean };
+
+async function add(username: string, options: PasswordOptions & { role: AdminRole }): Promise<void> {
+  const password = await passwordOf(options);
+  const added = await onDatabase((database) =>
+    addAdmin({ database, clock, random }, { username, password, role: options.role }),
+  );
+  if (!added.ok)
+    throw new Refusal(`There is an account ${username} already: reset it, or choose another name.`);
+  say(`Added ${username}, ${options.role}.`);
+  showPassword(options, password);
+}
+
+async function reset(username: string, options: PasswordOptions & { role?: AdminRole }): Promise<void> {
+  const password = await passwordOf(options);
+  const { role } = options;
+  const done = await onDatabase((database) =>
+    resetAdmin({ database, clock, random }, { username, password, role }),
+  );
+  if (!done.ok) throw unknown(username);
+  say(`Reset ${username}: its sessions are ended, and its one-time codes are to be set up again.`);
+  showPassword(options, password);
+}
+
+async function disable(username: string): Promise<void> {
+  const done = await onDatabase((database) => disableAdmin({ database, clock, random }, username));
+  if (!done.ok) throw unknown(username);
+  say(`Disabled ${username}; \`sotto-api admin reset ${username}\` enables it again.`);
+}
+
+async function list({ json }: { json?: boolean }): Promise<void> {
+  const accounts = await onDatabase((database) => listAdmins({ database }));
+  const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+  const rows = accounts.map(({ username, role, createdAt, totpSince, disabledAt }) => ({
+    username,
+    role,
+    totp: totpSince !== null,
+    createdAt: iso(createdAt),
+    disabledAt: iso(disabledAt),
+  }));
+  if (json) {
+    say(JSON.stringify(rows));
+    return;
+  }
+  const width = Math.max(0, ...rows.map(({ username }) => username.length));
+  for (const row of rows) {
+    const state = row.disabledAt === null ? "" : `  disabled ${row.disabledAt}`;
+    const codes = row.totp ? "one-time codes" : "password alone";
+    say(`${row.username.padEnd(width)}  ${row.role.padEnd(8)}  ${codes}${state}`);
+  }
+}
+
+const onDatabase = <Value>(work: (database: Database) => Promise<Value>): Promise<Value> =>
+  withOwnDatabase(readConfig(process.env), work);
+
+const unknown = (username: string): Refusal =>
+  new Refusal(`There is no account ${username}: see \`sotto-api admin list\`.`);
+
+function nameOf(given: string): string {
+  if (!/^[^\p{C}]{1,100}$/u.test(given) || given.trim() !== given)
+    throw new InvalidArgumentError("A name has 1 to 100 characters, none of them invisible.");
+  return given;
+}
+
+async function passwordOf({ passwordStdin }: PasswordOptions): Promise<string> {
+  if (!passwordStdin) return newPassword(random);
+  const [password = ""] = (await text(process.stdin)).split(/\r?\n/);
+  if (password.length < PASSWORD_LENGTH_MIN || password.length > 300)
+    throw new Refusal(`A password has ${PASSWORD_LENGTH_MIN} to 300 characters; nothing was changed.`);
+  return password;
+}
+
+function showPassword({ passwordStdin }: PasswordOptions, password: string): void {
+  if (!passwordStdin) say(`Password (shown this once): ${password}`);
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+try {
+  await createProgram().parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}
+
+/** Commander has told what it found wrong; a failure of ours is told without the query that met it. */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
+  const isPlain = [Refusal, ConfigError, EmbeddedError].some((kind) => error instanceof kind);
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const shown = isPlain ? error : cause;
+  process.stderr.write(`${shown instanceof Error ? shown.message : String(shown)}\n`);
+  return 1;
+}

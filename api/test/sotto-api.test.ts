@@ -1,0 +1,132 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ADMIN, type ServerProcess, startServer } from "./server";
+
+const PROGRAM = join(import.meta.dirname, "../src/sotto-api.ts");
+const GIVEN = "a password typed in by hand";
+
+let dataDir: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "sotto-api-"));
+  server = await startServer({ dataDir });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Runs `sotto-api` as an operator does beside the service. */
+async function run(
+  args: readonly string[],
+  { input = "", folder = dataDir }: { input?: string; folder?: string } = {},
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, ...args], {
+    cwd: join(import.meta.dirname, ".."),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  child.stdin.end(input);
+  const closed = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, out, err };
+}
+
+async function login(
+  username: string,
+  password: string,
+): Promise<{ status: number; role?: string; token?: string }> {
+  const response = await fetch(`${server.api.origin}/api/admin/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password }),
+  });
+  return { ...((await response.json()) as { role?: string; token?: string }), status: response.status };
+}
+
+it("makes, resets and disables accounts while the service runs on its embedded database", {
+  timeout: 60_000,
+}, async () => {
+  const added = await run(["admin", "add", "alice", "--role", "operator"]);
+  expect(added).toMatchObject({ code: 0, err: "" });
+  const generated = /^Password \(shown this once\): ([A-Za-z0-9_-]{20})$/m.exec(added.out)?.[1] ?? "";
+  const first = await login("alice", generated);
+  expect(first).toMatchObject({ status: 200, role: "operator" });
+
+  const reset = await run(["admin", "reset", "alice", "--password-stdin"], { input: `${GIVEN}\n` });
+  expect(reset).toMatchObject({ code: 0, err: "" });
+  expect(reset.out).not.toContain(GIVEN);
+  expect((await login("alice", generated)).status).toBe(401);
+  const verified = await fetch(`${server.api.origin}/api/admin/verify`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${first.token}` },
+  });
+  expect(verified.status).toBe(401);
+  expect((await login("alice", GIVEN)).status).toBe(200);
+
+  expect(await run(["admin", "disable", "alice"])).toMatchObject({ code: 0 });
+  expect((await login("alice", GIVEN)).status).toBe(401);
+  const { out } = await run(["admin", "list", "--json"]);
+  expect(JSON.parse(out)).toEqual([
+    {
+      username: ADMIN.username,
+      role: "approver",
+      totp: false,
+      createdAt: expect.any(String),
+      disabledAt: null,
+    },
+    {
+      username: "alice",
+      role: "operator",
+      totp: false,
+      createdAt: expect.any(String),
+      disabledAt: expect.any(String),
+    },
+  ]);
+});
+
+it("says in a sentence what is wrong, and changes nothing", { timeout: 60_000 }, async () => {
+  expect(await run(["admin", "add", ADMIN.username])).toMatchObject({
+    code: 1,
+    err: `There is an account ${ADMIN.username} already: reset it, or choose another name.\n`,
+  });
+  expect(await run(["admin", "disable", "nobody"])).toMatchObject({ code: 1, out: "" });
+  expect(await run(["admin", "reset", "alice", "--password-stdin"], { input: "short\n" })).toMatchObject({
+    code: 1,
+    err: "A password has 12 to 300 characters; nothing was changed.\n",
+  });
+  for (const usage of [
+    ["admin", "add"],
+    ["admin", "add", "bob", "--role", "king"],
+    ["admin", "add", "bob\n"],
+    ["nothing"],
+  ])
+    expect((await run(usage)).code).toBe(2);
+  const empty = mkdtempSync(join(tmpdir(), "sotto-empty-"));
+  const { code, err } = await run(["admin", "list"], { folder: empty });
+  expect([code, err]).toEqual([
+    1,
+    `DATA_DIR: there is no database in ${empty} yet: start the service once, or name the right folder\n`,
+  ]);
+  rmSync(empty, { recursive: true });
+});
+
+it("works while the service is stopped, also after it was killed, and leaves it startable", {
+  timeout: 120_000,
+}, async () => {
+  await server.stop();
+  expect((await run(["admin", "list"])).out).toContain("disabled");
+  server = await startServer({ dataDir });
+  server.signal("SIGKILL");
+  await server.ended;
+  const { code, out } = await run(["admin", "reset", "alice"]);
+  expect(code).toBe(0);
+  const password = /once\): (\S+)$/m.exec(out)?.[1] ?? "";
+  server = await startServer({ dataDir });
+  expect(await login("alice", password)).toMatchObject({ status: 200, role: "operator" });
+});
