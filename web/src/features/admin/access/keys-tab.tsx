@@ -158,9 +158,14 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
         </p>
       </div>
       {revokedAt === null ? (
-        <button type="button" disabled={!may("operator")} onClick={onRevoke} className="button">
+        <button
+          type="button"
+          disabled={!may("operator")}
+          onClick={onRevoke}
+          aria-label={`${t("revoke")}: ${name}`}
+          className="button"
+        >
           {t("revoke")}
-          <span className="sr-only">: {name}</span>
         </button>
       ) : null}
     </li>

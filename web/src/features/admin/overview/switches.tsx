@@ -32,6 +32,8 @@ export function Switches({
   const known = (name: string): Switch =>
     switches.find((one) => one.name === name) ?? { name, paused: false, reason: null, since: null };
   const assets = switches.filter(({ name, paused }) => paused && name.startsWith(assetPrefix));
+  const label = ({ name, paused }: Switch) =>
+    paused ? t("resume") : t(name === "signer" ? "stop" : "pause");
   const row = (one: Switch, title: string, text: string) => (
     <SwitchRow
       key={one.name}
@@ -43,10 +45,10 @@ export function Switches({
           type="button"
           disabled={!may(roleFor({ name: one.name, pauses: !one.paused }))}
           onClick={() => setTurn({ name: one.name, pauses: !one.paused })}
+          aria-label={`${label(one)}: ${title}`}
           className="button min-w-28"
         >
-          {one.paused ? t("resume") : t(one.name === "signer" ? "stop" : "pause")}
-          <span className="sr-only">: {title}</span>
+          {label(one)}
         </button>
       }
     />
@@ -143,10 +145,10 @@ function AssetChoice({
         type="button"
         disabled={!may("operator")}
         onClick={() => onChoose(currency)}
+        aria-label={`${t("pause")}: ${currency}`}
         className="button min-w-28"
       >
         {t("pause")}
-        <span className="sr-only">: {currency}</span>
       </button>
     </div>
   );
