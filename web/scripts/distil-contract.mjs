@@ -29,13 +29,15 @@ export function distilContract(contract) {
     prefix,
     groups: tags
       .filter(({ name }) => operations.some(({ tag }) => tag === name))
-      .map(({ name, description = "" }) => ({
-        name,
-        title: description.replace(/\.$/, ""),
-        operations: operations.filter(({ tag }) => tag === name).sort(byPath),
+      .map((tag) => ({
+        name: tag.name,
+        title: titleOf(tag),
+        operations: operations.filter((operation) => operation.tag === tag.name).sort(byPath),
       })),
     v1: {
       prefix: v1Prefix,
+      name: thirdParty,
+      title: titleOf(tags.find(({ name }) => name === thirdParty)),
       operations: v1Operations,
       statuses: [
         ...new Set(v1Operations.flatMap(({ refusals }) => refusals.map(({ status }) => status))),
@@ -49,6 +51,10 @@ export function distilContract(contract) {
     problemExample: examples.add(problemNamed(contract, exampleCode(problems))),
     examples: examples.values,
   };
+}
+
+function titleOf({ description = "" } = {}) {
+  return description.replace(/\.$/, "");
 }
 
 function operationsOf(contract) {

@@ -6,7 +6,7 @@ import { useHydrated, usePage, useSentenceGap } from "../../lib/page-context";
 import { Contents, PageHead, Readouts } from "../../ui/prose";
 import { InlineCode } from "./code-block";
 import { DocSection, Text } from "./doc-section";
-import { EndpointList, Endpoints } from "./endpoints";
+import { Endpoints } from "./endpoints";
 import { Errors, V1Errors } from "./errors";
 import { Authentication, Bases, Help, JsonFormat, RawContract } from "./guide";
 import { Objects } from "./objects";
@@ -143,7 +143,7 @@ function useReference(origin: string): PageSection[] {
       body: (
         <>
           <Text>{t.rich("v1Text", { code, prefix: v1.prefix })}</Text>
-          <EndpointList operations={v1.operations} docs={docs} base={origin + v1.prefix} />
+          <Endpoints groups={[v1]} docs={docs} base={origin + v1.prefix} />
         </>
       ),
     },

@@ -21,10 +21,9 @@ export interface ApiDocs {
 }
 
 /** The base for holders of a key; its answers lie in an envelope. */
-export interface ThirdPartyBase {
+export interface ThirdPartyBase extends OperationGroup {
   /** Below the origin. */
   prefix: string;
-  operations: readonly Operation[];
   /** Of its refusals. */
   statuses: readonly number[];
   /** Index of one whole refusal. */

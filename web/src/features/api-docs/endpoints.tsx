@@ -19,20 +19,13 @@ export function Endpoints({ groups, docs, base }: Parts & { groups: readonly Ope
       <h3 id={`group-${group.name}`} className="font-semibold" lang="en">
         {group.title}
       </h3>
-      <EndpointList operations={group.operations} docs={docs} base={base} />
+      <div className="mt-2 border-t">
+        {group.operations.map((operation) => (
+          <Endpoint key={operation.id} operation={operation} docs={docs} base={base} />
+        ))}
+      </div>
     </section>
   ));
-}
-
-/** Operations one under the other. */
-export function EndpointList({ operations, docs, base }: Parts & { operations: readonly Operation[] }) {
-  return (
-    <div className="mt-2 border-t">
-      {operations.map((operation) => (
-        <Endpoint key={operation.id} operation={operation} docs={docs} base={base} />
-      ))}
-    </div>
-  );
 }
 
 function Endpoint({ operation, docs, base }: Parts & { operation: Operation }) {

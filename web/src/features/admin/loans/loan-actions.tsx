@@ -21,7 +21,7 @@ export function LoanActions({ loan }: { loan: Loan }) {
   const isOwn = loan.createdBy === username;
   const fromReserve = loan.receiveAddress !== null;
   return (
-    <div className="flex flex-col gap-2 sm:w-52">
+    <div className="flex flex-col gap-2 sm:w-56">
       {awaitsApproval ? (
         <>
           <button

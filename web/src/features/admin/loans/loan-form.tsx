@@ -26,7 +26,10 @@ export function LoanForm() {
       <h2 id="new-loan" className="text-lg font-semibold tracking-tight">
         {t("formTitle")}
       </h2>
-      <fieldset disabled={!may("operator")} className="mt-4 grid gap-3.5">
+      <fieldset
+        disabled={!may("operator")}
+        className="mt-4 grid items-start gap-3.5 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-6"
+      >
         <div>
           <label htmlFor="loan-currency" className="text-sm font-medium">
             {t("currency")}
@@ -82,7 +85,7 @@ export function LoanForm() {
         >
           {t("referenceHint")}
         </Field>
-        <button type="submit" disabled={isBusy} className="button button-primary mt-1">
+        <button type="submit" disabled={isBusy} className="button button-primary mt-1 sm:max-lg:col-span-2">
           {isBusy ? t("creating") : t("create")}
         </button>
       </fieldset>

@@ -22,7 +22,9 @@ export function LoanImport({ onClose }: { onClose: () => void }) {
         </button>
       }
     >
-      {state.step === "choose" ? <Chooser fault={state.fault} onFile={read} /> : null}
+      {state.step === "checking" || state.step === "sending" ? null : (
+        <Chooser fault={state.step === "choose" ? state.fault : null} onFile={read} />
+      )}
       {state.step === "checking" ? (
         <p role="status" className="breathe py-2 text-soft">
           {state.total === 0
@@ -45,7 +47,7 @@ function Chooser({
 }) {
   const t = useTranslations("adminLoans");
   return (
-    <div className="grid gap-3">
+    <div className="mb-4 grid gap-3">
       <label htmlFor="import-file" className="text-sm font-medium">
         {t("file")}
       </label>
@@ -53,6 +55,10 @@ function Chooser({
         id="import-file"
         type="file"
         accept=".csv,text/csv"
+        onClick={({ currentTarget }) => {
+          // A mended file of the same name is a new choice.
+          currentTarget.value = "";
+        }}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file !== undefined) void onFile(file);

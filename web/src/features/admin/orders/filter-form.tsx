@@ -20,7 +20,7 @@ export function FilterForm({ filter, isBusy }: { filter: OrderFilter; isBusy: bo
   };
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <form onSubmit={onSubmit} className="grid grid-cols-2 items-end gap-3 lg:grid-cols-6">
+    <form onSubmit={onSubmit} className="grid grid-cols-2 items-end gap-3 lg:grid-cols-5">
       <Labelled label={t("adminOrders.find")} className="col-span-2">
         {(id) => (
           <input
@@ -50,7 +50,7 @@ export function FilterForm({ filter, isBusy }: { filter: OrderFilter; isBusy: bo
         ))}
       </Choice>
       <Currencies chosen={filter.currency} />
-      <div className="col-span-2 grid grid-cols-2 gap-3 lg:col-span-2">
+      <div className="col-span-2 grid grid-cols-2 gap-3">
         <Day name="since" label={t("adminOrders.since")} chosen={filter.since} />
         <Day name="until" label={t("adminOrders.until")} chosen={filter.until} />
       </div>

@@ -91,7 +91,7 @@ export function Events({ order: { events } }: Records) {
           {events.map(({ at, type, cause, state }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what happened does not change places
             <tr key={index}>
-              <td className="text-soft">
+              <td className="min-w-44 text-soft">
                 <Moment at={at} exact />
               </td>
               <td>
@@ -123,7 +123,7 @@ export function Ledger({ order: { ledger } }: Records) {
           {ledger.map(({ at, account, asset, amount: value, kind }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the ledger is only added to
             <tr key={index}>
-              <td className="text-soft">
+              <td className="min-w-44 text-soft">
                 <Moment at={at} exact />
               </td>
               <td>
@@ -148,7 +148,7 @@ function Or({ isEmpty, text, children }: { isEmpty: boolean; text: string; child
 /** A word of the service's own, which the logs and the command line use as well. */
 function Term({ children }: { children: string }) {
   return (
-    <code translate="no" className="font-mono text-[0.8125rem] wrap-anywhere">
+    <code translate="no" className="font-mono text-[0.8125rem] whitespace-nowrap">
       {children}
     </code>
   );

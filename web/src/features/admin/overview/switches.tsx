@@ -99,7 +99,7 @@ function SwitchRow({
           {paused && since !== null ? (
             <>
               <Moment at={since} />
-              {reason === null ? null : <span className="wrap-anywhere">: {reason}</span>}
+              {reason === null ? null : <span className="wrap-anywhere"> · {reason}</span>}
             </>
           ) : (
             text
