@@ -2782,6 +2782,7 @@ export interface components {
                 paused: string[];
             };
             /**
+             * @description Open orders now, and those that ended in the last 30 days.
              * @example [
              *       {
              *         "state": "waiting",
@@ -2795,7 +2796,7 @@ export interface components {
             }[];
             completion: {
                 /**
-                 * @description Seconds from creation to the end, last 30 days.
+                 * @description Seconds from the first sight of the deposit to the end, last 30 days.
                  * @example 380
                  */
                 median: number | null;
@@ -3391,12 +3392,40 @@ export interface components {
              */
             txHash?: string;
         };
-        NewApiKey: components["schemas"]["ApiKey"] & {
+        NewApiKey: {
+            /** @example k7Qm2xV9bT4c */
+            id: string;
+            /** @example wallet app */
+            name: string;
+            /**
+             * @description The administrator's name.
+             * @example admin
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null while it works.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            revokedAt: string | null;
             /**
              * @description The key itself, for the X-API-Key header; shown this once and kept hashed.
              * @example sotto_q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8
              */
             secret: string;
+        };
+        CreateApiKeyBody: {
+            /**
+             * @description Whose it is, for the list.
+             * @example wallet app
+             */
+            name: string;
         };
         ApiKey: {
             /** @example k7Qm2xV9bT4c */
@@ -3420,13 +3449,6 @@ export interface components {
              * @example 2026-01-01T12:00:00.000Z
              */
             revokedAt: string | null;
-        };
-        CreateApiKeyBody: {
-            /**
-             * @description Whose it is, for the list.
-             * @example wallet app
-             */
-            name: string;
         };
         V1Failure: {
             /** @enum {boolean} */

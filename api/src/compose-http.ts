@@ -159,7 +159,6 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       chains: [...deps.chains.keys()],
       rateSource: SIMULATED,
       ledger,
-      loanCounts: async () => [],
     }),
     ledger,
     chains: createChainResumption({ database, clock, notifier }),

@@ -16,7 +16,9 @@ beforeAll(async () => {
   world = await openContractWorld();
   const order = await world.create({ ...ETH_TO_BTC });
   const { data } = await world.client.POST("/api/admin/login", { body: world.sotto.admin });
-  targets = { orderId: order.id, token: given(data).token };
+  const admin = await world.admin();
+  const key = await admin.POST("/api/admin/api-keys", { body: { name: "bad requests" } });
+  targets = { orderId: order.id, token: given(data).token, apiKey: given(key.data).secret };
 });
 afterAll(() => world.stop());
 

@@ -10,8 +10,8 @@ export type BadRequest = {
   body: string | Uint8Array | undefined;
 };
 
-/** What the requests are aimed at: an order that waits, and a token that is valid. */
-export type Targets = { orderId: string; token: string };
+/** What the requests are aimed at: an order that waits, and a token and a key that are valid. */
+export type Targets = { orderId: string; token: string; apiKey: string };
 
 /** The operations that change something when they are asked well. */
 export const postOperations: readonly ContractOperation[] = operations.filter(
@@ -43,9 +43,13 @@ export function badRequestsFor(operation: ContractOperation, targets: Targets): 
 
 /** The path to the order that waits (or to a chain that is not halted), and the example that the contract gives. */
 function goodRequest(operation: ContractOperation, targets: Targets): BadRequest & { body: string } {
-  const path = operation.path.replace("{id}", targets.orderId).replace("{chain}", "bitcoin");
+  const path = operation.path
+    .replace("{id}", targets.orderId)
+    .replace("{chain}", "bitcoin")
+    .replace("{currency}", "BTC");
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (operation.path.startsWith("/api/admin/")) headers.authorization = `Bearer ${targets.token}`;
+  if (operation.path.startsWith("/api/v1/")) headers["x-api-key"] = targets.apiKey;
   const body = JSON.stringify(bodyOf(operation)?.example ?? {});
   return { operationId: operation.operationId, path, headers, body };
 }
@@ -257,6 +261,12 @@ function badValues(operation: ContractOperation, name: string): fc.Arbitrary<unk
     case "address":
     case "receiveAddress":
       return ANSWERS_ANY_TEXT.has(operation.operationId) ? undefined : anyText;
+    case "name":
+      return fc.oneof(
+        fc.constantFrom("", " ", "\t\n"),
+        fc.integer({ min: 101, max: 3_000 }).map((length) => "n".repeat(length)),
+      );
+    case "totp":
     case "choice":
     case "txHash":
     case "password":

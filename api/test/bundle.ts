@@ -10,17 +10,20 @@ const CACHE = join(import.meta.dirname, "../node_modules/.cache");
 export type Bundle = { file: string; remove(): void };
 
 /**
- * Bundles src/main.ts. `wrapped` names modules of src (without ending) and the file that stands in for each; a stand-in
+ * Bundles a program, src/main.ts by default. `wrapped` names modules of src (without ending) and the file that stands in for each; a stand-in
  * imports the real module by its own path and wraps it, so that production code holds nothing for tests.
  */
-export async function bundleServer(wrapped: Readonly<Record<string, string>> = {}): Promise<Bundle> {
+export async function bundleServer(
+  wrapped: Readonly<Record<string, string>> = {},
+  program: "main" | "sotto-api" = "main",
+): Promise<Bundle> {
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, "sotto-server-"));
-  const file = join(folder, "main.js");
+  const file = join(folder, `${program}.js`);
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     await build({
-      entryPoints: [join(SRC, "main.ts")],
+      entryPoints: [join(SRC, `${program}.ts`)],
       outfile: file,
       bundle: true,
       packages: "external",

@@ -1,6 +1,6 @@
 import type { RunningSotto } from "./running-sotto";
 
-/** Tables that a refused request must leave as they are, to the last byte. */
+/** Tables that a refused request must leave as they are, to the last byte; the refusal itself may stand in the audit log. */
 const KEPT_WHOLE = [
   "orders",
   "order_events",
@@ -20,6 +20,10 @@ const KEPT_WHOLE = [
   "unswept",
   "outbox",
   "admin_users",
+  "admin_totp",
+  "admin_recovery_codes",
+  "admin_switches",
+  "api_keys",
 ];
 /** Here only the number of rows counts: a session's last use is noted. */
 const COUNTED = ["admin_sessions"];

@@ -8,7 +8,13 @@ import { amountText, type Board, pricedAsset } from "../quotes/market";
 import { figuresOf } from "../stats/figures";
 import { windowStart } from "../stats/service";
 import { loadTallies } from "../stats/store";
-import { endedOrdersByDay, openOrdersByState, stuckOrdersByReason, unsweptByAsset } from "./overview-store";
+import {
+  endedOrdersByDay,
+  loansByStatus,
+  openOrdersByState,
+  stuckOrdersByReason,
+  unsweptByAsset,
+} from "./overview-store";
 import type { OverviewWire } from "./schema";
 import { listSwitches } from "./switches";
 import type { LedgerVerbs, OverviewVerbs } from "./verbs";
@@ -22,7 +28,6 @@ export type OverviewParts = {
   /** Where prices come from. */
   rateSource: string;
   ledger: Pick<LedgerVerbs, "invariants" | "trialBalance">;
-  loanCounts(): Promise<OverviewWire["loans"]>;
 };
 
 /** The invariants walk the whole books: consoles that poll share one run a minute. */
@@ -46,7 +51,7 @@ export function createOverview(parts: OverviewParts): OverviewVerbs {
           loadTallies(database, from),
           endedOrdersByDay(database, { from, to: now }),
           stuckOrdersByReason(database),
-          parts.loanCounts(),
+          loansByStatus(database),
           listSwitches(database),
           books(),
         ]);

@@ -47,3 +47,11 @@ export async function unsweptByAsset(tx: Tx): Promise<Map<string, bigint>> {
   );
   return new Map(rows.map(({ asset, balance }) => [asset, BigInt(balance)]));
 }
+
+/** Loans are never forgotten: counted by their index alone. */
+export async function loansByStatus(tx: Tx): Promise<{ status: string; count: number }[]> {
+  const rows = await tx.execute<{ status: string; count: string }>(
+    sql`SELECT status, count(*) AS count FROM loans GROUP BY status ORDER BY status`,
+  );
+  return rows.map(({ status, count }) => ({ status, count: Number(count) }));
+}

@@ -27,7 +27,6 @@ export const sessionSchema = z
     totp: z.boolean().openapi({ description: "Whether the account is enrolled for one-time codes." }),
   })
   .openapi("AdminSession");
-export type SessionWire = z.infer<typeof sessionSchema>;
 
 export const accountSchema = z
   .object({
@@ -161,14 +160,15 @@ export const overviewSchema = z
       updatedAt: instant("Of the oldest price in use; null without any.").nullable(),
       paused: z.array(z.string()).openapi({ description: "Currencies without a usable price." }),
     }),
-    orders: z
-      .array(z.object({ state: z.string(), count: z.int() }))
-      .openapi({ example: [{ state: "waiting", count: 3 }] }),
+    orders: z.array(z.object({ state: z.string(), count: z.int() })).openapi({
+      description: "Open orders now, and those that ended in the last 30 days.",
+      example: [{ state: "waiting", count: 3 }],
+    }),
     completion: z.object({
-      median: z
-        .int()
-        .nullable()
-        .openapi({ description: "Seconds from creation to the end, last 30 days.", example: 380 }),
+      median: z.int().nullable().openapi({
+        description: "Seconds from the first sight of the deposit to the end, last 30 days.",
+        example: 380,
+      }),
       p95: z.int().nullable().openapi({ example: 1500 }),
     }),
     daily: z

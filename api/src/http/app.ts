@@ -104,9 +104,9 @@ export function createApp(deps: AppDeps): App {
   mountAddressRoutes(edge, deps.addresses);
   mountScreeningRoutes(edge, deps.screening);
   mountAdminRoutes(edge, deps);
-  mountLoanRoutes(edge, deps.loans);
   mountApiKeyRoutes(edge, deps.apiKeys);
   mountV1Routes(edge, deps.v1);
+  mountLoanRoutes(edge, deps.loans);
   if (deps.simnet) mountSimnetRoutes(edge, deps.simnet);
   if (deps.web) {
     const handler = deps.web.createHandler({

@@ -32,8 +32,9 @@ export const apiKeySchema = z
   .openapi("ApiKey");
 export type ApiKeyWire = z.infer<typeof apiKeySchema>;
 
-export const newApiKeySchema = apiKeySchema
-  .extend({
+export const newApiKeySchema = z
+  .object({
+    ...apiKeySchema.shape,
     secret: z.string().openapi({
       description: "The key itself, for the X-API-Key header; shown this once and kept hashed.",
       example: "sotto_q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8",

@@ -15,9 +15,3 @@ export type NewApiKey = Schemas["NewApiKey"];
 export type AuditEntry = Schemas["AuditEntry"];
 export type AuditCheck = Schemas["AuditCheck"];
 export type Enrolment = Schemas["TotpEnrolment"];
-
-/** A page of a list that is read by its cursor. */
-export interface CursorPage<Item> {
-  items: readonly Item[];
-  nextCursor: string | null;
-}

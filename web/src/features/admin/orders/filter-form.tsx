@@ -20,7 +20,7 @@ export function FilterForm({ filter, isBusy }: { filter: OrderFilter; isBusy: bo
   };
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <form onSubmit={onSubmit} className="grid grid-cols-2 items-end gap-3 lg:grid-cols-5">
+    <form onSubmit={onSubmit} className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4 lg:grid-cols-5">
       <Labelled label={t("adminOrders.find")} className="col-span-2">
         {(id) => (
           <input
@@ -54,7 +54,7 @@ export function FilterForm({ filter, isBusy }: { filter: OrderFilter; isBusy: bo
         <Day name="since" label={t("adminOrders.since")} chosen={filter.since} />
         <Day name="until" label={t("adminOrders.until")} chosen={filter.until} />
       </div>
-      <div className="col-span-2 flex gap-3 max-sm:[&>*]:grow">
+      <div className="col-span-2 flex flex-wrap gap-3 max-sm:[&>*]:grow sm:col-span-1 lg:col-span-2">
         <button type="submit" disabled={isBusy} className="button button-primary">
           {t("adminOrders.apply")}
         </button>
@@ -92,16 +92,18 @@ function Choice({
   name,
   label,
   chosen,
+  className = "",
   children,
 }: {
   name: string;
   label: string;
   chosen: string | undefined;
+  className?: string;
   children: ReactNode;
 }) {
   const t = useTranslations("adminOrders");
   return (
-    <Labelled label={label}>
+    <Labelled label={label} className={className}>
       {(id) => (
         <select id={id} name={name} defaultValue={chosen ?? ""} className="control mt-1">
           <option value="">{t("any")}</option>
@@ -120,7 +122,13 @@ function Currencies({ chosen }: { chosen: string | undefined }) {
   const codes = chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
   return (
     // Choices that come later would not take the default that they were not there for.
-    <Choice key={codes.length} name="currency" label={t("currency")} chosen={chosen}>
+    <Choice
+      key={codes.length}
+      name="currency"
+      label={t("currency")}
+      chosen={chosen}
+      className="max-sm:col-span-2"
+    >
       {codes.map((code) => (
         <option key={code}>{code}</option>
       ))}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createSwitches, isOff, isPaused, listSwitches } from "../../src/admin/switches";
+import { transaction } from "../../src/db/transaction";
+import { openPlace, type Place } from "./place";
+
+let place: Place;
+
+beforeAll(async () => {
+  place = await openPlace();
+});
+afterAll(() => place.close());
+
+const turn = (name: "payouts" | "signer", paused: boolean) =>
+  createSwitches({
+    database: place.http,
+    clock: { now: () => 1_767_268_800_000 },
+    board: { refresh: async () => {} },
+    notifier: { wake: () => {} },
+  }).turn({ name, paused, reason: "A te\u0000st.", admin: "root" });
+
+it("are open until they are turned, and keep who last said why", async () => {
+  expect(await listSwitches(place.http)).toEqual([
+    { name: "payouts", paused: false, reason: null, since: null },
+    { name: "signer", paused: false, reason: null, since: null },
+  ]);
+  const since = "2026-01-01T12:00:00.000Z";
+  expect(await turn("signer", true)).toEqual({ name: "signer", paused: true, reason: "A test.", since });
+  expect(await isOff(place.worker, "payouts")).toBe(false);
+  expect(await isOff(place.worker, "payouts", "signer")).toBe(true);
+  await turn("signer", false);
+  expect(await isOff(place.worker, "payouts", "signer")).toBe(false);
+});
+
+it("are turned when what is done under them has ended, and what comes after sees it", async () => {
+  const done: string[] = [];
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const signing = transaction(place.worker, async (tx) => {
+    expect(await isPaused(tx, "payouts")).toBe(false);
+    await held;
+    done.push("signed");
+  });
+  await sleep(100);
+  const turned = turn("payouts", true).then(() => done.push("paused"));
+  await sleep(200);
+  // Waits behind the pause, so that a busy worker cannot put it off for ever.
+  const next = transaction(place.worker, async (tx) => done.push(`saw ${await isPaused(tx, "payouts")}`));
+  await sleep(200);
+  expect(done).toEqual([]);
+  release();
+  await Promise.all([signing, turned, next]);
+  expect(done[0]).toBe("signed");
+  expect([...done].sort()).toEqual(["paused", "saw true", "signed"]);
+});
+
+it("cannot be turned by the worker", async () => {
+  for (const statement of ["UPDATE admin_switches SET paused = false", "DELETE FROM admin_switches"])
+    await expect(place.worker.$client.unsafe(statement)).rejects.toThrow("permission denied");
+});
