@@ -51,6 +51,7 @@ beforeAll(async () => {
     reserves: new Map(),
     chains: new Set<ChainId>(),
     assets: new Set(assets),
+    paused: new Set<AssetCode>(),
   };
   loans = createLoanService({
     database: place.http,
