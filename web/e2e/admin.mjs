@@ -1,39 +1,203 @@
+import { createHmac } from "node:crypto";
 import { button, open } from "./browser.mjs";
-import { check, untilState } from "./orders.mjs";
-import { admin } from "./server.mjs";
+import { bitcoin, call, check, mine, untilState } from "./orders.mjs";
+import { admin, approver } from "./server.mjs";
+import { bigLoan } from "./states.mjs";
 
 const deadline = 20_000;
+const tokenKey = "sotto-admin-token";
 
-/** What an administrator does, with JavaScript; the server has a held order. */
-export const adminJourneys = { "log in, refund a held order with a reason, log out": refundHeld };
+/** What administrators do, with JavaScript, one after the other; the server has held orders and pending loans. */
+export const adminJourneys = {
+  "log in, release and refund held orders, pause an asset, check the audit log, log out": decide,
+  "a loan created and marked as paid, a file of loans imported twice, a key made and revoked": lend,
+  "a second person sets up one-time codes, logs in with one, approves a loan and lets it be paid": approve,
+};
 
 /** Without JavaScript the console says that it needs it. */
 export const plainAdmin = { "the console says that it needs JavaScript": needsScript };
 
-async function refundHeld(page, { base, orders }) {
-  const held = orders.hold_to_decide;
+/** The dialog that is open. */
+const dialog = (page) => page.locator("dialog[open]");
+const part = (page, name) => page.getByRole("navigation", { name: "Parts of the console" }).getByText(name);
+
+async function logIn(page, { username, password }, code = "") {
+  await page.locator("[name=username]").fill(username);
+  await page.locator("[name=password]").fill(password);
+  await page.locator("[name=totp]").fill(code);
+  await button(page, "Log in").click();
+}
+
+/** Confirms an open dialog with a reason, and waits for the notice that it worked. */
+async function withReason(page, confirm, notice) {
+  await dialog(page).locator("[name=reason]").fill("Seen by the checks");
+  await dialog(page).getByRole("button", { name: confirm, exact: true }).click();
+  await page.getByText(notice).first().waitFor();
+  await dialog(page).waitFor({ state: "detached" });
+}
+
+async function decide(page, { base, orders }) {
   await open(page, `${base}/en/admin`);
-  await page.locator("[name=username]").fill(admin.username);
-  await page.locator("[name=password]").fill("not the password");
-  await button(page, "Log in").click();
+  await logIn(page, { ...admin, password: "not the password" });
   await page.getByText("Wrong account or password").first().waitFor();
-  await page.locator("[name=password]").fill(admin.password);
-  await button(page, "Log in").click();
-  await page.locator("#order-id").fill(held.id);
-  await button(page, "Find").click();
-  await page.getByText(held.trackingCode).first().waitFor();
-  await page.locator("#hold-reason").fill("Seen by the checks");
+  await logIn(page, admin);
+  await page.getByText("2 orders are on hold").click();
+  await page.waitForURL(/\?tab=orders&state=hold$/);
+  await page.getByRole("link", { name: orders.hold.trackingCode }).click();
+  await button(page, "Release it").click();
+  await withReason(page, "Release", "The order is released");
+  await untilState(base, orders.hold, "sending", deadline);
+  await page.getByText("All orders").click();
+  await page.getByRole("link", { name: orders.hold_to_decide.trackingCode }).click();
+  check(!page.url().includes(orders.hold_to_decide.id), "the address bears the order's secret");
+  await page.reload();
   await button(page, "Refund it").click();
-  await page.getByText("The order is being refunded").first().waitFor();
-  await untilState(base, held, "refunding", deadline);
-  const violations = await page.locator("section[aria-labelledby=invariants] li").count();
-  check(violations > 10, `only ${violations} invariants are shown`);
-  const token = await page.evaluate(() => localStorage.getItem("sotto-admin-token"));
+  await withReason(page, "Refund", "The order is being refunded");
+  await untilState(base, orders.hold_to_decide, "refunding", deadline);
+  await open(page, `${base}/en/admin?tab=orders&order=000000001`);
+  await page.getByText("This order is forgotten.").waitFor();
+  await part(page, "Overview").click();
+  await page.locator("#pause-asset").selectOption("LTC");
+  await button(page, "Pause: LTC").click();
+  await withReason(page, "Pause", "Orders with LTC: paused");
+  const paused = (await call(base, "GET", "/api/currencies")).find(({ id }) => id === "LTC");
+  check(paused.isActive === false, "LTC is not paused");
+  await button(page, "Resume: Orders with LTC").click();
+  await withReason(page, "Resume", "Orders with LTC: resumed");
+  await part(page, "Audit").click();
+  await page.getByText("asset.resume").waitFor();
+  await page.getByText(orders.hold.trackingCode).first().waitFor();
+  await button(page, "Check the chain").click();
+  await page.getByText(/^All \d+ entries are as written$/).waitFor();
+  const token = await page.evaluate((key) => localStorage.getItem(key), tokenKey);
   await button(page, "Log out").click();
   await page.locator("[name=username]").waitFor();
-  check((await page.evaluate(() => localStorage.getItem("sotto-admin-token"))) === null, "the token stays");
+  check((await page.evaluate((key) => localStorage.getItem(key), tokenKey)) === null, "the token stays");
   const answer = await fetch(`${base}/api/admin/wallets`, { headers: { authorization: `Bearer ${token}` } });
   check(answer.status === 401, `the token of an ended login answers ${answer.status}`);
+}
+
+async function lend(page, { base, token }) {
+  await page.goto(base);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token]);
+  await open(page, `${base}/en/admin?tab=loans`);
+  await page.locator("#loan-exchangeRate:not([value=''])").waitFor();
+  await button(page, "Create the loan order").click();
+  await page.getByText("Please fill in complete data").first().waitFor();
+  await page.locator("#loan-amount").fill("0.12345678");
+  await page.locator("#loan-exchangeRate").fill("60000.5");
+  await page.getByText("7,407.46852839 USDT").waitFor();
+  await page.getByText("33.33360838 USDT").waitFor();
+  await button(page, "Create the loan order").click();
+  await page.getByText("Loan order created").first().waitFor();
+  await page.locator("main ol li", { hasText: "0.12345678 BTC" }).getByText("Mark as paid").click();
+  await dialog(page).getByRole("button", { name: "Mark as paid" }).click();
+  await page.getByText("Loan order marked as paid").first().waitFor();
+  await page
+    .locator("main ol li", { hasText: "0.12345678 BTC" })
+    .getByText("Paid", { exact: true })
+    .waitFor();
+  await importTwice(page);
+  await part(page, "API keys").click();
+  await page.locator("#key-name").fill("the checks");
+  await button(page, "Create a key").click();
+  const key = (await dialog(page).locator("code").textContent()).trim();
+  await button(page, "I have it").click();
+  const ask = () => fetch(`${base}/api/v1/currencies`, { headers: { "x-api-key": key } });
+  check((await ask()).status === 200, "a new key does not work");
+  check(!(await page.content()).includes(key), "the key is shown again");
+  await button(page, "Revoke: the checks").click();
+  await dialog(page).getByRole("button", { name: "Revoke" }).click();
+  await page.getByText("The key of the checks is revoked").first().waitFor();
+  check((await ask()).status === 401, "a revoked key works");
+}
+
+/** All rows are checked before one is sent; the second time nothing is created. */
+async function importTwice(page) {
+  const rows = ["reference,currency,amount,exchangeRate,receiveAddress", "row-1,USDTTRC,12.5,1,"];
+  // A notice has a button of this name as well.
+  const main = page.locator("main");
+  const choose = (lines) =>
+    page.setInputFiles("#import-file", {
+      name: "loans.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(lines.join("\n")),
+    });
+  await button(page, "Import CSV").click();
+  await choose([...rows, `row-2,BTC,0.001,60000,${bitcoin}x`]);
+  await page.getByText("1 of 2 rows cannot be sent.").waitFor();
+  check(await button(page, "Create 2 loan orders").isDisabled(), "a faulty file can be sent");
+  for (const outcome of ["2 created, 0 there already", "0 created, 2 there already"]) {
+    await button(main, "Close").click();
+    await button(page, "Import CSV").click();
+    await choose([...rows, `row-2,BTC,0.001,60000,${bitcoin}`]);
+    await button(page, "Create 2 loan orders").click();
+    await page.getByText(outcome).waitFor();
+  }
+  await button(main, "Close").click();
+}
+
+async function approve(page, { base, token }) {
+  await open(page, `${base}/en/admin?tab=account`);
+  await logIn(page, approver);
+  await page.locator("#enrol-password").fill(approver.password);
+  await button(page, "Show the QR code").click();
+  const image = page.getByRole("img", { name: "QR code for your authenticator app" });
+  await image.waitFor();
+  check(await image.evaluate(({ naturalWidth }) => naturalWidth > 0), "the QR code is not drawn");
+  const secret = (await page.locator("main code").first().textContent()).replace(/\s/g, "");
+  await page.locator("#enrol-totp").fill(codeOf(secret, Date.now()));
+  await button(page, "Confirm").click();
+  const codes = page.locator("[data-printed] li");
+  await codes.first().waitFor();
+  const recovery = await codes.first().textContent();
+  await button(page, "Log out").click();
+  await logIn(page, approver);
+  await page.getByText("Wrong account or password").first().waitFor();
+  await button(page, "Use a recovery code").click();
+  await logIn(page, approver, recovery);
+  await part(page, "Loans").click();
+  const loan = page.locator("main ol li", { hasText: bigLoan });
+  check(await loan.getByRole("button", { name: "Pay from the reserve" }).isDisabled(), "paid unapproved");
+  await loan.getByRole("button", { name: "Approve" }).click();
+  await dialog(page).getByRole("button", { name: "Approve" }).click();
+  await page.getByText("Loan order approved").first().waitFor();
+  await loan.getByRole("button", { name: "Pay from the reserve" }).click();
+  await dialog(page).getByRole("button", { name: "Pay now" }).click();
+  await loan.getByText("Processing").waitFor();
+  await untilPaid(base, token);
+  await button(page, "Refresh").click();
+  await loan.getByText("Completed").waitFor();
+}
+
+/** Mines until the reserve's payment is final. */
+async function untilPaid(base, token) {
+  const until = Date.now() + deadline;
+  for (;;) {
+    await mine(base, "BTC", 1);
+    const { items } = await call(
+      base,
+      "GET",
+      `/api/admin/loan-orders?reference=${bigLoan}`,
+      undefined,
+      token,
+    );
+    if (items[0].status === "completed") return;
+    check(Date.now() < until, `the loan is ${items[0].status} after ${deadline} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** The code of RFC 6238 (SHA-1, six digits, 30 s), as an authenticator app computes it. */
+function codeOf(secret, nowMs) {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const bytes = bits.match(/.{8}/g).map((byte) => Number.parseInt(byte, 2));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(nowMs / 30_000)));
+  const mac = createHmac("sha1", Buffer.from(bytes)).update(step).digest();
+  const number = mac.readUInt32BE(mac[19] & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
 }
 
 async function needsScript(page, { base }) {

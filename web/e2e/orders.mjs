@@ -6,13 +6,15 @@ export function check(isTrue, what) {
   if (!isTrue) throw new Error(what);
 }
 
-/** One call of the API beside the pages; anything but a success throws. */
-export async function call(base, method, path, body) {
+/** One call of the API beside the pages, with an administrator's token where one is given; anything but a success throws. */
+export async function call(base, method, path, body, token) {
   const response = await fetch(`${base}${path}`, {
     method,
-    ...(body === undefined
-      ? {}
-      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
   check(response.ok, `${method} ${path}: ${response.status} ${text.slice(0, 300)}`);

@@ -35,13 +35,14 @@ export function pageChecks(isFull) {
       const themes = index % 4 < 2 ? ["light", "dark"] : ["dark", "light"];
       const inBoth = isFull || language === "en";
       const look = { themes, isSystem: index % 2 === 0, inBoth, rules: isFull ? undefined : colourRules };
-      return inspectAll(browser, base, { language, look, pages: allPages(orders, token) });
+      const pages = [...allPages(orders), ...consolePages(orders, token, isFull ? undefined : language)];
+      return inspectAll(browser, base, { language, look, pages });
     },
   ]);
 }
 
 /** A page: its path below the language, and what is special about it. */
-function allPages(orders, token) {
+function allPages(orders) {
   return [
     { path: "" },
     { path: "?form=mixer" },
@@ -67,10 +68,29 @@ function allPages(orders, token) {
     { path: `/payment?id=${orders.waiting.id}` },
     ...paid.map((state) => ({ path: `/payment/${orders[state].id}` })),
     { path: "/admin", shows: "main [name=username]" },
-    { path: "/admin", shows: "main details", token, opens: true },
     { path: "/nowhere" },
     { path: "/offline", scripts: false },
   ];
+}
+
+/** Where the console is looked at in each run; with `--full` in every language. */
+const consoleLanguages = ["en", "ja"];
+
+/** The console's parts with what an administrator finds in them, in both appearances. */
+function consolePages(orders, token, language) {
+  if (language !== undefined && !consoleLanguages.includes(language)) return [];
+  const parts = [
+    { path: "/admin", shows: "#switches" },
+    { path: "/admin?tab=orders", shows: "main ol li" },
+    { path: `/admin?tab=orders&order=${orders.hold.trackingCode}`, shows: "#ledger" },
+    { path: "/admin?tab=orders&order=000000001", shows: "main h2 ~ div p" },
+    { path: "/admin?tab=loans", shows: "main ol li" },
+    { path: "/admin?tab=books", shows: "main details" },
+    { path: "/admin?tab=keys", shows: "#key-name" },
+    { path: "/admin?tab=audit", shows: "main ol li" },
+    { path: "/admin?tab=account", shows: "#enrol-password" },
+  ];
+  return parts.map((part) => ({ ...part, token, opens: true, inBoth: true }));
 }
 
 async function inspectAll(browser, base, { language, look, pages }) {
@@ -91,7 +111,7 @@ async function inspectAll(browser, base, { language, look, pages }) {
 
 async function inspectOne(page, base, { language, look, wanted }) {
   const [first, second] = look.themes;
-  const { path, shows, token, opens = false, scripts = true } = wanted;
+  const { path, shows, token, opens = false, scripts = true, inBoth = look.inBoth } = wanted;
   await keepToken(page, token);
   await open(page, `${base}/${language}${path}`, scripts);
   if (shows !== undefined) await page.locator(shows).first().waitFor();
@@ -103,7 +123,7 @@ async function inspectOne(page, base, { language, look, wanted }) {
   await turn(page, look, first);
   const faults = [...(await wordingFaults(page, tags[language])), ...(await axeFaults(page))];
   faults.push(...(await reflowFaults(page)));
-  if (look.inBoth) {
+  if (inBoth) {
     await turn(page, look, second);
     faults.push(...(await axeFaults(page, look.rules)).map((fault) => `${second}: ${fault}`));
     await turn(page, look, first);

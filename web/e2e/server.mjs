@@ -8,12 +8,15 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const program = join(root, "api/dist/main.js");
+const onServer = join(root, "api/dist/sotto-api.js");
 const pages = join(root, "web/dist/server/entry-server.js");
 const readyMsMax = 60_000;
 const stopMsMax = 20_000;
 
 /** The administrator of every server that the checks start. */
 export const admin = { username: "ops", password: "a password for the checks" };
+/** A second person, for what one may not do alone. */
+export const approver = { username: "ben", password: "another one for the checks" };
 
 // A signal ends a process without its "exit" event: the servers would stay.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
@@ -86,6 +89,19 @@ export async function startServer({ env = {}, dataDir, isPublic = false } = {}) 
     }
     await sleep(100);
   }
+}
+
+/** Adds the second person as an operator of the server does, on the server's own data. */
+export async function addApprover(dataDir) {
+  const { username, password } = approver;
+  const args = [onServer, "admin", "add", username, "--role", "approver", "--password-stdin"];
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", SOTTO_NETWORK: "simnet" };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["pipe", "ignore", "pipe"] });
+  child.stdin.end(`${password}\n`);
+  const said = [];
+  child.stderr.on("data", (bytes) => said.push(bytes));
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  if (code !== 0) throw new Error(`no second administrator: ${Buffer.concat(said)}`);
 }
 
 /** A port of the loopback that nobody uses now. */

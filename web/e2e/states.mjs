@@ -11,10 +11,12 @@ import {
   untilSeen,
   untilState,
 } from "./orders.mjs";
-import { admin, startServer, temporaryFolder } from "./server.mjs";
+import { addApprover, admin, startServer, temporaryFolder } from "./server.mjs";
 
 /** A made-up source that is on the server's screening list. */
 const listed = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+/** The reference of the loan that needs a second person. */
+export const bigLoan = "payroll-0001";
 /** Long enough to pay on a busy machine, short enough to wait for. */
 const windowSeconds = 8;
 const fromTron = { sendCurrency: "USDT-TRC20", receiveCurrency: "BTC", receiveAddress: bitcoin };
@@ -50,6 +52,8 @@ export async function startStates() {
     try {
       const running = await runningOrders(still.base);
       const { token } = await call(still.base, "POST", "/api/admin/login", admin);
+      await addApprover(dataDir);
+      await lend(still.base, token);
       return { base: still.base, stop, orders: { ...ended, ...running }, token };
     } catch (error) {
       await stop();
@@ -59,6 +63,14 @@ export async function startStates() {
     await folder.remove();
     throw error;
   }
+}
+
+/** A loan that only a second person can let the reserve pay, and one that is paid elsewhere. */
+async function lend(base, token) {
+  const common = { currency: "BTC", exchangeRate: "60000" };
+  const big = { ...common, amount: "0.5", receiveAddress: bitcoin, reference: bigLoan };
+  for (const body of [big, { ...common, amount: "0.001" }])
+    await call(base, "POST", "/api/admin/loan-orders", body, token);
 }
 
 /** Orders that stay as they are, whatever the chains do. */

@@ -1,5 +1,7 @@
-/** Not for integrators: an administrator's console, and the clockwork of the simulated networks. */
-const leftOut = new Set(["admin", "simnet"]);
+/** Not for integrators: what administrators do, and the clockwork of the simulated networks. */
+const leftOut = new Set(["admin", "loans", "simnet"]);
+/** The third-party base, whose operations answer in an envelope and need a key. */
+const thirdParty = "v1";
 const methods = ["get", "post", "put", "patch", "delete"];
 
 /**
@@ -9,29 +11,50 @@ const methods = ["get", "post", "put", "patch", "delete"];
 export function distilContract(contract) {
   const all = operationsOf(contract);
   const shown = all.filter(({ operation }) => !leftOut.has(operation.tags?.[0]));
-  if (shown.length === 0) throw new Error("the contract has no public operation");
-  const prefix = commonPrefix(shown.map(({ path }) => path));
+  const keyed = shown.filter(({ operation }) => operation.tags?.[0] === thirdParty);
+  const open = shown.filter((entry) => !keyed.includes(entry));
+  if (open.length === 0) throw new Error("the contract has no public operation");
+  if (keyed.length === 0) throw new Error("the contract has no operation for third parties");
+  const prefix = commonPrefix(open.map(({ path }) => path));
+  const v1Prefix = commonPrefix(keyed.map(({ path }) => path));
   const examples = createExampleTable();
-  const operations = shown.map((entry) => distilOperation(contract, entry, prefix, examples));
+  const v1Operations = keyed
+    .map((entry) => distilOperation(contract, entry, v1Prefix, examples))
+    .sort(byPath);
+  const operations = open.map((entry) => distilOperation(contract, entry, prefix, examples));
   const tags = contract.tags ?? [];
-  const problems = distilProblems(contract, operations);
+  const problems = distilProblems(contract, [...operations, ...v1Operations]);
   return {
     version: contract.info.version,
     prefix,
     groups: tags
       .filter(({ name }) => operations.some(({ tag }) => tag === name))
-      .map(({ name, description = "" }) => ({
-        name,
-        title: description.replace(/\.$/, ""),
-        operations: operations.filter(({ tag }) => tag === name).sort(byPath),
+      .map((tag) => ({
+        name: tag.name,
+        title: titleOf(tag),
+        operations: operations.filter((operation) => operation.tag === tag.name).sort(byPath),
       })),
+    v1: {
+      prefix: v1Prefix,
+      name: thirdParty,
+      title: titleOf(tags.find(({ name }) => name === thirdParty)),
+      operations: v1Operations,
+      statuses: [
+        ...new Set(v1Operations.flatMap(({ refusals }) => refusals.map(({ status }) => status))),
+      ].sort(),
+      failureExample: examples.add(exampleOf(contract, contract.components.schemas.V1Failure)),
+    },
     leftOut: all.length - shown.length,
     keys: keySchemes(contract, shown),
-    objects: answeredObjects(contract, operations),
+    objects: answeredObjects(contract, [...operations, ...v1Operations]),
     problems,
     problemExample: examples.add(problemNamed(contract, exampleCode(problems))),
     examples: examples.values,
   };
+}
+
+function titleOf({ description = "" } = {}) {
+  return description.replace(/\.$/, "");
 }
 
 function operationsOf(contract) {
@@ -106,20 +129,32 @@ function distilAnswer(operationId, responses, examples) {
   if (found === undefined) throw new Error(`${operationId} has no answer`);
   const [status, { description, content = {} }] = found;
   const [type, { schema = {}, example } = {}] = Object.entries(content)[0] ?? [null];
-  const item = schema.type === "array" ? schema.items : schema;
+  // Under the third-party base the answer itself lies in the envelope's data.
+  const inner = schema.properties?.data ?? schema;
+  const item = inner.type === "array" ? inner.items : inner;
   return {
     status: Number(status),
     description,
     type,
     object: item.$ref === undefined ? null : nameOf(item.$ref),
-    isList: schema.type === "array",
+    isList: inner.type === "array",
     example: example === undefined ? null : examples.add(example),
   };
 }
 
+/** The codes of a refusal: those of a problem by its examples, those in an envelope by the description that lists them. */
 function codesOf(response) {
-  const content = response.content?.["application/problem+json"];
-  return Object.keys(content?.examples ?? {});
+  const problem = response.content?.["application/problem+json"];
+  if (problem !== undefined) return Object.keys(problem.examples ?? {});
+  return [...response.description.matchAll(/`([a-z0-9/-]+)`/g)].map(([, code]) => code);
+}
+
+/** An object made of the examples of its schema. */
+function exampleOf(contract, reference) {
+  const schema = resolve(contract, reference);
+  if (schema.properties === undefined) return schema.example ?? schema.const ?? schema.enum?.[0];
+  const members = Object.entries(schema.properties);
+  return Object.fromEntries(members.map(([name, member]) => [name, exampleOf(contract, member)]));
 }
 
 /** The names of the schemes that may authenticate an operation; empty where it needs none. */

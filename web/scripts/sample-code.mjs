@@ -2,27 +2,33 @@
 export const baseMark = "__BASE__";
 
 /**
- * One program in three languages: it calculates an exchange, creates the order and reads it, with the contract's
- * own example bodies. An operation that is gone or was renamed stops the build.
+ * One program in three languages, on the third-party base: it reads a rate, creates an order and reads it, with the
+ * contract's own examples. An operation that is gone or was renamed stops the build.
  */
 export function sampleCode(docs) {
-  const operations = docs.groups.flatMap((group) => group.operations);
+  const { operations } = docs.v1;
   const find = (id) => {
     const found = operations.find((operation) => operation.id === id);
     if (found === undefined) throw new Error(`the samples use ${id}, which the contract lacks`);
     return { ...found, bodyExample: found.body === null ? null : docs.examples[found.body.example] };
   };
   const calls = {
-    calculate: find("calculateExchange"),
-    create: find("createExchange"),
-    read: find("readExchange"),
+    rate: find("v1ReadRate"),
+    create: find("v1CreateExchange"),
+    read: find("v1ReadExchange"),
   };
   const keyHeader = calls.create.parameters.find(
     ({ place, name }) => place === "header" && /key/i.test(name),
   );
   if (keyHeader === undefined)
     throw new Error("the samples send an idempotency key, which the contract lacks");
-  const parts = { ...calls, keyHeader: keyHeader.name };
+  const [key] = docs.keys;
+  if (key === undefined) throw new Error("the samples send a key, which the contract lacks");
+  const ratePath = calls.rate.parameters.reduce(
+    (path, { name, example }) => path.replace(`{${name}}`, example),
+    calls.rate.path,
+  );
+  const parts = { ...calls, ratePath, keyHeader: keyHeader.name, apiKey: key.name };
   return [
     { id: "javascript", name: "JavaScript (Node.js)", code: javascript(parts) },
     { id: "python", name: "Python", code: python(parts) },
@@ -35,25 +41,27 @@ function literal(value, indent = "") {
   return JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
 }
 
-function javascript({ calculate, create, read, keyHeader }) {
+function javascript({ rate, ratePath, create, read, keyHeader, apiKey }) {
   return `import { randomUUID } from "node:crypto";
 
 const base = "${baseMark}";
+const key = process.env.SOTTO_API_KEY;
 
 async function call(method, path, body, headers = {}) {
+  const type = body ? { "Content-Type": "application/json" } : {};
   const response = await fetch(base + path, {
     method,
-    headers: body ? { "Content-Type": "application/json", ...headers } : headers,
+    headers: { "${apiKey}": key, ...type, ...headers },
     body: body && JSON.stringify(body),
   });
   const answer = await response.json();
-  if (!response.ok) throw new Error(\`\${answer.code}: \${answer.message}\`);
-  return answer;
+  if (!answer.success) throw new Error(\`\${answer.error.code}: \${answer.error.message}\`);
+  return answer.data;
 }
 
-// ${calculate.summary}
-const calculation = await call("${calculate.method}", "${calculate.path}", ${literal(calculate.bodyExample)});
-console.log(calculation.netReceiveAmount);
+// ${rate.summary}
+const pair = await call("${rate.method}", "${ratePath}");
+console.log(pair.rate);
 
 // ${create.summary}
 const order = await call("${create.method}", "${create.path}", ${literal(create.bodyExample)}, { "${keyHeader}": randomUUID() });
@@ -65,29 +73,31 @@ console.log(status, state);
 `;
 }
 
-function python({ calculate, create, read, keyHeader }) {
+function python({ rate, ratePath, create, read, keyHeader, apiKey }) {
   return `import json
+import os
 import uuid
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 BASE = "${baseMark}"
+KEY = os.environ["SOTTO_API_KEY"]
 
 
 def call(method, path, body=None, headers={}):
     data = None if body is None else json.dumps(body).encode()
-    headers = headers if data is None else {"Content-Type": "application/json", **headers}
+    headers = {"${apiKey}": KEY, "Content-Type": "application/json", **headers}
     try:
         with urlopen(Request(BASE + path, data, headers, method=method)) as response:
-            return json.load(response)
+            return json.load(response)["data"]
     except HTTPError as error:
-        problem = json.load(error)
-        raise SystemExit(f"{problem['code']}: {problem['message']}")
+        failure = json.load(error)["error"]
+        raise SystemExit(f"{failure['code']}: {failure['message']}")
 
 
-# ${calculate.summary}
-calculation = call("${calculate.method}", "${calculate.path}", ${pythonLiteral(calculate.bodyExample)})
-print(calculation["netReceiveAmount"])
+# ${rate.summary}
+pair = call("${rate.method}", "${ratePath}")
+print(pair["rate"])
 
 # ${create.summary}
 order = call("${create.method}", "${create.path}", ${pythonLiteral(create.bodyExample)}, {"${keyHeader}": str(uuid.uuid4())})
@@ -106,22 +116,23 @@ function pythonLiteral(value) {
   return text.replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => words[token] ?? token);
 }
 
-function curl({ calculate, create, read, keyHeader }) {
-  const post = (operation, headers = "") =>
-    `curl -sS --fail-with-body -X ${operation.method} "$BASE${operation.path}" \\
-  -H "Content-Type: application/json" \\${headers}
-  -d ${shellQuoted(literal(operation.bodyExample))}`;
+function curl({ rate, ratePath, create, read, keyHeader, apiKey }) {
+  const get = (path) => `curl -sS --fail-with-body "$BASE${path}" -H "${apiKey}: $SOTTO_API_KEY"`;
   return `BASE="${baseMark}"
 
-# ${calculate.summary}
-${post(calculate)} | jq
+# ${rate.summary}
+${get(ratePath)} | jq .data.rate
 
 # ${create.summary}
-ORDER=$(${post(create, `\n  -H "${keyHeader}: $(openssl rand -hex 16)" \\`)})
-ID=$(jq -r .id <<< "$ORDER")
+ORDER=$(curl -sS --fail-with-body -X ${create.method} "$BASE${create.path}" \\
+  -H "${apiKey}: $SOTTO_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -H "${keyHeader}: $(openssl rand -hex 16)" \\
+  -d ${shellQuoted(literal(create.bodyExample))})
+ID=$(jq -r .data.id <<< "$ORDER")
 
 # ${read.summary}
-curl -sS --fail-with-body "$BASE${read.path.replace("{id}", "$ID")}" | jq
+${get(read.path.replace("{id}", "$ID"))} | jq .data
 `;
 }
 

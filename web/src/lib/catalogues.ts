@@ -1,5 +1,9 @@
 import type { messages as about } from "../messages/about/en";
 import type { messages as admin } from "../messages/admin/en";
+import type { messages as adminAccess } from "../messages/admin-access/en";
+import type { messages as adminLoans } from "../messages/admin-loans/en";
+import type { messages as adminOrders } from "../messages/admin-orders/en";
+import type { messages as adminOverview } from "../messages/admin-overview/en";
 import type { messages as apiDocs } from "../messages/api-docs/en";
 import type { Shape } from "../messages/catalogue";
 import type { messages as contact } from "../messages/contact/en";
@@ -29,6 +33,10 @@ interface PageTexts {
   mixer: typeof mixer;
   telegram: typeof telegram;
   admin: typeof admin;
+  "admin-access": typeof adminAccess;
+  "admin-loans": typeof adminLoans;
+  "admin-orders": typeof adminOrders;
+  "admin-overview": typeof adminOverview;
   currencies: typeof currencies;
 }
 export type PageName = keyof PageTexts;
@@ -149,6 +157,38 @@ const pageCatalogues: { readonly [Page in PageName]: Readonly<Record<Language, L
     es: () => import("../messages/admin/es"),
     fr: () => import("../messages/admin/fr"),
     ja: () => import("../messages/admin/ja"),
+  },
+  "admin-access": {
+    en: () => import("../messages/admin-access/en"),
+    "zh-cn": () => import("../messages/admin-access/zh-cn"),
+    "zh-tw": () => import("../messages/admin-access/zh-tw"),
+    es: () => import("../messages/admin-access/es"),
+    fr: () => import("../messages/admin-access/fr"),
+    ja: () => import("../messages/admin-access/ja"),
+  },
+  "admin-loans": {
+    en: () => import("../messages/admin-loans/en"),
+    "zh-cn": () => import("../messages/admin-loans/zh-cn"),
+    "zh-tw": () => import("../messages/admin-loans/zh-tw"),
+    es: () => import("../messages/admin-loans/es"),
+    fr: () => import("../messages/admin-loans/fr"),
+    ja: () => import("../messages/admin-loans/ja"),
+  },
+  "admin-orders": {
+    en: () => import("../messages/admin-orders/en"),
+    "zh-cn": () => import("../messages/admin-orders/zh-cn"),
+    "zh-tw": () => import("../messages/admin-orders/zh-tw"),
+    es: () => import("../messages/admin-orders/es"),
+    fr: () => import("../messages/admin-orders/fr"),
+    ja: () => import("../messages/admin-orders/ja"),
+  },
+  "admin-overview": {
+    en: () => import("../messages/admin-overview/en"),
+    "zh-cn": () => import("../messages/admin-overview/zh-cn"),
+    "zh-tw": () => import("../messages/admin-overview/zh-tw"),
+    es: () => import("../messages/admin-overview/es"),
+    fr: () => import("../messages/admin-overview/fr"),
+    ja: () => import("../messages/admin-overview/ja"),
   },
   currencies: {
     en: () => import("../messages/currencies/en"),

@@ -8,9 +8,13 @@ export function isDecimal(text: string): boolean {
   return decimalPattern.test(text);
 }
 
-function toParts(value: string): bigint {
+/** How many parts one whole of a wire decimal has here. */
+export const wholeParts = 10n ** BigInt(scaleDigits);
+
+/** A wire decimal as a whole number of its 18th decimals. */
+export function toParts(value: string): bigint {
   const [whole = "0", fraction = ""] = value.split(".");
-  return BigInt(whole) * 10n ** BigInt(scaleDigits) + BigInt(fraction.padEnd(scaleDigits, "0"));
+  return BigInt(whole) * wholeParts + BigInt(fraction.padEnd(scaleDigits, "0"));
 }
 
 function fromParts(parts: bigint): string {

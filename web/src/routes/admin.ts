@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { readAdminSearch } from "../features/admin/search";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
 import { rootRoute } from "./root";
@@ -6,6 +7,7 @@ import { rootRoute } from "./root";
 export const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/admin",
+  validateSearch: readAdminSearch,
   beforeLoad: ({ context }) => addPageMessages(context, "admin"),
   head: ({ match }) => {
     const t = headTranslator(match.context);

@@ -35,10 +35,12 @@ function operation(of: Contract, id: string): Operation {
   return found;
 }
 
-const isPublic = ({ tags }: Operation) => !tags.includes("admin") && !tags.includes("simnet");
+const closed = ["admin", "loans", "simnet"];
+const isPublic = ({ tags }: Operation) => !tags.some((tag) => closed.includes(tag));
 
 describe("the contract, distilled", () => {
-  const operationsOf = (of: Contract) => apiDocsOf(of).groups.flatMap(({ operations }) => operations);
+  const openOf = (of: Contract) => apiDocsOf(of).groups.flatMap(({ operations }) => operations);
+  const operationsOf = (of: Contract) => [...openOf(of), ...apiDocsOf(of).v1.operations];
 
   test("holds every public operation once, and no other", () => {
     const wanted = Object.values(contract().paths)
@@ -88,33 +90,66 @@ describe("the contract, distilled", () => {
     expect(fields.find(({ name }) => name === "mismatch.less")?.type).toBe("exchange | refund");
   });
 
-  test("shows keys as soon as an operation of the contract asks for one, and none before", () => {
-    expect(apiDocsOf(contract()).keys).toEqual([]);
-    const changed = contract();
-    const scheme = { type: "apiKey", in: "header", name: "X-API-Key", description: "Of the console." };
-    changed.components.securitySchemes.apiKey = scheme;
-    expect(apiDocsOf(changed).keys).toEqual([]);
-    operation(changed, "listReserves").security = [{ apiKey: [] }];
-    expect(apiDocsOf(changed).keys).toEqual([
-      { id: "apiKey", name: "X-API-Key", place: "header", description: "Of the console." },
+  test("lists no operation of administrators", () => {
+    const paths = [...apiDocsOf(contract()).groups.flatMap(({ operations }) => operations)].map(
+      ({ path }) => path,
+    );
+    expect(paths.filter((path) => path.includes("admin"))).toEqual([]);
+    expect(apiDocsOf(contract()).objects.map(({ name }) => name)).not.toContain("Loan");
+  });
+
+  test("keeps the third-party base apart: its four operations, the key they need, their envelope", () => {
+    const { v1, keys, examples } = apiDocsOf(contract());
+    expect(v1.prefix).toBe("/api/v1");
+    expect(v1.operations.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /currencies",
+      "GET /exchange-rate/{from}/{to}",
+      "POST /exchanges",
+      "GET /exchanges/{id}",
     ]);
-    const keyed = operationsOf(changed).filter(({ keys }) => keys.length > 0);
-    expect(keyed.map(({ id }) => id)).toEqual(["listReserves"]);
+    expect(keys.map(({ name, place }) => `${place} ${name}`)).toEqual(["header X-API-Key"]);
+    for (const { id, keys: needed, answer } of v1.operations) {
+      expect(needed, id).toEqual(["apiKey"]);
+      expect(answer.status, id).toBe(200);
+      expect(examples[answer.example ?? -1], id).toMatchObject({ success: true });
+    }
+    expect(v1.operations.map(({ answer }) => answer.object)).toEqual([
+      "Currency",
+      "PairRate",
+      "Order",
+      "Order",
+    ]);
+    expect(openOf(contract()).filter(({ keys: needed }) => needed.length > 0)).toEqual([]);
+  });
+
+  test("tells each refusal of the third-party base by status and code", () => {
+    const { v1, examples } = apiDocsOf(contract());
+    const create = v1.operations.find(({ id }) => id === "v1CreateExchange");
+    const codes = new Map(create?.refusals.map((refusal) => [refusal.status, refusal.codes]));
+    expect(codes.get(401)).toEqual(["auth/api-key"]);
+    expect(codes.get(400)).toContain("amount/min");
+    expect(codes.get(422)).toEqual(["idempotency/mismatch"]);
+    for (const status of [400, 401, 404, 500]) expect(v1.statuses).toContain(status);
+    expect(examples[v1.failureExample]).toEqual({
+      success: false,
+      error: { code: "amount/min", message: "The minimum is 0.001 BTC." },
+    });
   });
 
   test("the samples send the contract's own examples, and stop the build when their operations go", () => {
     const samples = apiDocsOf(contract()).samples;
     expect(samples.map(({ id }) => id)).toEqual(["javascript", "python", "curl"]);
-    for (const id of ["calculateExchange", "createExchange"]) {
-      const [content] = Object.values(operation(contract(), id).requestBody?.content ?? {});
-      const example = JSON.stringify(content?.example).replace(/\s/g, "");
-      expect(example.length).toBeGreaterThan(20);
-      for (const { id: language, code } of samples)
-        expect(code.replace(/\s/g, ""), `${id} in ${language}`).toContain(example);
+    const [content] = Object.values(operation(contract(), "v1CreateExchange").requestBody?.content ?? {});
+    const example = JSON.stringify(content?.example).replace(/\s/g, "");
+    expect(example.length).toBeGreaterThan(20);
+    for (const { id: language, code } of samples) {
+      expect(code.replace(/\s/g, ""), language).toContain(example);
+      expect(code, language).toContain("X-API-Key");
+      expect(code, language).toContain("/exchange-rate/BTC/USDT-TRC20");
     }
     const changed = contract();
-    operation(changed, "createExchange").operationId = "placeExchange";
-    expect(() => apiDocsOf(changed)).toThrow("createExchange");
+    operation(changed, "v1CreateExchange").operationId = "placeExchange";
+    expect(() => apiDocsOf(changed)).toThrow("v1CreateExchange");
   });
 
   test("a code without an example in the contract stops the build", () => {
@@ -137,7 +172,7 @@ describe("the API's page", () => {
   test("shows every public operation, every code, and the samples for the origin that was asked", async () => {
     const html = await (await site().get("/en/api-docs")).text();
     const docs = apiDocsOf(contract());
-    for (const { operations } of docs.groups)
+    for (const { operations } of [...docs.groups, docs.v1])
       for (const { id, summary } of operations) {
         expect(html, id).toContain(`id="${id}"`);
         expect(textOf(html)).toContain(summary.replaceAll("'", "&#x27;"));
@@ -145,10 +180,12 @@ describe("the API's page", () => {
     for (const { code } of docs.problems) expect(html).toContain(`>${code}</b>`);
     const text = unescaped(html);
     for (const { id, code } of docs.samples)
-      expect(text, id).toContain(code.replaceAll(docs.baseMark, `${base}/api`).trimEnd());
+      expect(text, id).toContain(code.replaceAll(docs.baseMark, `${base}/api/v1`).trimEnd());
     expect(html).not.toContain(docs.baseMark);
     expect(html).not.toContain("/admin/login");
-    expect(textOf(html)).toContain("Keys for third parties are not issued by this instance yet");
+    expect(html).not.toContain("loan-orders");
+    expect(textOf(html)).toContain(`${base}/api/v1`);
+    expect(textOf(html)).toContain("X-API-Key");
     expect(html).toContain('href="mailto:support@sotto.example"');
   });
 
@@ -156,7 +193,7 @@ describe("the API's page", () => {
     const operator = { supportEmail: null, supportHandle: null };
     const { get } = site(undefined, "mainnet", operator, "https://sotto.example");
     const html = await (await get("/en/api-docs")).text();
-    expect(textOf(html)).toContain("https://sotto.example/api");
+    expect(textOf(html)).toContain("https://sotto.example/api/v1");
     expect(html).not.toContain("mailto:");
   });
 

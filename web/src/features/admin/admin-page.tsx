@@ -5,7 +5,7 @@ import { useHydrated } from "../../lib/page-context";
 import { PageHead, Remark } from "../../ui/prose";
 import { Console } from "./console";
 import { LoginForm } from "./login-form";
-import { ConsoleProvider } from "./use-admin-query";
+import { ConsoleProvider } from "./use-console";
 import { useAdminSession } from "./use-session";
 
 /** The administrators' console: the login, or what the service lets an administrator see and do. */
@@ -13,27 +13,35 @@ export function AdminPage() {
   const t = useTranslations("admin");
   const hydrated = useHydrated();
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
-      <PageHead title={t("title")} lead={t("lead")} />
+    <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-10">
       <noscript>
-        <div className="mt-8 max-w-md">
+        <div className="mb-8 max-w-md">
           <Remark>{t("needsScript")}</Remark>
         </div>
       </noscript>
-      {hydrated ? <Session /> : <Place />}
+      {hydrated ? <Session /> : <Entrance />}
     </div>
   );
 }
 
-/** Keeps the form's place, so that nothing moves when it comes. */
-function Place({ children }: { children?: ReactNode }) {
-  return <div className="mt-8 min-h-[28rem] max-w-md">{children}</div>;
+/** Before there is a session; keeps the form's place, so that nothing moves when it comes. */
+function Entrance({ children }: { children?: ReactNode }) {
+  const t = useTranslations("admin");
+  return (
+    <>
+      <PageHead title={t("title")} lead={t("lead")} />
+      <div className="mt-8 min-h-[30rem] max-w-md">{children}</div>
+    </>
+  );
 }
 
 function Session() {
   const t = useTranslations("admin");
-  const { step, calls, enter, leave, expire } = useAdminSession();
-  const console = useMemo(() => (calls === null ? null : { calls, expire }), [calls, expire]);
+  const { step, client, account, setAccount, enter, leave, expire } = useAdminSession();
+  const console = useMemo(
+    () => (client === null || account === null ? null : { client, account, setAccount, expire }),
+    [client, account, setAccount, expire],
+  );
   if (console !== null)
     return (
       <ConsoleProvider value={console}>
@@ -41,7 +49,7 @@ function Session() {
       </ConsoleProvider>
     );
   return (
-    <Place>
+    <Entrance>
       {step === "checking" ? (
         <p role="status" className="breathe text-soft">
           {t("checking")}
@@ -49,6 +57,6 @@ function Session() {
       ) : (
         <LoginForm onEnter={enter} />
       )}
-    </Place>
+    </Entrance>
   );
 }

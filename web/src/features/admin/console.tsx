@@ -1,33 +1,102 @@
 import { useIsFetching } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { Invariants, TrialBalance, Wallets } from "./books";
-import { Chains } from "./chains";
-import { HeldOrder } from "./held-order";
-import { useRefresh } from "./use-admin-query";
+import { type Tab, tabs } from "./search";
+import { useTab } from "./tabs";
+import { useConsole, useRefresh } from "./use-console";
 import { adminQueryKey } from "./use-session";
+
+const route = getRouteApi("/admin");
 
 /** What an administrator sees and may do; it says nothing that the service did not answer just now. */
 export function Console({ onLeave }: { onLeave: () => Promise<void> }) {
+  const { tab = "overview" } = route.useSearch();
+  return (
+    <>
+      <Head onLeave={onLeave} />
+      <Tabs current={tab} />
+      <div className="min-h-[30rem] pt-6 sm:pt-8">
+        <Opened key={tab} tab={tab} />
+      </div>
+    </>
+  );
+}
+
+/** Who is here, what is asked for again, and the way out. */
+function Head({ onLeave }: { onLeave: () => Promise<void> }) {
   const t = useTranslations("admin");
+  const { username, role } = useConsole().account;
   const refresh = useRefresh();
   const isBusy = useIsFetching({ queryKey: [adminQueryKey] }) > 0;
   return (
-    <>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <button type="button" disabled={isBusy} onClick={() => void refresh()} className="button">
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{t("title")}</h1>
+        <p className="mt-1 text-sm text-soft">
+          <span translate="no" className="font-medium text-ink wrap-anywhere">
+            {username}
+          </span>
+          {" · "}
+          {t(`role.${role}`)}
+          {" · "}
+          <Link to="/admin" search={{ tab: "account" }} className="link">
+            {t("tab.account")}
+          </Link>
+        </p>
+      </div>
+      <div className="flex gap-3">
+        <button type="button" disabled={isBusy} onClick={() => void refresh()} className="button min-w-32">
           {isBusy ? t("refreshing") : t("refresh")}
         </button>
         <button type="button" onClick={() => void onLeave()} className="button">
           {t("logout")}
         </button>
       </div>
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-10">
-        <HeldOrder />
-        <Chains />
-        <Invariants />
-        <Wallets />
-        <TrialBalance />
-      </div>
-    </>
+    </div>
+  );
+}
+
+/** The console's parts; the account's own stands beside its name. */
+function Tabs({ current }: { current: Tab }) {
+  const t = useTranslations("admin");
+  return (
+    <nav aria-label={t("parts")} className="mt-5 border-b sm:mt-7">
+      <ul className="-mb-px grid grid-cols-3 sm:flex sm:gap-7">
+        {tabs
+          .filter((tab) => tab !== "account")
+          .map((tab) => (
+            <li key={tab} className="min-w-0">
+              <Link
+                to="/admin"
+                search={tab === "overview" ? {} : { tab }}
+                aria-current={tab === current ? "page" : undefined}
+                className={`flex min-h-11 items-center justify-center border-b-2 text-center text-sm leading-tight font-medium sm:justify-start sm:text-base ${tab === current ? "border-accent text-ink" : "border-transparent text-soft hover:text-ink"}`}
+              >
+                {t(`tab.${tab}`)}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Opened({ tab }: { tab: Tab }) {
+  const t = useTranslations("admin");
+  const { Part, isError, retry } = useTab(tab);
+  if (Part !== null) return <Part />;
+  if (!isError)
+    return (
+      <p role="status" className="breathe text-soft">
+        {t("loading")}
+      </p>
+    );
+  return (
+    <div role="alert" className="grid justify-items-start gap-4">
+      <p className="font-medium text-bad">{t("noAnswer")}</p>
+      <button type="button" onClick={() => void retry()} className="button">
+        {t("retry")}
+      </button>
+    </div>
   );
 }

@@ -1,8 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Credentials } from "./calls";
 
-/** The administrator's login; the code is for accounts that have one. */
+/**
+ * The administrator's login. It always offers the code's field: whether an account has codes is nobody's to learn
+ * before the password is right.
+ */
 export function LoginForm({ onEnter }: { onEnter: (credentials: Credentials) => Promise<boolean> }) {
   const t = useTranslations("admin");
   const [isBusy, setBusy] = useState(false);
@@ -15,6 +18,7 @@ export function LoginForm({ onEnter }: { onEnter: (credentials: Credentials) => 
     const fields = new FormData(form);
     const field = (name: string) => String(fields.get(name) ?? "");
     setBusy(true);
+    setFailed(false);
     const worked = await onEnter({
       username: field("username"),
       password: field("password"),
@@ -33,29 +37,15 @@ export function LoginForm({ onEnter }: { onEnter: (credentials: Credentials) => 
     <form method="post" onSubmit={onSubmit} className="panel grid gap-4 p-5 sm:p-7">
       <h2 className="text-lg font-semibold tracking-tight">{t("login")}</h2>
       <Field name="username" label={t("username")} autoComplete="username" maxLength={100} />
-      <div>
-        <label htmlFor="password" className="text-sm font-medium">
-          {t("password")}
-        </label>
-        <input
-          ref={password}
-          id="password"
-          name="password"
-          type="password"
-          required
-          maxLength={300}
-          autoComplete="current-password"
-          className="control mt-1"
-        />
-      </div>
       <Field
-        name="totp"
-        label={t("totp")}
-        hint={t("totpHint")}
-        autoComplete="one-time-code"
-        maxLength={10}
-        isDigits
+        name="password"
+        type="password"
+        label={t("password")}
+        autoComplete="current-password"
+        maxLength={300}
+        input={password}
       />
+      <CodeField />
       <button type="submit" disabled={isBusy} className="button button-primary mt-1">
         {isBusy ? t("busy") : t("loginSubmit")}
       </button>
@@ -63,22 +53,48 @@ export function LoginForm({ onEnter }: { onEnter: (credentials: Credentials) => 
   );
 }
 
-function Field({
-  name,
-  label,
-  hint,
-  autoComplete,
-  maxLength,
-  isDigits = false,
-}: {
+/** Six digits of the app, or one of the recovery codes: either goes as the code. */
+function CodeField() {
+  const t = useTranslations("admin");
+  const [isRecovery, setRecovery] = useState(false);
+  return (
+    <div>
+      <Field
+        key={isRecovery ? "recovery" : "digits"}
+        name="totp"
+        label={isRecovery ? t("recoveryCode") : t("totp")}
+        hint={isRecovery ? t("recoveryHint") : t("totpHint")}
+        autoComplete={isRecovery ? "off" : "one-time-code"}
+        maxLength={isRecovery ? 20 : 10}
+        isDigits={!isRecovery}
+        isOptional
+      />
+      <button
+        type="button"
+        onClick={() => setRecovery(!isRecovery)}
+        className="link mt-1 min-h-11 text-sm sm:min-h-8"
+      >
+        {isRecovery ? t("useTotp") : t("useRecovery")}
+      </button>
+    </div>
+  );
+}
+
+interface FieldProps {
   name: string;
+  type?: "text" | "password";
   label: string;
-  /** Also says that it may be left empty. */
   hint?: string;
   autoComplete: string;
   maxLength: number;
   isDigits?: boolean;
-}) {
+  isOptional?: boolean;
+  input?: RefObject<HTMLInputElement | null>;
+}
+
+function Field(props: FieldProps) {
+  const { name, type = "text", label, hint, autoComplete, maxLength } = props;
+  const { isDigits = false, isOptional = false, input } = props;
   return (
     <div>
       <label htmlFor={name} className="text-sm font-medium">
@@ -87,11 +103,13 @@ function Field({
       <input
         id={name}
         name={name}
-        required={hint === undefined}
+        type={type}
+        required={!isOptional}
         maxLength={maxLength}
         autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}
+        {...(input === undefined ? {} : { ref: input })}
         {...(isDigits ? { inputMode: "numeric" as const } : {})}
         {...(hint === undefined ? {} : { "aria-describedby": `${name}-hint` })}
         className="control mt-1"

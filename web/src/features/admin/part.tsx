@@ -2,49 +2,79 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
 
-/** One part of the console: its title, what it is about, and its answer once there is one. */
-export function Part<T>({
+/** One part of the console: its title, what it is about, and what belongs to it. */
+export function Part({
   id,
   title,
   lead,
-  result,
+  side,
   children,
 }: {
   id: string;
   title: string;
-  lead: string;
-  /** Null while it is awaited. */
-  result: ApiResult<T> | null;
-  children: (data: T) => ReactNode;
+  lead?: string;
+  /** Stands at the title's end. */
+  side?: ReactNode;
+  children: ReactNode;
 }) {
   return (
-    <section aria-labelledby={id} className="min-w-0 border-t pt-6">
-      <h2 id={id} className="text-lg font-semibold tracking-tight sm:text-xl">
-        {title}
-      </h2>
-      <p className="mt-1 max-w-[64ch] text-soft">{lead}</p>
-      <div className="mt-4">
-        <Answer result={result}>{children}</Answer>
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id={id} className="text-lg font-semibold tracking-tight">
+          {title}
+        </h2>
+        {side}
       </div>
+      {lead === undefined ? null : <p className="mt-1 max-w-[64ch] text-sm text-pretty text-soft">{lead}</p>}
+      <div className="mt-3">{children}</div>
     </section>
   );
 }
 
-function Answer<T>({ result, children }: { result: ApiResult<T> | null; children: (data: T) => ReactNode }) {
+/** What the service answered, once it did; `children` shows what it did not refuse. */
+export function Answer<T>({
+  result,
+  children,
+}: {
+  /** Null while it is awaited. */
+  result: ApiResult<T> | null;
+  children: (data: T) => ReactNode;
+}) {
   const t = useTranslations("admin");
-  if (result === null) return <p className="breathe text-soft">{t("loading")}</p>;
+  if (result === null)
+    return (
+      <p role="status" className="breathe py-2 text-soft">
+        {t("loading")}
+      </p>
+    );
   if (result.ok) return children(result.data);
-  const { message } = result.problem;
+  return <Failure message={result.problem.message} />;
+}
+
+/** What went wrong, in the service's words where it said something. */
+export function Failure({ message }: { message: string }) {
+  const t = useTranslations("admin");
   return (
-    <p role="alert" className="font-medium text-bad">
+    <p role="alert" className="font-medium text-pretty text-bad">
       {message === "" ? t("noAnswer") : message}
     </p>
   );
 }
 
+/** Stands where a list is empty. */
+export function Empty({ children }: { children: ReactNode }) {
+  return <p className="border-y py-6 text-center text-soft">{children}</p>;
+}
+
 /** The look of a table's cells at once. */
-export const tableLook =
-  "w-full text-sm [&_tbody]:border-b [&_td]:py-2 [&_td]:align-top [&_td]:not-last:pr-5 [&_th]:py-2 [&_th]:text-left [&_th]:align-top [&_th]:font-normal [&_th]:not-last:pr-5 [&_thead_th]:font-semibold [&_thead_th]:text-soft [&_tbody_tr]:border-t";
+const tableLook =
+  "w-full text-sm [&_tbody]:border-b [&_td]:py-2 [&_td]:align-top [&_td]:not-last:pr-3.5 sm:[&_td]:not-last:pr-5 [&_th]:py-2 [&_th]:text-left [&_th]:align-top [&_th]:font-normal [&_th]:not-last:pr-3.5 sm:[&_th]:not-last:pr-5 [&_thead_th]:text-xs [&_thead_th]:font-semibold [&_thead_th]:whitespace-nowrap [&_thead_th]:text-soft [&_tbody_tr]:border-t [&_.figure]:text-right [&_.figure]:whitespace-nowrap";
+
+export interface Head {
+  name: string;
+  /** Figures stand at the right edge of their column. */
+  isFigure?: boolean;
+}
 
 /** A table that scrolls inside of itself where the window is narrower. */
 export function Table({
@@ -53,7 +83,7 @@ export function Table({
   children,
 }: {
   label: string;
-  heads: readonly string[];
+  heads: readonly (string | Head)[];
   children: ReactNode;
 }) {
   return (
@@ -63,11 +93,14 @@ export function Table({
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+            {heads.map((head) => {
+              const { name, isFigure = false } = typeof head === "string" ? { name: head } : head;
+              return (
+                <th key={name} scope="col" className={isFigure ? "figure" : undefined}>
+                  {name}
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody>{children}</tbody>
@@ -86,5 +119,19 @@ export function Mark({ isGood, children }: { isGood: boolean; children: ReactNod
       />
       {children}
     </span>
+  );
+}
+
+/** Names and what belongs to them, in as many columns as there is room for. */
+export function Facts({ items }: { items: readonly { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid gap-x-10 border-b text-sm sm:grid-cols-2">
+      {items.map(({ name, value }) => (
+        <div key={name} className="grid grid-cols-[minmax(6rem,32%)_1fr] gap-x-4 border-t py-2">
+          <dt className="text-soft">{name}</dt>
+          <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,17 +1,23 @@
+import type { SottoClient } from "@sotto/openapi";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
 import { notify } from "../../ui/notices";
-import { type AdminCalls, adminCalls, type Credentials, logIn } from "./calls";
+import { adminClient, type Credentials, logIn, ownerOf } from "./calls";
 import { forgetToken, storedToken, storeToken } from "./token";
+import type { Account } from "./types";
 
-type Session = { step: "checking" | "out" } | { step: "in"; token: string };
+type Session = { step: "checking" | "out" } | { step: "in"; token: string; account: Account };
 
 export interface AdminSessionState {
   step: Session["step"];
   /** Null unless logged in. */
-  calls: AdminCalls | null;
+  client: SottoClient | null;
+  /** Null unless logged in. */
+  account: Account | null;
+  /** After the account's own doing, such as its enrolment. */
+  setAccount: (account: Account) => void;
   /** Answers whether the login worked. */
   enter: (credentials: Credentials) => Promise<boolean>;
   leave: () => Promise<void>;
@@ -29,7 +35,7 @@ export function useAdminSession(): AdminSessionState {
   const queryClient = useQueryClient();
   const [session, setSession] = useState<Session>({ step: "checking" });
   const token = session.step === "in" ? session.token : null;
-  const calls = useMemo(() => (token === null ? null : adminCalls(language, token)), [language, token]);
+  const client = useMemo(() => (token === null ? null : adminClient(language, token)), [language, token]);
   const end = useCallback(() => {
     forgetToken();
     queryClient.removeQueries({ queryKey: [adminQueryKey] });
@@ -38,14 +44,9 @@ export function useAdminSession(): AdminSessionState {
   useEffect(() => {
     const stored = storedToken();
     let isCurrent = true;
-    const verify = async (): Promise<boolean> => {
-      if (stored === null) return false;
-      const result = await adminCalls(language, stored).verify();
-      return result.ok && result.data.valid;
-    };
-    void verify().then((isValid) => {
+    void (stored === null ? Promise.resolve(null) : ownerOf(language, stored)).then((account) => {
       if (!isCurrent) return;
-      if (isValid && stored !== null) setSession({ step: "in", token: stored });
+      if (account !== null && stored !== null) setSession({ step: "in", token: stored, account });
       else end();
     });
     return () => {
@@ -60,14 +61,15 @@ export function useAdminSession(): AdminSessionState {
       notify({ title: t("loginFailed"), text, tone: "bad" });
       return false;
     }
-    storeToken(result.data.token);
-    setSession({ step: "in", token: result.data.token });
+    const { token, username, role, totp } = result.data;
+    storeToken(token);
+    setSession({ step: "in", token, account: { username, role, totp } });
     notify({ title: t("loginSuccessful"), text: t("welcome") });
     return true;
   };
   const leave = async () => {
     // The token is of no more use here, whether the server could be told or not.
-    await calls?.logOut();
+    await client?.POST("/api/admin/logout").catch(() => undefined);
     end();
     notify({ title: t("loggedOut") });
   };
@@ -75,5 +77,9 @@ export function useAdminSession(): AdminSessionState {
     end();
     notify({ title: t("expired"), text: t("expiredText"), tone: "bad" });
   }, [end, t]);
-  return { step: session.step, calls, enter, leave, expire };
+  const setAccount = useCallback((account: Account) => {
+    setSession((now) => (now.step === "in" ? { ...now, account } : now));
+  }, []);
+  const account = session.step === "in" ? session.account : null;
+  return { step: session.step, client, account, setAccount, enter, leave, expire };
 }

@@ -2,23 +2,24 @@ import { apiDocs as docs } from "@sotto/openapi/openapi.json?distilled";
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { useHydrated, usePage } from "../../lib/page-context";
+import { useHydrated, usePage, useSentenceGap } from "../../lib/page-context";
 import { Contents, PageHead, Readouts } from "../../ui/prose";
-import { CodeBlock, InlineCode } from "./code-block";
+import { InlineCode } from "./code-block";
 import { DocSection, Text } from "./doc-section";
 import { Endpoints } from "./endpoints";
-import { Errors } from "./errors";
-import { Authentication, Help, JsonFormat, RawContract } from "./guide";
+import { Errors, V1Errors } from "./errors";
+import { Authentication, Bases, Help, JsonFormat, RawContract } from "./guide";
 import { Objects } from "./objects";
 import { Samples } from "./samples";
 
 /** The API for whoever writes a client: all of it comes out of the contract when the pages are built. */
 export function ApiDocsPage() {
   const t = useTranslations("apiDocs");
-  const base = useBaseUrl();
+  const origin = useOrigin();
   useOpenedByAddress();
-  const sections = useSections(base);
-  const count = docs.groups.reduce((sum, { operations }) => sum + operations.length, 0);
+  const sections = useSections(origin);
+  const openCount = docs.groups.reduce((sum, { operations }) => sum + operations.length, 0);
+  const count = openCount + docs.v1.operations.length;
   const [key] = docs.keys;
   return (
     <article className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
@@ -29,9 +30,11 @@ export function ApiDocsPage() {
           { label: t("endpoints"), value: count, note: t("contractVersion", { version: docs.version }) },
           { label: t("format"), value: "JSON", note: t("formatNote") },
           { label: t("errors"), value: "RFC 9457", note: t("errorsNote", { count: docs.problems.length }) },
-          key === undefined
-            ? { label: t("key"), value: t("keyNone"), note: t("keyNoneNote") }
-            : { label: t("key"), value: <span translate="no">{key.name}</span>, note: t("keySomeNote") },
+          {
+            label: t("key"),
+            value: <span translate="no">{key?.name}</span>,
+            note: t("keyNote", { prefix: docs.v1.prefix }),
+          },
         ]}
       />
       <div className="mt-8 grid gap-8 sm:mt-12 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-14">
@@ -49,11 +52,11 @@ export function ApiDocsPage() {
 }
 
 /** Where the calls go: the operator's public address, or else the one that this page was asked at. */
-function useBaseUrl(): string {
+function useOrigin(): string {
   const { publicUrl, origin } = usePage();
   const hydrated = useHydrated();
   const seen = hydrated ? location.origin : origin;
-  return `${publicUrl === "" ? seen : publicUrl}${docs.prefix}`;
+  return publicUrl === "" ? seen : publicUrl;
 }
 
 /** Opens the operation or the object that the address names: on arrival, and when a link of the page leads to it. */
@@ -68,12 +71,28 @@ function useOpenedByAddress(): void {
   }, [hash]);
 }
 
-function useSections(base: string): { id: string; title: string; body: ReactNode }[] {
+interface PageSection {
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
+const inlineCode = (chunks: ReactNode) => <InlineCode>{chunks}</InlineCode>;
+
+function useSections(origin: string): PageSection[] {
+  const guide = useGuide(origin);
+  return [...guide, ...useReference(origin)];
+}
+
+/** What one reads before the first call. */
+function useGuide(origin: string): PageSection[] {
   const t = useTranslations("apiDocs");
-  const code = (chunks: ReactNode) => <InlineCode>{chunks}</InlineCode>;
+  const code = inlineCode;
+  const gap = useSentenceGap();
+  const v1Base = origin + docs.v1.prefix;
   const samples = docs.samples.map((sample) => ({
     ...sample,
-    code: sample.code.replaceAll(docs.baseMark, base),
+    code: sample.code.replaceAll(docs.baseMark, v1Base),
   }));
   return [
     {
@@ -82,6 +101,7 @@ function useSections(base: string): { id: string; title: string; body: ReactNode
       body: (
         <>
           <Text>{t("overviewText")}</Text>
+          <Text>{t.rich("overviewBases", { code, v1: docs.v1.prefix, open: docs.prefix })}</Text>
           <RawContract leftOut={docs.leftOut} />
         </>
       ),
@@ -89,15 +109,10 @@ function useSections(base: string): { id: string; title: string; body: ReactNode
     {
       id: "base-url",
       title: t("baseTitle"),
-      body: (
-        <>
-          <CodeBlock label={t("baseTitle")} code={base} />
-          <Text>{t("baseText")}</Text>
-        </>
-      ),
+      body: <Bases v1Base={v1Base} base={origin + docs.prefix} />,
     },
     { id: "format", title: t("formatTitle"), body: <JsonFormat /> },
-    { id: "authentication", title: t("authTitle"), body: <Authentication docs={docs} base={base} /> },
+    { id: "authentication", title: t("authTitle"), body: <Authentication docs={docs} v1Base={v1Base} /> },
     {
       id: "samples",
       title: t("samplesTitle"),
@@ -105,7 +120,30 @@ function useSections(base: string): { id: string; title: string; body: ReactNode
         <>
           <Text>{t("samplesText")}</Text>
           <Samples samples={samples} />
-          <p className="max-w-[64ch] text-sm text-soft">{t.rich("samplesNeeds", { code })}</p>
+          <p className="max-w-[64ch] text-sm text-soft">
+            {t.rich("samplesKey", { code })}
+            {gap}
+            {t.rich("samplesNeeds", { code })}
+          </p>
+        </>
+      ),
+    },
+  ];
+}
+
+/** What one looks up. */
+function useReference(origin: string): PageSection[] {
+  const t = useTranslations("apiDocs");
+  const code = inlineCode;
+  const { v1, prefix } = docs;
+  return [
+    {
+      id: "third-party",
+      title: t("v1Title"),
+      body: (
+        <>
+          <Text>{t.rich("v1Text", { code, prefix: v1.prefix })}</Text>
+          <Endpoints groups={[v1]} docs={docs} base={origin + v1.prefix} />
         </>
       ),
     },
@@ -114,8 +152,8 @@ function useSections(base: string): { id: string; title: string; body: ReactNode
       title: t("endpointsTitle"),
       body: (
         <>
-          <Text>{t.rich("endpointsText", { code, prefix: docs.prefix })}</Text>
-          <Endpoints docs={docs} base={base} />
+          <Text>{t.rich("endpointsText", { code, prefix })}</Text>
+          <Endpoints groups={docs.groups} docs={docs} base={origin + prefix} />
         </>
       ),
     },
@@ -134,7 +172,11 @@ function useSections(base: string): { id: string; title: string; body: ReactNode
       title: t("errorsTitle"),
       body: (
         <>
-          <Text>{t.rich("errorsText", { code })}</Text>
+          <Text>{t.rich("v1Errors", { code, prefix: v1.prefix })}</Text>
+          <V1Errors docs={docs} />
+          <div className="mt-4">
+            <Text>{t.rich("errorsText", { code, prefix })}</Text>
+          </div>
           <Errors docs={docs} />
         </>
       ),

@@ -4,9 +4,10 @@ export interface ApiDocs {
   /** Where the API is mounted below the origin; the operations' paths follow it. */
   prefix: string;
   groups: readonly OperationGroup[];
+  v1: ThirdPartyBase;
   /** How many operations only the raw contract lists: the administrators' and the simulated networks'. */
   leftOut: number;
-  /** The key schemes that an operation here asks for; empty while no keys are issued. */
+  /** The key schemes that an operation here asks for. */
   keys: readonly KeyScheme[];
   objects: readonly AnsweredObject[];
   problems: readonly ProblemCode[];
@@ -17,6 +18,16 @@ export interface ApiDocs {
   /** Stands in the samples for the base URL. */
   baseMark: string;
   samples: readonly Sample[];
+}
+
+/** The base for holders of a key; its answers lie in an envelope. */
+export interface ThirdPartyBase extends OperationGroup {
+  /** Below the origin. */
+  prefix: string;
+  /** Of its refusals. */
+  statuses: readonly number[];
+  /** Index of one whole refusal. */
+  failureExample: number;
 }
 
 export interface OperationGroup {

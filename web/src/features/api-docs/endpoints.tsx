@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Icon } from "../../ui/icon";
 import { CodeBlock, ContractText } from "./code-block";
-import type { Answer, ApiDocs, Operation } from "./contract";
+import type { Answer, ApiDocs, Operation, OperationGroup } from "./contract";
 import { curlOf, exampleText } from "./curl";
 import { FieldTable } from "./field-table";
 
@@ -12,9 +12,9 @@ interface Parts {
   base: string;
 }
 
-/** Every public operation by its group; each opens to its parameters, examples and refusals. */
-export function Endpoints({ docs, base }: Parts) {
-  return docs.groups.map((group) => (
+/** Operations by their group; each opens to its parameters, examples and refusals. */
+export function Endpoints({ groups, docs, base }: Parts & { groups: readonly OperationGroup[] }) {
+  return groups.map((group) => (
     <section key={group.name} aria-labelledby={`group-${group.name}`} className="mt-5 first:mt-0">
       <h3 id={`group-${group.name}`} className="font-semibold" lang="en">
         {group.title}

@@ -19,6 +19,28 @@ const meanings = {
   503: "status503",
 } as const;
 
+function meaningOf(status: number) {
+  return status in meanings ? meanings[status as keyof typeof meanings] : "statusOther";
+}
+
+/** What the third-party base answers: its statuses, and a refusal in its envelope. */
+export function V1Errors({ docs: { v1, examples } }: { docs: ApiDocs }) {
+  const t = useTranslations("apiDocs");
+  return (
+    <>
+      <CodeBlock label={t("failureExample")} code={JSON.stringify(examples[v1.failureExample], null, 2)} />
+      <dl className="border-b text-sm">
+        {[200, ...v1.statuses].map((status) => (
+          <div key={status} className="grid grid-cols-[3rem_1fr] border-t py-2">
+            <dt className="font-mono font-semibold text-accent">{status}</dt>
+            <dd>{t(status === 200 ? "status200" : status === 422 ? "v1Status422" : meaningOf(status))}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
 /** Every code that an operation of this page can answer, by status, in the contract's own words. */
 export function Errors({ docs }: { docs: ApiDocs }) {
   const t = useTranslations("apiDocs");
@@ -44,12 +66,11 @@ export function Errors({ docs }: { docs: ApiDocs }) {
 
 function Status({ status, problems }: { status: number; problems: readonly ProblemCode[] }) {
   const t = useTranslations("apiDocs");
-  const meaning = status in meanings ? meanings[status as keyof typeof meanings] : "statusOther";
   return (
     <details className="group border-b">
       <summary className="grid min-h-11 grid-cols-[2.5rem_1fr_auto_auto] items-center gap-x-3 py-1.5 hover:bg-well sm:px-2">
         <span className="font-mono text-sm font-semibold text-accent">{status}</span>
-        <h3 className="text-sm">{t(meaning)}</h3>
+        <h3 className="text-sm">{t(meaningOf(status))}</h3>
         <span className="text-sm text-soft">{t("codeCount", { count: problems.length })}</span>
         <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
       </summary>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
 import { Points, Remark } from "../../ui/prose";
-import { CodeBlock, ContractText, InlineCode } from "./code-block";
+import { CodeBlock, InlineCode } from "./code-block";
 import type { ApiDocs } from "./contract";
 import { curlOf } from "./curl";
 import { Text } from "./doc-section";
@@ -44,29 +44,32 @@ export function JsonFormat() {
   );
 }
 
-/** The keys that the contract asks for, or that it asks for none; and what is secret in either case. */
-export function Authentication({ docs, base }: { docs: ApiDocs; base: string }) {
+/** Where the calls go: with a key, or without one. */
+export function Bases({ v1Base, base }: { v1Base: string; base: string }) {
   const t = useTranslations("apiDocs");
-  const first = docs.groups
-    .flatMap(({ operations }) => operations)
-    .find((operation) => operation.keys.length > 0);
   return (
     <>
-      {docs.keys.length === 0 ? (
-        <>
-          <Text>{t("authNone")}</Text>
-          <Text>{t("authNoneYet")}</Text>
-        </>
-      ) : (
-        docs.keys.map(({ id, name, place, description }) => (
-          <Text key={id}>
-            {t.rich("authKey", { code, name, place })} <ContractText text={description} />
-          </Text>
-        ))
-      )}
+      <CodeBlock label={t("baseV1")} code={v1Base} />
+      <CodeBlock label={t("baseOpen")} code={base} />
+      <Text>{t("baseText")}</Text>
+    </>
+  );
+}
+
+/** The key that the third-party base asks for, how one is had, and what is secret. */
+export function Authentication({ docs, v1Base }: { docs: ApiDocs; v1Base: string }) {
+  const t = useTranslations("apiDocs");
+  const [first] = docs.v1.operations;
+  return (
+    <>
+      {docs.keys.map(({ id, name, place }) => (
+        <Text key={id}>{t.rich("authKey", { code, name, place, prefix: docs.v1.prefix })}</Text>
+      ))}
+      <Text>{t("authGet")}</Text>
       {first === undefined ? null : (
-        <CodeBlock label="cURL" name={t("curlOf", { path: first.path })} code={curlOf(first, docs, base)} />
+        <CodeBlock label="cURL" name={t("curlOf", { path: first.path })} code={curlOf(first, docs, v1Base)} />
       )}
+      <Text>{t.rich("authOpen", { code, prefix: docs.prefix })}</Text>
       <div className="max-w-[64ch]">
         <Remark>
           <strong className="block">{t("warningTitle")}</strong>

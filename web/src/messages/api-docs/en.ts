@@ -14,18 +14,20 @@ export const messages = {
     errors: "Errors",
     errorsNote: "{count, plural, one {# stable code} other {# stable codes}}",
     key: "API key",
-    keyNone: "None needed",
-    keyNoneNote: "Keys are not issued yet",
-    keySomeNote: "In the marked operations",
+    keyNote: "For {prefix}",
     contents: "On this page",
     overviewTitle: "Overview",
     overviewText:
       "Calculate an exchange, create an order, show its deposit address, and follow the order until the coins have arrived. The server recomputes every figure; what a client sends as a rate or a fee is taken as what it saw, never as the truth.",
+    overviewBases:
+      "Third parties call <code>{v1}</code> with a key: four operations, each answer in an envelope. The same and more stand open, without a key, under <code>{open}</code>.",
     rawLink: "Open openapi.json",
     rawText:
       "The whole contract (OpenAPI 3.1), to generate a client from. {count, plural, =0 {All of its operations are on this page.} one {One more operation, for administrators or for the simulated networks, is found there alone.} other {# more operations, for administrators and for the simulated networks, are found there alone.}}",
     baseTitle: "Base URL",
-    baseText: "All paths on this page follow it.",
+    baseV1: "For third parties, with a key",
+    baseOpen: "Open, without a key",
+    baseText: "Paths follow the base of their section.",
     formatTitle: "JSON format",
     format1:
       "Send bodies as <code>application/json</code>, of 16 KiB at most. Answers are JSON too, but for the rates export, the QR code and the event stream.",
@@ -37,11 +39,11 @@ export const messages = {
     format5:
       "Give an <code>Idempotency-Key</code> where an operation takes one: if no answer arrives, repeat the call with the same key, and nothing happens twice.",
     authTitle: "Authentication",
-    authNone: "Every operation on this page is open: it needs no key and no account.",
-    authNoneYet:
-      "Keys for third parties are not issued by this instance yet. As soon as the contract asks for one, this section says how to send it.",
     authKey:
-      "Operations marked below need a key, sent {place, select, header {in the request header} query {in the query parameter} other {in the cookie}} <code>{name}</code>.",
+      "Operations under <code>{prefix}</code> need a key, sent {place, select, header {in the request header} query {in the query parameter} other {in the cookie}} <code>{name}</code>.",
+    authGet:
+      "The operators of this instance issue keys: write to them and say what it is for. A key is shown once; a lost one is revoked and replaced.",
+    authOpen: "Operations under <code>{prefix}</code> need no key and no account.",
     needsKey: "Needs an API key.",
     warningTitle: "Keep secrets out of client code",
     warningText:
@@ -50,10 +52,14 @@ export const messages = {
     sampleLanguage: "Language of the sample",
     sampleName: "Sample in {language}",
     samplesText:
-      "Each calculates an exchange, creates the order and reads it. The figures and addresses are the contract's examples: put your own in their place before you pay anything.",
+      "Each reads a rate, creates an order and reads it. The figures and addresses are the contract's examples: put your own in their place before you pay anything.",
+    samplesKey: "The key is taken from the environment, as <code>SOTTO_API_KEY</code>.",
     samplesNeeds:
       "JavaScript runs on Node.js 20 or newer (save it as <code>.mjs</code>), Python on 3.8 or newer; neither needs a package. The shell sample uses <code>jq</code> and <code>openssl</code>.",
-    endpointsTitle: "Endpoints",
+    v1Title: "Endpoints for third parties",
+    v1Text:
+      "Paths follow <code>{prefix}</code>. What worked answers 200 with <code>success</code> true and the answer itself in <code>data</code>.",
+    endpointsTitle: "Open endpoints",
     endpointsText:
       "Paths follow <code>{prefix}</code>. Open an operation for its parameters, its examples and what it can refuse.",
     parameters: "Parameters",
@@ -87,11 +93,15 @@ export const messages = {
       "What answers consist of. A dot leads into an object, <code>[]</code> into each entry of a list.",
     fieldCount: "{count, plural, one {# field} other {# fields}}",
     errorsTitle: "Errors",
+    v1Errors:
+      "Under <code>{prefix}</code> a refusal has <code>success</code> false and an <code>error</code> with <code>code</code> and <code>message</code>. The codes are those of the list below; bad input is always 400.",
+    failureExample: "A refusal under the third-party base",
     errorsText:
-      "An operation that worked answers 200 or 201. Any other answer is <code>application/problem+json</code>: decide by its <code>code</code>, which never changes, and show its <code>message</code>, which comes in the language of your <code>Accept-Language</code>.",
+      "Under <code>{prefix}</code> an operation that worked answers 200 or 201. Any other answer is <code>application/problem+json</code>: decide by its <code>code</code>, which never changes, and show its <code>message</code>, which comes in the language of your <code>Accept-Language</code>.",
     problemExample: "An error, whole",
     codeCount: "{count, plural, one {# code} other {# codes}}",
     codesOf: "Codes with status {status}",
+    status200: "Success",
     status400: "Bad parameters: the request cannot be read",
     status401: "Authentication failed",
     status403: "Refused for where it comes from",
@@ -100,6 +110,7 @@ export const messages = {
     status413: "Too large",
     status415: "Not JSON",
     status422: "Read, checked and refused",
+    v1Status422: "The idempotency key was used with another body",
     status429: "Too many requests; wait as long as Retry-After says",
     status500: "Server error",
     status503: "Not available now; wait as long as Retry-After says",

@@ -18,18 +18,20 @@ export const messages = translationOf<typeof english>()({
     errors: "Errores",
     errorsNote: "{count, plural, one {# código estable} other {# códigos estables}}",
     key: "Clave de API",
-    keyNone: "No hace falta",
-    keyNoneNote: "Aún no se emiten claves",
-    keySomeNote: "En las operaciones marcadas",
+    keyNote: "Para {prefix}",
     contents: "En esta página",
     overviewTitle: "Descripción general",
     overviewText:
       "Calcula un intercambio, crea una orden, muestra su dirección de depósito y sigue la orden hasta que hayan llegado los fondos. El servidor vuelve a calcular cada cifra; el tipo de cambio o la comisión que envía un cliente se toman como lo que vio, nunca como la verdad.",
+    overviewBases:
+      "Los terceros llaman a <code>{v1}</code> con una clave: cuatro operaciones, cada respuesta en un sobre. Las mismas y otras más están abiertas, sin clave, bajo <code>{open}</code>.",
     rawLink: "Abrir openapi.json",
     rawText:
       "El contrato completo (OpenAPI 3.1), para generar un cliente. {count, plural, =0 {Todas sus operaciones están en esta página.} one {Solo allí está una operación más, para administradores o para las redes simuladas.} other {Solo allí están # operaciones más, para administradores y para las redes simuladas.}}",
     baseTitle: "URL base",
-    baseText: "Todas las rutas de esta página se añaden a ella.",
+    baseV1: "Para terceros, con clave",
+    baseOpen: "Abierta, sin clave",
+    baseText: "Las rutas se añaden a la base de su sección.",
     formatTitle: "Formato JSON",
     format1:
       "Envía los cuerpos como <code>application/json</code>, de 16\u00a0KiB como máximo. Las respuestas también son JSON, salvo la exportación de tipos de cambio, el código QR y el flujo de eventos.",
@@ -41,11 +43,11 @@ export const messages = translationOf<typeof english>()({
     format5:
       "Incluye una <code>Idempotency-Key</code> donde una operación la admita: si no llega respuesta, repite la llamada con la misma clave, y nada ocurre dos veces.",
     authTitle: "Autenticación",
-    authNone: "Todas las operaciones de esta página son abiertas: no requieren clave ni cuenta.",
-    authNoneYet:
-      "Esta instancia aún no emite claves para terceros. En cuanto el contrato pida una, esta sección dirá cómo enviarla.",
     authKey:
-      "Las operaciones marcadas abajo requieren una clave, enviada {place, select, header {en la cabecera de la solicitud} query {en el parámetro de consulta} other {en la cookie}} <code>{name}</code>.",
+      "Las operaciones bajo <code>{prefix}</code> requieren una clave, enviada {place, select, header {en la cabecera de la solicitud} query {en el parámetro de consulta} other {en la cookie}} <code>{name}</code>.",
+    authGet:
+      "Las claves las emiten los operadores de esta instancia: escríbeles y di para qué es. Una clave se muestra una vez; si se pierde, se revoca y se sustituye.",
+    authOpen: "Las operaciones bajo <code>{prefix}</code> no requieren clave ni cuenta.",
     needsKey: "Requiere una clave de API.",
     warningTitle: "Mantén los secretos fuera del código del cliente",
     warningText:
@@ -54,10 +56,14 @@ export const messages = translationOf<typeof english>()({
     sampleLanguage: "Lenguaje del ejemplo",
     sampleName: "Ejemplo en {language}",
     samplesText:
-      "Cada uno calcula un intercambio, crea la orden y la consulta. Las cifras y direcciones son los ejemplos del contrato: pon las tuyas en su lugar antes de pagar nada.",
+      "Cada uno consulta un tipo de cambio, crea una orden y la consulta. Las cifras y direcciones son los ejemplos del contrato: pon las tuyas en su lugar antes de pagar nada.",
+    samplesKey: "La clave se toma del entorno, como <code>SOTTO_API_KEY</code>.",
     samplesNeeds:
       "JavaScript funciona con Node.js 20 o posterior (guárdalo como <code>.mjs</code>), Python con 3.8 o posterior; ninguno necesita paquetes. El ejemplo de shell usa <code>jq</code> y <code>openssl</code>.",
-    endpointsTitle: "Endpoints",
+    v1Title: "Endpoints para terceros",
+    v1Text:
+      "Las rutas van a continuación de <code>{prefix}</code>. Lo que ha funcionado responde 200, con <code>success</code> true y la respuesta en <code>data</code>.",
+    endpointsTitle: "Endpoints abiertos",
     endpointsText:
       "Las rutas van a continuación de <code>{prefix}</code>. Abre una operación para ver sus parámetros, sus ejemplos y los errores posibles.",
     parameters: "Parámetros",
@@ -91,11 +97,15 @@ export const messages = translationOf<typeof english>()({
       "De qué constan las respuestas. Un punto lleva al interior de un objeto; <code>[]</code>, a cada elemento de una lista.",
     fieldCount: "{count, plural, one {# campo} other {# campos}}",
     errorsTitle: "Errores",
+    v1Errors:
+      "Bajo <code>{prefix}</code>, un rechazo lleva <code>success</code> false y un <code>error</code> con <code>code</code> y <code>message</code>. Los códigos son los de la lista de abajo; los datos incorrectos son siempre 400.",
+    failureExample: "Un rechazo en la base para terceros",
     errorsText:
-      "Una operación que ha funcionado responde 200 o 201. Cualquier otra respuesta es <code>application/problem+json</code>: decide por su <code>code</code>, que nunca cambia, y muestra su <code>message</code>, que llega en el idioma de tu <code>Accept-Language</code>.",
+      "Bajo <code>{prefix}</code>, una operación que ha funcionado responde 200 o 201. Cualquier otra respuesta es <code>application/problem+json</code>: decide por su <code>code</code>, que nunca cambia, y muestra su <code>message</code>, que llega en el idioma de tu <code>Accept-Language</code>.",
     problemExample: "Un error completo",
     codeCount: "{count, plural, one {# código} other {# códigos}}",
     codesOf: "Códigos con estado {status}",
+    status200: "Correcto",
     status400: "Parámetros incorrectos: la solicitud no se puede leer",
     status401: "La autenticación ha fallado",
     status403: "Rechazada por su procedencia",
@@ -104,6 +114,7 @@ export const messages = translationOf<typeof english>()({
     status413: "Demasiado grande",
     status415: "No es JSON",
     status422: "Leída, comprobada y rechazada",
+    v1Status422: "La clave de idempotencia se usó con otro cuerpo",
     status429: "Demasiadas solicitudes; espera lo que indique Retry-After",
     status500: "Error del servidor",
     status503: "No disponible ahora; espera lo que indique Retry-After",

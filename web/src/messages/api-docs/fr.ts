@@ -17,18 +17,20 @@ export const messages = translationOf<typeof english>()({
     errors: "Erreurs",
     errorsNote: "{count, plural, one {# code stable} other {# codes stables}}",
     key: "Clé d’API",
-    keyNone: "Non requise",
-    keyNoneNote: "Aucune clé n’est encore délivrée",
-    keySomeNote: "Dans les opérations signalées",
+    keyNote: "Pour {prefix}",
     contents: "Sur cette page",
     overviewTitle: "Présentation",
     overviewText:
       "Calculer un échange, créer un ordre, afficher son adresse de dépôt et suivre l’ordre jusqu’à l’arrivée des fonds. Le serveur recalcule chaque chiffre\u202f; ce qu’un client envoie comme taux ou comme frais est pris pour ce qu’il a vu, jamais pour la vérité.",
+    overviewBases:
+      "Les tiers appellent <code>{v1}</code> avec une clé\u202f: quatre opérations, chaque réponse dans une enveloppe. Les mêmes, et d’autres, sont ouvertes sans clé sous <code>{open}</code>.",
     rawLink: "Ouvrir openapi.json",
     rawText:
       "Le contrat entier (OpenAPI 3.1), pour en générer un client. {count, plural, =0 {Toutes ses opérations figurent sur cette page.} one {Une opération de plus, destinée aux administrateurs ou aux réseaux simulés, ne se trouve que là.} other {# opérations de plus, destinées aux administrateurs et aux réseaux simulés, ne se trouvent que là.}}",
     baseTitle: "URL de base",
-    baseText: "Tous les chemins de cette page la suivent.",
+    baseV1: "Pour les tiers, avec une clé",
+    baseOpen: "Ouverte, sans clé",
+    baseText: "Les chemins suivent la base de leur section.",
     formatTitle: "Format JSON",
     format1:
       "Envoyez les corps en <code>application/json</code>, de 16\u202fKio au plus. Les réponses sont elles aussi en JSON, sauf l’export des taux, le QR code et le flux d’événements.",
@@ -40,12 +42,11 @@ export const messages = translationOf<typeof english>()({
     format5:
       "Donnez une <code>Idempotency-Key</code> là où une opération l’accepte\u202f: si aucune réponse n’arrive, répétez l’appel avec la même clé, et rien ne se produit deux fois.",
     authTitle: "Authentification",
-    authNone:
-      "Toutes les opérations de cette page sont ouvertes\u202f: ni clé ni compte ne sont nécessaires.",
-    authNoneYet:
-      "Cette instance ne délivre pas encore de clés à des tiers. Dès que le contrat en demandera une, cette section dira comment l’envoyer.",
     authKey:
-      "Les opérations signalées ci-dessous demandent une clé, envoyée {place, select, header {dans l’en-tête de requête} query {dans le paramètre de requête} other {dans le cookie}} <code>{name}</code>.",
+      "Les opérations sous <code>{prefix}</code> demandent une clé, envoyée {place, select, header {dans l’en-tête de requête} query {dans le paramètre de requête} other {dans le cookie}} <code>{name}</code>.",
+    authGet:
+      "Les exploitants de cette instance délivrent les clés\u202f: écrivez-leur en disant à quoi elle servira. Une clé est montrée une fois\u202f; perdue, elle est révoquée et remplacée.",
+    authOpen: "Les opérations sous <code>{prefix}</code> ne demandent ni clé ni compte.",
     needsKey: "Demande une clé d’API.",
     warningTitle: "Pas de secrets dans le code client",
     warningText:
@@ -54,10 +55,14 @@ export const messages = translationOf<typeof english>()({
     sampleLanguage: "Langage de l’exemple",
     sampleName: "Exemple en {language}",
     samplesText:
-      "Chacun calcule un échange, crée l’ordre et le lit. Les chiffres et les adresses sont les exemples du contrat\u202f: remplacez-les par les vôtres avant de payer quoi que ce soit.",
+      "Chacun lit un taux, crée un ordre et le lit. Les chiffres et les adresses sont les exemples du contrat\u202f: remplacez-les par les vôtres avant de payer quoi que ce soit.",
+    samplesKey: "La clé est lue dans l’environnement, sous <code>SOTTO_API_KEY</code>.",
     samplesNeeds:
       "Le JavaScript tourne sous Node.js 20 ou plus récent (à enregistrer en <code>.mjs</code>), le Python sous 3.8 ou plus récent\u202f; ni l’un ni l’autre n’a besoin de paquet. L’exemple shell utilise <code>jq</code> et <code>openssl</code>.",
-    endpointsTitle: "Points d’accès",
+    v1Title: "Points d’accès pour les tiers",
+    v1Text:
+      "Les chemins suivent <code>{prefix}</code>. Ce qui a réussi répond 200, avec <code>success</code> à true et la réponse elle-même dans <code>data</code>.",
+    endpointsTitle: "Points d’accès ouverts",
     endpointsText:
       "Les chemins suivent <code>{prefix}</code>. Ouvrez une opération pour voir ses paramètres, ses exemples et ce qu’elle peut refuser.",
     parameters: "Paramètres",
@@ -91,11 +96,15 @@ export const messages = translationOf<typeof english>()({
       "Ce dont se composent les réponses. Un point mène dans un objet, <code>[]</code> dans chaque élément d’une liste.",
     fieldCount: "{count, plural, one {# champ} other {# champs}}",
     errorsTitle: "Erreurs",
+    v1Errors:
+      "Sous <code>{prefix}</code>, un refus porte <code>success</code> à false et une <code>error</code> avec <code>code</code> et <code>message</code>. Les codes sont ceux de la liste ci-dessous\u202f; une saisie incorrecte est toujours 400.",
+    failureExample: "Un refus sous la base des tiers",
     errorsText:
-      "Une opération réussie répond 200 ou 201. Toute autre réponse est <code>application/problem+json</code>\u202f: décidez d’après son <code>code</code>, qui ne change jamais, et affichez son <code>message</code>, rédigé dans la langue de votre <code>Accept-Language</code>.",
+      "Sous <code>{prefix}</code>, une opération réussie répond 200 ou 201. Toute autre réponse est <code>application/problem+json</code>\u202f: décidez d’après son <code>code</code>, qui ne change jamais, et affichez son <code>message</code>, rédigé dans la langue de votre <code>Accept-Language</code>.",
     problemExample: "Une erreur, en entier",
     codeCount: "{count, plural, one {# code} other {# codes}}",
     codesOf: "Codes de statut {status}",
+    status200: "Succès",
     status400: "Mauvais paramètres\u202f: la requête ne peut pas être lue",
     status401: "Échec de l’authentification",
     status403: "Refusé en raison de sa provenance",
@@ -104,6 +113,7 @@ export const messages = translationOf<typeof english>()({
     status413: "Trop volumineux",
     status415: "Pas du JSON",
     status422: "Lu, vérifié et refusé",
+    v1Status422: "La clé d’idempotence a servi avec un autre corps",
     status429: "Trop de requêtes\u202f; attendez le temps qu’indique Retry-After",
     status500: "Erreur du serveur",
     status503: "Indisponible pour le moment\u202f; attendez le temps qu’indique Retry-After",

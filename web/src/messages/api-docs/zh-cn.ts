@@ -16,18 +16,20 @@ export const messages = translationOf<typeof english>()({
     errors: "错误",
     errorsNote: "{count, plural, other {# 个固定错误码}}",
     key: "API 密钥",
-    keyNone: "不需要",
-    keyNoneNote: "目前尚未发放密钥",
-    keySomeNote: "用于有标记的接口",
+    keyNote: "用于 {prefix}",
     contents: "本页目录",
     overviewTitle: "概述",
     overviewText:
       "计算一笔兑换，创建订单，展示付款地址，并跟踪订单直到币到账。每一个数字都由服务器重新计算；客户端发来的汇率或手续费只表示它当时看到了什么，从不当作事实。",
+    overviewBases:
+      "第三方凭密钥调用 <code>{v1}</code>：共四个接口，响应都放在信封中。同样的接口以及更多接口在 <code>{open}</code> 下开放，无需密钥。",
     rawLink: "打开 openapi.json",
     rawText:
       "完整的接口规范（OpenAPI 3.1），可用来生成客户端。{count, plural, =0 {其中的接口全部列在本页。} other {另有 # 个供管理员或模拟网络使用的接口，只见于该文件。}}",
     baseTitle: "基础 URL",
-    baseText: "本页的所有路径都接在它之后。",
+    baseV1: "供第三方使用，需要密钥",
+    baseOpen: "开放，无需密钥",
+    baseText: "路径接在所属章节的基础 URL 之后。",
     formatTitle: "JSON 格式",
     format1:
       "请求正文以 <code>application/json</code> 发送，最大 16 KiB。响应同样是 JSON，汇率导出、二维码与事件流除外。",
@@ -38,10 +40,10 @@ export const messages = translationOf<typeof english>()({
     format5:
       "接口支持 <code>Idempotency-Key</code> 时，请带上它：如果没有收到响应，用同一个键重复调用，任何事情都不会发生两次。",
     authTitle: "身份验证",
-    authNone: "本页的每个接口都是开放的：不需要密钥，也不需要账户。",
-    authNoneYet: "本站目前尚未向第三方发放密钥。接口规范一旦要求密钥，本节就会说明如何发送。",
     authKey:
-      "下文有标记的接口需要密钥，请放在{place, select, header {请求头} query {查询参数} other {Cookie}} <code>{name}</code> 中发送。",
+      "<code>{prefix}</code> 下的接口需要密钥，请放在{place, select, header {请求头} query {查询参数} other {Cookie}} <code>{name}</code> 中发送。",
+    authGet: "密钥由本站运营者发放：请联系他们并说明用途。密钥只显示一次；丢失后只能吊销并更换。",
+    authOpen: "<code>{prefix}</code> 下的接口不需要密钥，也不需要账户。",
     needsKey: "需要 API 密钥。",
     warningTitle: "不要让机密进入客户端代码",
     warningText:
@@ -50,10 +52,14 @@ export const messages = translationOf<typeof english>()({
     sampleLanguage: "示例语言",
     sampleName: "{language} 示例",
     samplesText:
-      "每个示例都会计算一笔兑换、创建订单并读取订单。其中的数字与地址是接口规范中的例子：付款之前，请换成您自己的。",
+      "每个示例都会读取汇率、创建订单并读取订单。其中的数字与地址是接口规范中的例子：付款之前，请换成您自己的。",
+    samplesKey: "密钥取自环境变量 <code>SOTTO_API_KEY</code>。",
     samplesNeeds:
       "JavaScript 示例需要 Node.js 20 或更高版本（保存为 <code>.mjs</code>），Python 示例需要 3.8 或更高版本；两者都无需安装软件包。Shell 示例用到 <code>jq</code> 与 <code>openssl</code>。",
-    endpointsTitle: "接口",
+    v1Title: "第三方接口",
+    v1Text:
+      "路径接在 <code>{prefix}</code> 之后。调用成功时返回 200，<code>success</code> 为 true，响应内容在 <code>data</code> 中。",
+    endpointsTitle: "开放接口",
     endpointsText: "路径接在 <code>{prefix}</code> 之后。展开接口即可查看参数、示例与可能的拒绝情形。",
     parameters: "参数",
     parametersOf: "{path} 的参数",
@@ -85,11 +91,15 @@ export const messages = translationOf<typeof english>()({
     objectsText: "响应由这些对象组成。点号表示进入对象内部，<code>[]</code> 表示进入列表的每一项。",
     fieldCount: "{count, plural, other {# 个字段}}",
     errorsTitle: "错误",
+    v1Errors:
+      "在 <code>{prefix}</code> 下，拒绝的响应中 <code>success</code> 为 false，<code>error</code> 含有 <code>code</code> 与 <code>message</code>。代码见下方列表；输入有误一律是 400。",
+    failureExample: "第三方接口的一个拒绝响应",
     errorsText:
-      "接口调用成功时返回 200 或 201。其他响应一律是 <code>application/problem+json</code>：请根据其中的 <code>code</code> 判断，它永不改变；并显示其中的 <code>message</code>，它采用您的 <code>Accept-Language</code> 所指定的语言。",
+      "在 <code>{prefix}</code> 下，接口调用成功时返回 200 或 201。其他响应一律是 <code>application/problem+json</code>：请根据其中的 <code>code</code> 判断，它永不改变；并显示其中的 <code>message</code>，它采用您的 <code>Accept-Language</code> 所指定的语言。",
     problemExample: "一个完整的错误",
     codeCount: "{count, plural, other {# 个错误码}}",
     codesOf: "状态 {status} 的错误码",
+    status200: "成功",
     status400: "参数有误：请求无法读取",
     status401: "身份验证失败",
     status403: "因来源而被拒绝",
@@ -98,6 +108,7 @@ export const messages = translationOf<typeof english>()({
     status413: "过大",
     status415: "不是 JSON",
     status422: "已读取并检查，予以拒绝",
+    v1Status422: "同一幂等键用于不同的请求体",
     status429: "请求过多；请等待 Retry-After 所示的时间",
     status500: "服务器错误",
     status503: "目前不可用；请等待 Retry-After 所示的时间",

@@ -17,18 +17,20 @@ export const messages = translationOf<typeof english>()({
     errors: "錯誤",
     errorsNote: "{count, plural, other {# 個固定代碼}}",
     key: "API 金鑰",
-    keyNone: "不需要",
-    keyNoneNote: "尚未核發金鑰",
-    keySomeNote: "用於有標示的操作",
+    keyNote: "用於 {prefix}",
     contents: "本頁內容",
     overviewTitle: "概觀",
     overviewText:
       "計算兌換、建立訂單、顯示轉入地址，並追蹤訂單直到幣送達。伺服器會重新計算每個數字；用戶端傳來的匯率或手續費，只當作它看到的內容，絕不當作事實。",
+    overviewBases:
+      "第三方以金鑰呼叫 <code>{v1}</code>：共四項操作，回應都放在信封中。同樣的操作以及更多操作在 <code>{open}</code> 下開放，不需要金鑰。",
     rawLink: "開啟 openapi.json",
     rawText:
       "完整的規格（OpenAPI 3.1），可用來產生用戶端。{count, plural, =0 {其中的操作全部列在本頁。} =1 {另有 # 項操作供管理員或模擬網路使用，只列在該檔案中。} other {另有 # 項操作供管理員與模擬網路使用，只列在該檔案中。}}",
     baseTitle: "基礎網址",
-    baseText: "本頁的所有路徑都接在它之後。",
+    baseV1: "供第三方使用，需要金鑰",
+    baseOpen: "開放，不需要金鑰",
+    baseText: "路徑接在所屬章節的基礎網址之後。",
     formatTitle: "JSON 格式",
     format1:
       "請求內容以 <code>application/json</code> 傳送，最多 16 KiB。除了匯率匯出、QR Code 與事件串流，回應也都是 JSON。",
@@ -39,10 +41,10 @@ export const messages = translationOf<typeof english>()({
     format5:
       "操作接受 <code>Idempotency-Key</code> 時，請附上：如果沒有收到回應，以相同的鍵重送，任何事都不會發生兩次。",
     authTitle: "身分驗證",
-    authNone: "本頁的每項操作都是開放的：不需要金鑰，也不需要帳號。",
-    authNoneYet: "本站尚未核發第三方金鑰。一旦規格要求金鑰，本節就會說明如何傳送。",
     authKey:
-      "下方有標示的操作需要金鑰，請放在{place, select, header {請求標頭} query {查詢參數} other { Cookie}} <code>{name}</code> 中傳送。",
+      "<code>{prefix}</code> 下的操作需要金鑰，請放在{place, select, header {請求標頭} query {查詢參數} other { Cookie}} <code>{name}</code> 中傳送。",
+    authGet: "金鑰由本站營運者核發：請與他們聯絡並說明用途。金鑰只顯示一次；遺失時只能撤銷並更換。",
+    authOpen: "<code>{prefix}</code> 下的操作不需要金鑰，也不需要帳號。",
     needsKey: "需要 API 金鑰。",
     warningTitle: "別把機密放進用戶端程式碼",
     warningText:
@@ -51,10 +53,14 @@ export const messages = translationOf<typeof english>()({
     sampleLanguage: "範例的程式語言",
     sampleName: "{language} 範例",
     samplesText:
-      "每個範例都會計算兌換、建立訂單並讀取訂單。其中的數字與地址取自規格的範例：付款之前，請換成您自己的。",
+      "每個範例都會讀取匯率、建立訂單並讀取訂單。其中的數字與地址取自規格的範例：付款之前，請換成您自己的。",
+    samplesKey: "金鑰取自環境變數 <code>SOTTO_API_KEY</code>。",
     samplesNeeds:
       "JavaScript 需要 Node.js 20 以上版本（請存成 <code>.mjs</code>），Python 需要 3.8 以上版本；兩者都不需要安裝套件。shell 範例使用 <code>jq</code> 與 <code>openssl</code>。",
-    endpointsTitle: "端點",
+    v1Title: "第三方端點",
+    v1Text:
+      "路徑接在 <code>{prefix}</code> 之後。操作成功時回應 200，<code>success</code> 為 true，內容在 <code>data</code> 中。",
+    endpointsTitle: "開放端點",
     endpointsText: "路徑接在 <code>{prefix}</code> 之後。展開操作，即可查看參數、範例，以及可能遭拒的原因。",
     parameters: "參數",
     parametersOf: "{path} 的參數",
@@ -86,11 +92,15 @@ export const messages = translationOf<typeof english>()({
     objectsText: "回應由這些物件組成。點號表示進入物件，<code>[]</code> 表示進入清單的每個項目。",
     fieldCount: "{count, plural, other {# 個欄位}}",
     errorsTitle: "錯誤",
+    v1Errors:
+      "在 <code>{prefix}</code> 下，遭拒的回應中 <code>success</code> 為 false，<code>error</code> 含有 <code>code</code> 與 <code>message</code>。代碼見下方清單；輸入有誤一律是 400。",
+    failureExample: "第三方端點的一則拒絕回應",
     errorsText:
-      "操作成功時回應 200 或 201。其他回應都是 <code>application/problem+json</code>：請依其中的 <code>code</code> 判斷，它永遠不會改變；要顯示的則是 <code>message</code>，語言依您的 <code>Accept-Language</code> 而定。",
+      "在 <code>{prefix}</code> 下，操作成功時回應 200 或 201。其他回應都是 <code>application/problem+json</code>：請依其中的 <code>code</code> 判斷，它永遠不會改變；要顯示的則是 <code>message</code>，語言依您的 <code>Accept-Language</code> 而定。",
     problemExample: "一則完整的錯誤",
     codeCount: "{count, plural, other {# 個代碼}}",
     codesOf: "狀態 {status} 的代碼",
+    status200: "成功",
     status400: "參數錯誤：無法讀取請求",
     status401: "身分驗證失敗",
     status403: "因來源而拒絕",
@@ -99,6 +109,7 @@ export const messages = translationOf<typeof english>()({
     status413: "過大",
     status415: "並非 JSON",
     status422: "已讀取並檢查，但予以拒絕",
+    v1Status422: "同一冪等金鑰用於不同的請求內容",
     status429: "請求過多；請依 Retry-After 所示的時間等候",
     status500: "伺服器錯誤",
     status503: "暫時無法使用；請依 Retry-After 所示的時間等候",

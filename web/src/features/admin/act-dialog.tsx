@@ -1,0 +1,95 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { ApiResult } from "../../lib/api";
+import { newIdempotencyKey } from "../../lib/browser";
+import { Dialog } from "../../ui/dialog";
+import { Failure } from "./part";
+import { endsSession, useConsole, useRefresh } from "./use-console";
+
+interface ActDialogProps<T> {
+  title: string;
+  /** What the button says that does it. */
+  confirm: string;
+  isGrave?: boolean;
+  /** Does it with the fields that were filled in; the same key goes with a call that is repeated. */
+  run: (field: (name: string) => string, idempotencyKey: string) => Promise<ApiResult<T>>;
+  onDone: (data: T) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Says what will happen, takes what it needs, and does it only then; a refusal stands in it. */
+export function ActDialog<T>(props: ActDialogProps<T>) {
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      {(close) => <ActForm {...props} close={close} />}
+    </Dialog>
+  );
+}
+
+function ActForm<T>({
+  confirm,
+  isGrave = false,
+  run,
+  onDone,
+  children,
+  close,
+}: ActDialogProps<T> & { close: () => void }) {
+  const t = useTranslations("admin");
+  const { expire } = useConsole();
+  const refresh = useRefresh();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const key = useRef<string | null>(null);
+  const submit = async (form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    setBusy(true);
+    key.current ??= newIdempotencyKey();
+    const result = await run((name) => String(fields.get(name) ?? "").trim(), key.current);
+    // Unknown is not failed: without an answer, the same call under the same key is safe to repeat.
+    if (result.ok || result.problem.status !== 0) key.current = null;
+    setBusy(false);
+    if (result.ok) {
+      close();
+      onDone(result.data);
+    } else if (endsSession(result.problem)) return expire();
+    else setFailure(result.problem.message);
+    await refresh();
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy) void submit(event.currentTarget);
+  };
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4 overflow-y-auto px-4 pt-1 pb-4">
+      {children}
+      {failure === null ? null : <Failure message={failure} />}
+      <div className="flex flex-wrap-reverse justify-end gap-3 border-t pt-4">
+        <button type="button" onClick={close} className="button">
+          {t("cancel")}
+        </button>
+        <button
+          type="submit"
+          disabled={isBusy}
+          className={isGrave ? "button border-bad font-semibold text-bad" : "button button-primary"}
+        >
+          {isBusy ? t("busy") : confirm}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Why something is done; it is kept in the audit log. */
+export function ReasonField() {
+  const t = useTranslations("admin");
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="text-sm font-medium">
+        {t("reason")}
+      </label>
+      <input id={id} name="reason" required maxLength={500} autoComplete="off" className="control mt-1" />
+    </div>
+  );
+}

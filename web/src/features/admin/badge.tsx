@@ -1,0 +1,61 @@
+import type { OrderState, OrderStatus } from "@sotto/openapi";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import type { LoanStatus } from "./types";
+
+type Tone = "quiet" | "open" | "good" | "warn" | "bad";
+
+const looks: Record<Tone, string> = {
+  quiet: "border-line text-soft",
+  open: "border-accent text-accent",
+  good: "border-transparent bg-tint text-good",
+  warn: "border-warn text-warn",
+  bad: "border-bad text-bad",
+};
+
+/** A word in a frame; the colour says nothing that the word does not. */
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-block rounded-sm border px-1.5 py-0.5 text-xs font-semibold whitespace-nowrap ${looks[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+const orderTones: Record<OrderStatus, Tone> = {
+  pending: "quiet",
+  processing: "open",
+  completed: "good",
+  failed: "bad",
+  expired: "quiet",
+};
+
+/** The specification's status of an order; pending is shown as waiting (its section 4). */
+export function OrderBadge({ status }: { status: OrderStatus }) {
+  const t = useTranslations("admin");
+  return <Badge tone={orderTones[status]}>{t(`status.${status === "pending" ? "waiting" : status}`)}</Badge>;
+}
+
+/** The fine state, where it says more than the status does. */
+export function StateBadge({ status, state }: { status: OrderStatus; state: OrderState }) {
+  const t = useTranslations("admin");
+  if (state === status || state === "waiting") return null;
+  const isStuck = state === "hold" || state === "action_required";
+  return <Badge tone={isStuck ? "warn" : "quiet"}>{t(`state.${state}`)}</Badge>;
+}
+
+const loanTones: Record<LoanStatus, Tone> = {
+  pending: "quiet",
+  processing: "open",
+  completed: "good",
+  failed: "bad",
+  paid: "good",
+};
+
+/** The status of a loan; paid was marked by hand. */
+export function LoanBadge({ status }: { status: LoanStatus }) {
+  const t = useTranslations("admin");
+  return <Badge tone={loanTones[status]}>{t(`status.${status}`)}</Badge>;
+}

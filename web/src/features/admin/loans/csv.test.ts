@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import type { Loan } from "../types";
+import { type ImportFile, importRowsMax, readLoanFile, writeLoanFile } from "./csv";
+
+const terms = {
+  decimals: new Map([
+    ["BTC", 8],
+    ["ETH", 18],
+    ["USDT-TRC20", 6],
+  ]),
+  feePercent: "0.45",
+};
+const head = "reference,currency,amount,exchangeRate,receiveAddress";
+const read = (...lines: string[]) => readLoanFile([head, ...lines].join("\n"), terms);
+
+function rowsOf(file: ImportFile) {
+  if (!file.ok) throw new Error(file.fault);
+  return file.rows;
+}
+
+describe("a file of loans", () => {
+  test("becomes bodies with the figures that the server expects", async () => {
+    const [row] = rowsOf(await read("pay-1,BTC,0.5,60000,bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"));
+    expect(row?.body).toEqual({
+      reference: "pay-1",
+      currency: "BTC",
+      amount: "0.5",
+      exchangeRate: "60000",
+      usdtValue: "30000.00000000",
+      feeAmount: "135.00000000",
+      status: "pending",
+      receiveAddress: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+    });
+  });
+
+  test.each([
+    ["USDTTRC", "USDT-TRC20"],
+    ["usdt_trc20", "USDT-TRC20"],
+    ["eth", "ETH"],
+  ])("takes %s for %s", async (spelling, code) => {
+    const [row] = rowsOf(await read(`pay-1,${spelling},5,1,`));
+    expect(row?.body?.currency).toBe(code);
+  });
+
+  test.each([
+    [",BTC,1,1,", "reference"],
+    ["a b,BTC,1,1,", "reference"],
+    ["r,XMR,1,1,", "currency"],
+    ["r,BTC,0,1,", "amount"],
+    ["r,BTC,-1,1,", "amount"],
+    ["r,BTC,1e5,1,", "amount"],
+    ["r,BTC,0.123456789,1,", "amount"],
+    ["r,USDTTRC,0.1234567,1,", "amount"],
+    ['r,BTC,"0,5",1,', "amount"],
+    ["r,BTC,1,0.123456789,", "rate"],
+    ["r,BTC,1,,", "rate"],
+    ["r,BTC,1,1,bc1 q", "address"],
+  ])("%s is faulty for its %s", async (line, fault) => {
+    const [row] = rowsOf(await read(line));
+    expect(row?.faults).toEqual([fault]);
+    expect(row?.body).toBeNull();
+  });
+
+  test("a reference that stands in it twice is told at the second line, with its number", async () => {
+    const rows = rowsOf(await read("r,BTC,1,1,", "", "r,BTC,2,1,"));
+    expect(rows.map(({ line, faults }) => [line, faults])).toEqual([
+      [2, []],
+      [3, ["reference-twice"]],
+    ]);
+  });
+
+  test.each([
+    ["amount,currency\n1,BTC", "columns"],
+    [`${head}\nr,BTC,1,1,,more`, "columns"],
+    [`${head}\n"r,BTC,1,1,`, "quotes"],
+    [head, "empty"],
+    [[head, ...Array.from({ length: importRowsMax + 1 }, (_, i) => `r${i},BTC,1,1,`)].join("\n"), "many"],
+  ])("that cannot be read is refused as a whole (%#)", async (text, fault) => {
+    expect(await readLoanFile(text, terms)).toEqual({ ok: false, fault });
+  });
+
+  test("with semicolons, a byte order mark and other columns is read as well", async () => {
+    const [row] = rowsOf(
+      await readLoanFile("\ufeffid;Reference;CURRENCY;amount;exchangerate\n7;r-1;ETH;2;3000", terms),
+    );
+    expect(row?.body).toMatchObject({ reference: "r-1", currency: "ETH", usdtValue: "6000.00000000" });
+  });
+});
+
+test("what is exported can be imported, also where a spreadsheet would see a formula", async () => {
+  const loan: Loan = {
+    id: "17",
+    reference: "=1+1",
+    currency: "BTC",
+    amount: "0.5",
+    exchangeRate: "60000",
+    usdtValue: "30000.00000000",
+    feeAmount: "135.00000000",
+    status: "pending",
+    receiveAddress: null,
+    approvalRequired: false,
+    createdBy: "ana",
+    approvedBy: null,
+    paidBy: null,
+    txHash: null,
+    createdAt: "2026-01-01T12:00:00.000Z",
+    completedAt: null,
+  };
+  const text = await writeLoanFile([loan, { ...loan, id: "16", reference: 'a"b,c' }]);
+  expect(text).toContain("'=1+1");
+  const rows = rowsOf(await readLoanFile(text, terms));
+  expect(rows.map(({ cells }) => cells.reference)).toEqual(["=1+1", 'a"b,c']);
+  expect(rows.every(({ faults }) => faults.length === 0)).toBe(true);
+});

@@ -1,0 +1,74 @@
+import type { SottoClient } from "@sotto/openapi";
+import { type ApiResult, type Refusal, settle } from "../../../lib/api";
+import { newIdempotencyKey } from "../../../lib/browser";
+import { compareDecimals } from "../../../lib/decimal";
+import type { CreateLoanBody, Loan } from "../types";
+import type { ImportRow } from "./csv";
+import { patiently } from "./patience";
+
+/** What became of a row: created now, there since an earlier run, or refused. */
+export type RowOutcome =
+  | { kind: "created"; id: string }
+  | { kind: "there"; id: string }
+  | { kind: "differs"; id: string }
+  | { kind: "refused"; message: string };
+
+/** Asks the service about each address of the file once; gives the rows with a fault where one is none. */
+export async function checkAddresses(
+  client: SottoClient,
+  rows: readonly ImportRow[],
+  onProgress: (done: number, total: number) => void,
+): Promise<{ ok: true; rows: ImportRow[] } | { ok: false; problem: Refusal }> {
+  const keyOf = ({ body }: ImportRow) =>
+    body?.receiveAddress === undefined ? null : `${body.currency} ${body.receiveAddress}`;
+  const keys = [...new Set(rows.map(keyOf))].filter((key) => key !== null);
+  const bad = new Set<string>();
+  for (const [index, key] of keys.entries()) {
+    onProgress(index, keys.length);
+    const [currency = "", address = ""] = key.split(" ");
+    const result = await patiently(() =>
+      settle(client.POST("/api/address/validate", { body: { currency, address } })),
+    );
+    if (!result.ok) return result;
+    if (!result.data.valid) bad.add(key);
+  }
+  const checked = rows.map((row): ImportRow => {
+    const key = keyOf(row);
+    return key !== null && bad.has(key) ? { ...row, faults: ["address"], body: null } : row;
+  });
+  return { ok: true, rows: checked };
+}
+
+/** Creates one loan; its reference makes that safe to repeat, today and next week. */
+export async function sendRow(
+  client: SottoClient,
+  body: CreateLoanBody,
+  isStopped: () => boolean,
+): Promise<ApiResult<RowOutcome>> {
+  const header = { "Idempotency-Key": newIdempotencyKey() };
+  let existing: Loan | null = null;
+  const result = await patiently(async () => {
+    const answer = client.POST("/api/admin/loan-orders", { body, params: { header } });
+    existing = loanIn((await answer.catch(() => null))?.error);
+    return settle(answer);
+  }, isStopped);
+  if (result.ok) return { ok: true, data: { kind: "created", id: result.data.id } };
+  if (result.problem.code === "loan/reference-used" && existing !== null)
+    return { ok: true, data: compared(existing, body) };
+  return result;
+}
+
+/** The conflict over a reference carries the loan that has it. */
+function loanIn(error: unknown): Loan | null {
+  const loan = (error as { loan?: Loan } | null | undefined)?.loan;
+  return loan === undefined ? null : loan;
+}
+
+function compared(loan: Loan, body: CreateLoanBody): RowOutcome {
+  const isSame =
+    loan.currency === body.currency &&
+    compareDecimals(loan.amount, body.amount) === 0 &&
+    loan.usdtValue === body.usdtValue &&
+    (loan.receiveAddress ?? undefined) === body.receiveAddress;
+  return { kind: isSame ? "there" : "differs", id: loan.id };
+}

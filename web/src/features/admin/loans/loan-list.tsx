@@ -1,0 +1,173 @@
+import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
+import { settle } from "../../../lib/api";
+import { formatDecimal } from "../../../lib/decimal";
+import { usePage } from "../../../lib/page-context";
+import { CoinIcon } from "../../../ui/coin-icon";
+import { Moment } from "../../../ui/time";
+import { LoanBadge } from "../badge";
+import { Pager, useCursorPages } from "../pager";
+import { Answer, Empty } from "../part";
+import type { Loan, LoanStatus } from "../types";
+import { useAdminQuery } from "../use-console";
+import { LoanActions } from "./loan-actions";
+
+const statuses = [
+  "pending",
+  "processing",
+  "completed",
+  "failed",
+  "paid",
+] as const satisfies readonly LoanStatus[];
+
+interface Filter {
+  status?: LoanStatus;
+  reference?: string;
+}
+
+/** The loans that a filter leaves, newest first, a page at a time. */
+export function LoanList() {
+  const t = useTranslations("adminLoans");
+  const [filter, setFilter] = useState<Filter>({});
+  const pages = useCursorPages(JSON.stringify(filter));
+  const query = { ...filter, ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }) };
+  const { result, isFetching } = useAdminQuery(
+    ["loans", query],
+    (client) => settle(client.GET("/api/admin/loan-orders", { params: { query } })),
+    { keeps: true },
+  );
+  return (
+    <>
+      <LoanFilter onFilter={setFilter} />
+      <div className="mt-4">
+        <Answer result={result}>
+          {({ items, nextCursor }) =>
+            items.length === 0 ? (
+              <Empty>{t("empty")}</Empty>
+            ) : (
+              <>
+                <ol className={`border-b ${isFetching ? "opacity-60" : ""}`}>
+                  {items.map((loan) => (
+                    <LoanItem key={loan.id} loan={loan} />
+                  ))}
+                </ol>
+                <Pager pages={pages} next={nextCursor} isBusy={isFetching} />
+              </>
+            )
+          }
+        </Answer>
+      </div>
+    </>
+  );
+}
+
+function LoanFilter({ onFilter }: { onFilter: (filter: Filter) => void }) {
+  const t = useTranslations();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const status = statuses.find((one) => one === fields.get("status"));
+    const reference = String(fields.get("reference") ?? "").trim();
+    onFilter({ ...(status === undefined ? {} : { status }), ...(reference === "" ? {} : { reference }) });
+  };
+  return (
+    <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
+      <div className="grow basis-36">
+        <label htmlFor="loan-status" className="text-sm font-medium">
+          {t("adminLoans.status")}
+        </label>
+        <select id="loan-status" name="status" className="control mt-1">
+          <option value="">{t("adminLoans.any")}</option>
+          {statuses.map((status) => (
+            <option key={status} value={status}>
+              {t(`admin.status.${status}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="grow-2 basis-48">
+        <label htmlFor="loan-find" className="text-sm font-medium">
+          {t("adminLoans.findReference")}
+        </label>
+        <input
+          id="loan-find"
+          name="reference"
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="control mt-1"
+        />
+      </div>
+      <button type="submit" className="button max-sm:grow">
+        {t("adminLoans.apply")}
+      </button>
+    </form>
+  );
+}
+
+function LoanItem({ loan }: { loan: Loan }) {
+  const t = useTranslations("adminLoans");
+  const { language } = usePage();
+  const amount = (value: string) => formatDecimal(value, language);
+  return (
+    <li className="grid gap-x-6 gap-y-2 border-t py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-sm text-soft">{t("number", { id: loan.id })}</span>
+          <LoanBadge status={loan.status} />
+          <span className="flex items-center gap-1.5 font-semibold">
+            <CoinIcon code={loan.currency} className="size-5" />
+            {amount(loan.amount)} {loan.currency}
+          </span>
+        </p>
+        <p className="mt-1 text-sm text-soft">
+          {t("worth", {
+            value: amount(loan.usdtValue),
+            rate: amount(loan.exchangeRate),
+            fee: amount(loan.feeAmount),
+          })}
+        </p>
+        <LoanDetails loan={loan} />
+      </div>
+      <LoanActions loan={loan} />
+    </li>
+  );
+}
+
+function LoanDetails({ loan }: { loan: Loan }) {
+  const t = useTranslations("adminLoans");
+  const { reference, receiveAddress, txHash } = loan;
+  const codes = [
+    { name: t("reference"), value: reference },
+    { name: t("receiveAddress"), value: receiveAddress },
+    { name: t("transaction"), value: txHash },
+  ];
+  return (
+    <>
+      <dl className="mt-1 text-sm empty:hidden">
+        {codes.map(({ name, value }) =>
+          value === null ? null : (
+            <div key={name} className="flex flex-wrap gap-x-2">
+              <dt className="text-soft">{name}</dt>
+              <dd translate="no" className="break-address min-w-0 text-[0.8125rem]/5">
+                {value}
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <p className="mt-1 text-sm text-soft">
+        {t("createdBy", { name: loan.createdBy })} · <Moment at={loan.createdAt} />
+        {loan.approvedBy === null ? null : ` · ${t("approvedBy", { name: loan.approvedBy })}`}
+        {loan.paidBy === null ? null : ` · ${t("paidBy", { name: loan.paidBy })}`}
+        {loan.completedAt === null ? null : (
+          <>
+            {" · "}
+            <Moment at={loan.completedAt} />
+          </>
+        )}
+      </p>
+    </>
+  );
+}

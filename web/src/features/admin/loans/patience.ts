@@ -1,0 +1,17 @@
+import type { ApiResult } from "../../../lib/api";
+
+const pauseMs = 5000;
+/** Longer than any limit's window. */
+const triesMax = 30;
+
+/** Repeats a call that was refused for coming too fast, until it is taken or `isStopped` says that nobody waits any more. */
+export async function patiently<T>(
+  call: () => Promise<ApiResult<T>>,
+  isStopped: () => boolean = () => false,
+): Promise<ApiResult<T>> {
+  for (let tries = 1; ; tries += 1) {
+    const result = await call();
+    if (result.ok || result.problem.status !== 429 || tries >= triesMax || isStopped()) return result;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { Refusal } from "../../../lib/api";
+import { useAppContext } from "../../../lib/page-context";
+import { endsSession, useConsole, useRefresh } from "../use-console";
+import { type FileFault, type ImportRow, readLoanFile } from "./csv";
+import { checkAddresses, type RowOutcome, sendRow } from "./import-run";
+import { useLoanFee } from "./use-loan-terms";
+
+/** How far an import has come: every row is checked before the first one is sent. */
+export type ImportStep =
+  | { step: "choose"; fault: FileFault | "unread" | null }
+  | { step: "checking"; done: number; total: number }
+  | { step: "preview"; rows: readonly ImportRow[] }
+  | { step: "sending"; rows: readonly ImportRow[]; outcomes: ReadonlyMap<number, RowOutcome> }
+  | { step: "done"; rows: readonly ImportRow[]; outcomes: ReadonlyMap<number, RowOutcome> };
+
+/** Imports loans from a file: reads and checks it, shows it, sends it row by row, and says what became of each. */
+export function useImport() {
+  const { client, expire } = useConsole();
+  const refresh = useRefresh();
+  const terms = useImportTerms();
+  const [state, setState] = useState<ImportStep>({ step: "choose", fault: null });
+  const isStopped = useRef(false);
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
+      isStopped.current = true;
+    };
+  }, []);
+  const read = async (file: File) => {
+    if (terms === null) return setState({ step: "choose", fault: "unread" });
+    setState({ step: "checking", done: 0, total: 0 });
+    const text = await file.text().catch(() => null);
+    if (text === null) return setState({ step: "choose", fault: "unread" });
+    const found = await readLoanFile(text, terms);
+    if (!found.ok) return setState({ step: "choose", fault: found.fault });
+    const checked = await checkAddresses(client, found.rows, (done, total) =>
+      setState({ step: "checking", done, total }),
+    );
+    if (checked.ok) setState({ step: "preview", rows: checked.rows });
+    else setState({ step: "choose", fault: "unread" });
+  };
+  const send = async (rows: readonly ImportRow[]) => {
+    isStopped.current = false;
+    const outcomes = new Map<number, RowOutcome>();
+    setState({ step: "sending", rows, outcomes });
+    for (const { line, body } of rows) {
+      if (isStopped.current) break;
+      if (body === null) continue;
+      const result = await sendRow(client, body, () => isStopped.current);
+      if (!result.ok && endsSession(result.problem)) return expire();
+      outcomes.set(line, result.ok ? result.data : refusedBy(result.problem));
+      setState({ step: "sending", rows, outcomes: new Map(outcomes) });
+    }
+    setState({ step: "done", rows, outcomes });
+    await refresh();
+  };
+  const stop = () => {
+    isStopped.current = true;
+  };
+  return { state, read, send, stop };
+}
+
+/** An empty message stands for no answer. */
+function refusedBy({ message }: Refusal): RowOutcome {
+  return { kind: "refused", message };
+}
+
+/** What rows are measured by; null until the service said it. */
+function useImportTerms() {
+  const { api } = useAppContext();
+  const feePercent = useLoanFee();
+  const { data } = useQuery({ queryKey: ["currencies"], queryFn: () => api.currencies() });
+  if (data?.ok !== true || feePercent === null) return null;
+  return { feePercent, decimals: new Map(data.data.map(({ id, decimals }) => [id, decimals])) };
+}

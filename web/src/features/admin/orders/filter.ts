@@ -1,0 +1,72 @@
+import type { OrderState, OrderStatus } from "@sotto/openapi";
+
+export const orderStatuses = [
+  "pending",
+  "processing",
+  "completed",
+  "failed",
+  "expired",
+] as const satisfies readonly OrderStatus[];
+
+export const orderStates = [
+  "waiting",
+  "confirming",
+  "screening",
+  "exchanging",
+  "mixing",
+  "sending",
+  "completed",
+  "action_required",
+  "hold",
+  "refunding",
+  "refunded",
+  "expired",
+  "cancelled",
+  "failed",
+] as const satisfies readonly OrderState[];
+
+/** Which orders to list; days are the reader's own. */
+export interface OrderFilter {
+  status?: OrderStatus;
+  state?: OrderState;
+  /** Sent or received. */
+  currency?: string;
+  /** First day, as YYYY-MM-DD. */
+  since?: string;
+  /** Last day, as YYYY-MM-DD. */
+  until?: string;
+  /** A tracking code, or the hash of a deposit or a payout. */
+  find?: string;
+}
+
+/** Tells whether text is one of the specification's statuses. */
+export function isOrderStatus(text: string): text is OrderStatus {
+  return (orderStatuses as readonly string[]).includes(text);
+}
+
+/** Tells whether text is one of the fine states. */
+export function isOrderState(text: string): text is OrderState {
+  return (orderStates as readonly string[]).includes(text);
+}
+
+/** The filter as the contract's query: days become moments, and what was typed a code or a hash. */
+export function orderQuery({ status, state, currency, since, until, find }: OrderFilter) {
+  const isCode = find !== undefined && /^\d{9}$/.test(find);
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(state === undefined ? {} : { state }),
+    ...(currency === undefined ? {} : { currency }),
+    ...momentOf("since", since, 0),
+    ...momentOf("until", until, 1),
+    ...(find === undefined ? {} : isCode ? { code: find } : { txHash: find }),
+  };
+}
+
+/** The reader's midnight at which a day begins, or `daysAfter` days later. */
+function momentOf<Name extends string>(name: Name, day: string | undefined, daysAfter: number) {
+  if (day === undefined) return {};
+  const midnight = new Date(`${day}T00:00:00`);
+  if (Number.isNaN(midnight.getTime())) return {};
+  midnight.setDate(midnight.getDate() + daysAfter);
+  return { [name]: midnight.toISOString() } as Record<Name, string>;
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { settle } from "../../../lib/api";
+import { formatDecimal } from "../../../lib/decimal";
+import { usePage } from "../../../lib/page-context";
+import { notify } from "../../../ui/notices";
+import { Moment } from "../../../ui/time";
+import { ActDialog, ReasonField } from "../act-dialog";
+import { RoleNote } from "../role-note";
+import type { AdminOrder } from "../types";
+import { useConsole, useMay } from "../use-console";
+
+type Decision = "release" | "refund";
+
+/** What an administrator may do with an order that does not go on by itself; nothing for one that does. */
+export function OrderDecision({ order }: { order: AdminOrder }) {
+  const t = useTranslations("adminOrders");
+  const may = useMay();
+  const [decision, setDecision] = useState<Decision | null>(null);
+  if (order.state !== "hold" && order.state !== "action_required") return null;
+  const isHeld = order.state === "hold";
+  const lacksAddress = order.refundAddress === null;
+  return (
+    <section aria-labelledby="decision" className="panel border-warn p-4 sm:p-5">
+      <h3 id="decision" className="font-semibold tracking-tight">
+        {isHeld ? t("heldTitle") : t("undecidedTitle")}
+      </h3>
+      <p className="mt-1 max-w-[64ch] text-sm text-pretty text-soft">
+        {isHeld ? t("heldText") : t("undecidedText")}{" "}
+        {isHeld || order.deadline === null ? null : (
+          <>
+            {t(order.defaultChoice === "refund" ? "deadlineRefund" : "deadlineWait")}{" "}
+            <Moment at={order.deadline} />
+          </>
+        )}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button
+          type="button"
+          disabled={!isHeld || !may("operator")}
+          onClick={() => setDecision("release")}
+          className="button button-primary"
+        >
+          {t("release")}
+        </button>
+        <button
+          type="button"
+          disabled={!isHeld || lacksAddress || !may("operator")}
+          onClick={() => setDecision("refund")}
+          className="button"
+        >
+          {t("refund")}
+        </button>
+      </div>
+      <div className="mt-3 grid gap-1 text-sm text-pretty text-soft empty:hidden">
+        {isHeld ? null : <p>{t("holderDecides")}</p>}
+        {isHeld && lacksAddress ? <p>{t("noRefundAddress")}</p> : null}
+        <RoleNote needed="operator" />
+      </div>
+      {decision === null ? null : (
+        <DecisionDialog order={order} decision={decision} onClose={() => setDecision(null)} />
+      )}
+    </section>
+  );
+}
+
+function DecisionDialog({
+  order,
+  decision,
+  onClose,
+}: {
+  order: AdminOrder;
+  decision: Decision;
+  onClose: () => void;
+}) {
+  const t = useTranslations("adminOrders");
+  const { client } = useConsole();
+  const { language } = usePage();
+  const amount = (value: string, currency: string) => `${formatDecimal(value, language)} ${currency}`;
+  const isRelease = decision === "release";
+  return (
+    <ActDialog
+      title={isRelease ? t("release") : t("refund")}
+      confirm={isRelease ? t("releaseConfirm") : t("refundConfirm")}
+      run={(field, key) => {
+        const call = {
+          params: { path: { id: order.id }, header: { "Idempotency-Key": key } },
+          body: { reason: field("reason") },
+        };
+        return settle(
+          isRelease
+            ? client.POST("/api/admin/exchanges/{id}/release", call)
+            : client.POST("/api/admin/exchanges/{id}/refund", call),
+        );
+      }}
+      onDone={() => notify({ title: isRelease ? t("released") : t("refunded") })}
+      onClose={onClose}
+    >
+      <p className="text-pretty">
+        {isRelease
+          ? t("releaseText", {
+              code: order.trackingCode,
+              amount: amount(order.receiveAmount, order.receiveCurrency),
+            })
+          : t("refundText", { code: order.trackingCode, currency: order.sendCurrency })}
+      </p>
+      <p translate="no" className="break-address -mt-2 text-sm text-soft">
+        {isRelease ? order.receiveAddress : order.refundAddress}
+      </p>
+      <ReasonField />
+    </ActDialog>
+  );
+}

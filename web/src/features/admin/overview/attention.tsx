@@ -1,0 +1,101 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { useList } from "../../../ui/list";
+import type { AdminSearch } from "../search";
+import type { Overview } from "../types";
+
+interface Matter {
+  text: string;
+  search: AdminSearch;
+  isGrave: boolean;
+}
+
+/** What needs a person now, the gravest first; each leads to where it can be looked at. */
+export function Attention({ overview }: { overview: Overview }) {
+  const t = useTranslations("adminOverview");
+  const matters = useMatters(overview);
+  return (
+    <section aria-label={t("attention")} className="mt-5">
+      {matters.length === 0 ? (
+        <p className="flex items-center gap-2.5 text-soft">
+          <span aria-hidden="true" className="size-2 rounded-full bg-good" />
+          {t("calm")}
+        </p>
+      ) : (
+        <ul className="panel divide-y overflow-hidden">
+          {matters.map(({ text, search, isGrave }) => (
+            <li key={text}>
+              <Link
+                to="/admin"
+                search={search}
+                className="flex min-h-11 items-center gap-2.5 px-4 py-2 text-sm hover:bg-well sm:text-base"
+              >
+                <span
+                  aria-hidden="true"
+                  className={`size-2 shrink-0 ${isGrave ? "bg-bad" : "rounded-full bg-warn"}`}
+                />
+                <span className={isGrave ? "font-semibold text-bad" : ""}>{text}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function useMatters(overview: Overview): Matter[] {
+  const t = useTranslations("adminOverview");
+  const list = useList();
+  const { invariants, trialBalance, chains, orders, switches, rates } = overview;
+  const count = (wanted: string) => orders.find(({ state }) => state === wanted)?.count ?? 0;
+  const halted = chains.filter(({ status }) => status === "halted").map(({ chain }) => chain);
+  const silent = chains.filter(({ status }) => status === "unavailable").map(({ chain }) => chain);
+  const off = switches.filter(({ paused }) => paused);
+  const assets = off.flatMap(({ name }) => (name.startsWith("asset:") ? [name.slice(6)] : []));
+  const matters: (Matter | null)[] = [
+    trialBalance.balanced
+      ? null
+      : {
+          text: t("isUnbalanced", { list: list(trialBalance.unbalanced) }),
+          search: { tab: "books" },
+          isGrave: true,
+        },
+    invariants.violated.length === 0
+      ? null
+      : {
+          text: t("isViolated", { count: invariants.violated.length }),
+          search: { tab: "books" },
+          isGrave: true,
+        },
+    halted.length === 0 ? null : { text: t("isHalted", { list: list(halted) }), search: {}, isGrave: true },
+    silent.length === 0 ? null : { text: t("isSilent", { list: list(silent) }), search: {}, isGrave: false },
+    count("hold") === 0
+      ? null
+      : {
+          text: t("isHeld", { count: count("hold") }),
+          search: { tab: "orders", state: "hold" },
+          isGrave: false,
+        },
+    count("action_required") === 0
+      ? null
+      : {
+          text: t("isUndecided", { count: count("action_required") }),
+          search: { tab: "orders", state: "action_required" },
+          isGrave: false,
+        },
+    off.some(({ name }) => name === "signer")
+      ? { text: t("isSignerStopped"), search: {}, isGrave: false }
+      : null,
+    off.some(({ name }) => name === "payouts")
+      ? { text: t("isPayoutsPaused"), search: {}, isGrave: false }
+      : null,
+    assets.length === 0
+      ? null
+      : { text: t("isAssetPaused", { list: list(assets) }), search: {}, isGrave: false },
+    rates.paused.length === 0
+      ? null
+      : { text: t("isUnpriced", { list: list(rates.paused) }), search: {}, isGrave: false },
+  ];
+  return matters.filter((matter) => matter !== null);
+}

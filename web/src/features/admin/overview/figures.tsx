@@ -1,0 +1,43 @@
+import { useTranslations } from "use-intl";
+import { Readouts } from "../../../ui/prose";
+import { useDuration } from "../../../ui/time";
+import type { Overview } from "../types";
+
+/** States that an order does not leave. */
+const ended = ["completed", "refunded", "expired", "cancelled", "failed"];
+
+/** The console's first line: what runs, how long it takes, whether the books are sound. */
+export function Figures({ overview }: { overview: Overview }) {
+  const t = useTranslations("adminOverview");
+  const duration = useDuration();
+  const { completion, invariants, trialBalance, orders, loans } = overview;
+  const running = orders
+    .filter(({ state }) => !ended.includes(state))
+    .reduce((sum, { count }) => sum + count, 0);
+  const loanCount = (wanted: string) => loans.find(({ status }) => status === wanted)?.count ?? 0;
+  const time = (seconds: number | null) => (seconds === null ? t("noFigure") : duration(seconds));
+  const isSound = trialBalance.balanced && invariants.violated.length === 0;
+  return (
+    <Readouts
+      label={t("inShort")}
+      items={[
+        { label: t("running"), value: running, note: t("runningNote") },
+        {
+          label: t("median"),
+          value: time(completion.median),
+          note: t("p95", { time: time(completion.p95) }),
+        },
+        {
+          label: t("booksShort"),
+          value: <span className={isSound ? "" : "text-bad"}>{isSound ? t("sound") : t("unsound")}</span>,
+          note: t("checked", { count: invariants.checked }),
+        },
+        {
+          label: t("loansPending"),
+          value: loanCount("pending"),
+          note: t("loansProcessing", { count: loanCount("processing") }),
+        },
+      ]}
+    />
+  );
+}

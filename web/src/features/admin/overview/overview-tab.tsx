@@ -1,0 +1,38 @@
+import { settle } from "../../../lib/api";
+import { Answer } from "../part";
+import { useAdminQuery } from "../use-console";
+import { Attention } from "./attention";
+import { Chains } from "./chains";
+import { DailyChart } from "./daily-chart";
+import { Figures } from "./figures";
+import { OrderCounts } from "./order-counts";
+import { Rates } from "./rates";
+import { Reserves } from "./reserves";
+import { Switches } from "./switches";
+
+/** How the service is: what needs somebody first, then the figures behind it. */
+export function OverviewTab() {
+  const { result } = useAdminQuery(["overview"], (client) => settle(client.GET("/api/admin/overview")));
+  return (
+    <Answer result={result}>
+      {(overview) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
+          <div className="-mt-7 sm:-mt-9">
+            <Figures overview={overview} />
+            <Attention overview={overview} />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <DailyChart days={overview.daily} />
+            <OrderCounts overview={overview} />
+          </div>
+          <Reserves reserves={overview.reserves} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <Chains chains={overview.chains} />
+            <Rates rates={overview.rates} />
+          </div>
+          <Switches switches={overview.switches} currencies={overview.reserves} />
+        </div>
+      )}
+    </Answer>
+  );
+}

@@ -1,0 +1,63 @@
+import { useLocale, useTranslations } from "use-intl";
+import { formatDecimal } from "../../../lib/decimal";
+import { usePage } from "../../../lib/page-context";
+import { CoinIcon } from "../../../ui/coin-icon";
+import { Part, Table } from "../part";
+import type { Overview } from "../types";
+import { Bar } from "./bar";
+
+/** From this share of a balance on, what is owed is worth a look. */
+const owedShareWarm = 0.8;
+
+/** What lies in reserve of each asset, and how much of it is promised. */
+export function Reserves({ reserves }: { reserves: Overview["reserves"] }) {
+  const t = useTranslations("adminOverview");
+  const { language } = usePage();
+  const amount = (value: string) => formatDecimal(value, language);
+  const percent = new Intl.NumberFormat(useLocale(), { style: "percent", maximumFractionDigits: 1 });
+  return (
+    <Part id="reserves" title={t("reservesTitle")} lead={t("reservesLead")}>
+      <Table
+        label={t("reservesTitle")}
+        heads={[
+          t("currency"),
+          t("owedShare"),
+          { name: t("owed"), isFigure: true },
+          { name: t("available"), isFigure: true },
+          { name: t("balance"), isFigure: true },
+          { name: t("unswept"), isFigure: true },
+        ]}
+      >
+        {reserves.map(({ currency, balance, unswept, owed, available }) => {
+          const share = shareOf(owed, balance);
+          return (
+            <tr key={currency}>
+              <th scope="row">
+                <span className="flex items-center gap-2 font-medium whitespace-nowrap">
+                  <CoinIcon code={currency} className="size-5" />
+                  {currency}
+                </span>
+              </th>
+              <td className="w-1/4 min-w-28">
+                <span className="flex items-center gap-2.5 pt-0.5">
+                  <Bar share={share} isWarm={share >= owedShareWarm} />
+                  <span className="w-11 shrink-0 text-right text-xs text-soft">{percent.format(share)}</span>
+                </span>
+              </td>
+              <td className="figure">{amount(owed)}</td>
+              <td className="figure font-semibold">{amount(available)}</td>
+              <td className="figure">{amount(balance)}</td>
+              <td className="figure text-soft">{amount(unswept)}</td>
+            </tr>
+          );
+        })}
+      </Table>
+    </Part>
+  );
+}
+
+/** For a bar's length alone; figures stay the decimal strings that they are. */
+function shareOf(part: string, whole: string): number {
+  const total = Number(whole);
+  return total > 0 ? Number(part) / total : Number(part) > 0 ? 1 : 0;
+}

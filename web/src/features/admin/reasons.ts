@@ -1,0 +1,19 @@
+import type { OrderReason } from "@sotto/openapi";
+
+const reasons = [
+  "less",
+  "more",
+  "limit",
+  "late",
+  "repeat",
+  "wrong_asset",
+  "rate_moved",
+  "no_reserve",
+  "listed",
+  "payout_failed",
+] as const satisfies readonly OrderReason[];
+
+/** Tells whether text is a reason that the console has words for. */
+export function isOrderReason(text: string): text is (typeof reasons)[number] {
+  return (reasons as readonly string[]).includes(text);
+}
