@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { Contexts } from "../context";
+import { claimCommand } from "./swap/claim";
 import { createSwapCommand } from "./swap/create";
 import { decideCommand } from "./swap/decide";
 import { cancelCommand, deleteCommand, refundAddressCommand } from "./swap/end";
@@ -16,4 +17,5 @@ export const swapCommand = (contexts: Contexts): Command =>
     .addCommand(refundAddressCommand(contexts))
     .addCommand(cancelCommand(contexts))
     .addCommand(deleteCommand(contexts))
+    .addCommand(claimCommand(contexts))
     .addCommand(qrCommand(contexts));
