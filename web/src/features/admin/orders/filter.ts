@@ -63,10 +63,14 @@ export function orderQuery({ status, state, currency, since, until, find }: Orde
 }
 
 /** The reader's midnight at which a day begins, or `daysAfter` days later. */
-function momentOf<Name extends string>(name: Name, day: string | undefined, daysAfter: number) {
+function momentOf<Name extends string>(
+  name: Name,
+  day: string | undefined,
+  daysAfter: number,
+): Partial<Record<Name, string>> {
   if (day === undefined) return {};
   const midnight = new Date(`${day}T00:00:00`);
   if (Number.isNaN(midnight.getTime())) return {};
   midnight.setDate(midnight.getDate() + daysAfter);
-  return { [name]: midnight.toISOString() } as Record<Name, string>;
+  return { [name]: midnight.toISOString() } as Partial<Record<Name, string>>;
 }
