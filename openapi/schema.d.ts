@@ -902,7 +902,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund an order on hold
+         * Refund an order on hold, or one that waits for its holder
          * @description Needs the role operator.
          */
         post: operations["refundExchange"];
@@ -922,7 +922,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Release an order from hold
+         * Release an order from hold, or exchange one that waits for its holder
          * @description Needs the role operator.
          */
         post: operations["releaseExchange"];
@@ -8985,7 +8985,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `order/not-held`, `order/refund-address-missing`, `idempotency/in-flight` */
+            /** @description `order/not-held`, `order/refund-address-missing`, `decision/unavailable`, `idempotency/in-flight` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9172,7 +9172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `order/not-held`, `idempotency/in-flight` */
+            /** @description `order/not-held`, `decision/unavailable`, `idempotency/in-flight` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9228,7 +9228,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `service/unavailable` */
+            /** @description `rate/unavailable`, `service/unavailable` */
             503: {
                 headers: {
                     /** @description Seconds. */

@@ -74,14 +74,14 @@ export const releaseExchange = defineOperation({
   ...byAdministrator,
   path: "/api/admin/exchanges/{id}/release",
   operationId: "releaseExchange",
-  summary: "Release an order from hold",
-  problems: ["order/unknown", "order/not-held"],
+  summary: "Release an order from hold, or exchange one that waits for its holder",
+  problems: ["order/unknown", "order/not-held", "decision/unavailable", "rate/unavailable"],
 });
 
 export const refundExchange = defineOperation({
   ...byAdministrator,
   path: "/api/admin/exchanges/{id}/refund",
   operationId: "refundExchange",
-  summary: "Refund an order on hold",
-  problems: ["order/unknown", "order/not-held", "order/refund-address-missing"],
+  summary: "Refund an order on hold, or one that waits for its holder",
+  problems: ["order/unknown", "order/not-held", "order/refund-address-missing", "decision/unavailable"],
 });

@@ -194,6 +194,17 @@ describe("a held order", () => {
     expect(refusalOf(order, settle())).toBe("already_done");
   });
 
+  test("asked instead of held, an administrator exchanges at the market, or refunds where an address is known", () => {
+    const { order } = play(asked({ refundAddress: REFUND_ADDRESS }), release, settle());
+    expect(order.phase.state).toBe("sending");
+    expect(play(asked({ refundAddress: REFUND_ADDRESS }), refundHeld).order.phase.state).toBe("refunding");
+    expect(refusalOf(asked(), refundHeld)).toBe("refund_address_missing");
+    expect(refusalOf(asked(), { ...release, market: null })).toBe("rate_unavailable");
+    expect(refusalOf(asked(), { ...release, market: exampleMarket({ payableUnits: 0n }) })).toBe(
+      "choice_unavailable",
+    );
+  });
+
   test("released, it exchanges; nobody else can be released", () => {
     expect(play(held(), release, settle()).order.phase.state).toBe("sending");
     expect(refusalOf(exampleOrder(), release)).toBe("order_not_held");

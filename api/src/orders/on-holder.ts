@@ -61,8 +61,15 @@ export function onOfferRefreshed(order: Order, event: EventOf<"offer_refreshed">
   });
 }
 
-/** An administrator lets a held order go on. */
+/** An administrator lets a held order go on, or has one exchanged whose holder was asked, at the market of that moment. */
 export function onRelease(order: Order, event: EventOf<"release">): Effects | TransitionError {
+  if (order.phase.state === "action_required") {
+    if (event.market === null) return "rate_unavailable";
+    const { exchange } = offerOf(order, event.market, event.at);
+    if (exchange === null) return "choice_unavailable";
+    const { rate, networkFeeUnits } = exchange;
+    return proceed({ ...order, approval: { rate, networkFeeUnits, at: event.at } }, null, event.at);
+  }
   if (order.phase.state !== "hold") return "order_not_held";
   if (order.phase.reason === "payout_failed") return resendLegs(order);
   const cleared: Order = {
@@ -75,8 +82,15 @@ export function onRelease(order: Order, event: EventOf<"release">): Effects | Tr
   return proceed(cleared, event.market, event.at);
 }
 
-/** An administrator sends a held order's money back; needs a refund address. A failed payout is reversed with it. */
+/**
+ * An administrator sends the money back of an order that is held, or whose holder was asked; needs a refund address. A
+ * failed payout is reversed with it.
+ */
 export function onRefundHeld(order: Order, _event: EventOf<"refund_held">): Effects | TransitionError {
+  if (order.phase.state === "action_required") {
+    if (order.refundAddress === null) return "refund_address_missing";
+    return order.phase.offer.refund === null ? "choice_unavailable" : startRefund(order);
+  }
   if (order.phase.state !== "hold") return "order_not_held";
   // A mix that has begun is paid: its legs can be sent again, not taken back.
   if (order.mix !== undefined) return "order_decided";

@@ -46,8 +46,9 @@ export const messages = translationOf<typeof english>()({
     undecidedText: "Lo que llegó difiere de lo pedido, y el titular puede elegir qué ocurre.",
     deadlineRefund: "Si no elige, se reembolsa:",
     deadlineWait: "Si no elige, se queda como está desde:",
-    holderDecides:
-      "Aquí solo se puede liberar o reembolsar una orden retenida: esta elección es de su titular.",
+    inHoldersPlace:
+      "Lo que se decide aquí se decide en lugar del titular, al tipo de cambio de este momento.",
+    noExchange: "Ahora no se puede intercambiar: no lo permiten la cantidad, el tipo de cambio o la reserva.",
     noRefundAddress:
       "No se conoce una dirección de reembolso; el titular puede darla en la página de la orden.",
     release: "Liberar la orden",

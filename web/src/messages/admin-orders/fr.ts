@@ -46,8 +46,9 @@ export const messages = translationOf<typeof english>()({
     undecidedText: "Ce qui est arrivé diffère de ce qui était prévu, et le titulaire peut choisir la suite.",
     deadlineRefund: "Sans choix, il est remboursé\u202f:",
     deadlineWait: "Sans choix, il reste tel quel à partir de\u202f:",
-    holderDecides:
-      "Seul un ordre retenu peut être débloqué ou remboursé ici\u202f: ce choix revient à son titulaire.",
+    inHoldersPlace: "Ce qui est décidé ici l’est à la place du titulaire, au taux du moment.",
+    noExchange:
+      "L’échange est impossible pour l’instant\u202f: le montant, le taux ou la réserve ne le permettent pas.",
     noRefundAddress:
       "Aucune adresse de remboursement n’est connue\u202f; le titulaire peut en donner une sur la page de l’ordre.",
     release: "Débloquer l’ordre",

@@ -20,6 +20,8 @@ export function OrderDecision({ order }: { order: AdminOrder }) {
   if (order.state !== "hold" && order.state !== "action_required") return null;
   const isHeld = order.state === "hold";
   const lacksAddress = order.refundAddress === null;
+  const offers = (choice: "exchange" | "refund") =>
+    isHeld || order.choices.some((offered) => offered.choice === choice);
   return (
     <section aria-labelledby="decision" className="panel border-warn p-4 sm:p-5">
       <h3 id="decision" className="font-semibold tracking-tight">
@@ -37,7 +39,7 @@ export function OrderDecision({ order }: { order: AdminOrder }) {
       <div className="mt-4 flex flex-wrap gap-3">
         <button
           type="button"
-          disabled={!isHeld || !may("operator")}
+          disabled={!offers("exchange") || !may("operator")}
           onClick={() => setDecision("release")}
           className="button button-primary"
         >
@@ -45,7 +47,7 @@ export function OrderDecision({ order }: { order: AdminOrder }) {
         </button>
         <button
           type="button"
-          disabled={!isHeld || lacksAddress || !may("operator")}
+          disabled={!offers("refund") || lacksAddress || !may("operator")}
           onClick={() => setDecision("refund")}
           className="button"
         >
@@ -53,8 +55,9 @@ export function OrderDecision({ order }: { order: AdminOrder }) {
         </button>
       </div>
       <div className="mt-3 grid gap-1 text-sm text-pretty text-soft empty:hidden">
-        {isHeld ? null : <p>{t("holderDecides")}</p>}
-        {isHeld && lacksAddress ? <p>{t("noRefundAddress")}</p> : null}
+        {isHeld ? null : <p>{t("inHoldersPlace")}</p>}
+        {offers("exchange") ? null : <p>{t("noExchange")}</p>}
+        {lacksAddress ? <p>{t("noRefundAddress")}</p> : null}
         <RoleNote needed="operator" />
       </div>
       {decision === null ? null : (
