@@ -266,6 +266,9 @@ function badValues(operation: ContractOperation, name: string): fc.Arbitrary<unk
         fc.constantFrom("", " ", "\t\n"),
         fc.integer({ min: 101, max: 3_000 }).map((length) => "n".repeat(length)),
       );
+    case "payload":
+    case "signature":
+    case "refundAddress":
     case "totp":
     case "choice":
     case "txHash":
