@@ -1,7 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { MUTANTS } from "./planted";
 import { runMutants, tableOf } from "./run-mutants";
 
 const isWanted = process.env.CI === "true" || process.env.SIM_MUTANTS === "1";
+const src = join(import.meta.dirname, "../../src");
+
+test.each(MUTANTS)("$name can still be planted", ({ patches }) => {
+  for (const { file, find } of patches) {
+    const places = readFileSync(join(src, file), "utf8").split(find).length - 1;
+    expect(places, `${file}: ${find}`).toBe(1);
+  }
+});
 
 test.runIf(isWanted)("the simulation notices planted bugs", { timeout: 600_000 }, () => {
   const outcomes = runMutants({ short: true, only: [] });

@@ -89,7 +89,6 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "fee-floor",
     story: "the fee is rounded down instead of up",
-    short: true,
     patches: [
       {
         file: "core/fees.ts",
@@ -130,12 +129,12 @@ export const MUTANTS: readonly Mutant[] = [
     story: "a worker that wakes late overwrites what others learned about a transaction meanwhile",
     patches: [
       {
-        file: "payouts/store.ts",
+        file: "payouts/attempt-store.ts",
         find: "UPDATE payout_attempts SET fence = fence + 1, next_check_at",
         replace: "UPDATE payout_attempts SET next_check_at",
       },
       {
-        file: "payouts/store.ts",
+        file: "payouts/attempt-store.ts",
         find: "AND state NOT IN ('final', 'reverted', 'dead') RETURNING id`);",
         replace: "RETURNING id`);",
       },
@@ -182,7 +181,6 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "late-is-welcome",
     story: "a payment after the window is exchanged as if nothing were",
-    short: true,
     patches: [
       {
         file: "orders/on-deposit.ts",
@@ -214,7 +212,7 @@ export const MUTANTS: readonly Mutant[] = [
         replace: "q.chain = w.chain AND q.address = w.address AND false)",
       },
       {
-        file: "payouts/store.ts",
+        file: "payouts/sweep-store.ts",
         find: "q.chain = u.chain AND q.address = u.address)",
         replace: "q.chain = u.chain AND q.address = u.address AND false)",
       },
