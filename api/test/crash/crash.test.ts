@@ -6,13 +6,7 @@ import { type Bench, openBench } from "./sweep";
  * A spread of points, a third of them the ones where money could be lost or doubled: around crediting, planning,
  * signing and sending. `tsx test/crash/main.ts --full` takes every point.
  */
-const POINTS: readonly (readonly number[])[] = [
-  [2, 13, 19, 24],
-  [10, 29],
-  [6, 26],
-  [41, 73],
-  [4, 7, 18],
-];
+const POINTS: readonly (readonly number[])[] = [[13, 19, 24], [29], [26], [73], [7, 18]];
 
 let bench: Bench;
 beforeAll(async () => {
