@@ -6,21 +6,25 @@ const narrow = { width: 320, height: 640 };
 const wide = { width: 1280, height: 900 };
 const descriptionLengthMin = 20;
 /** The rules of axe that depend on nothing but colours. */
-export const colourRules = ["color-contrast", "link-in-text-block"];
+const colourRules = ["color-contrast", "link-in-text-block"];
 
 /**
- * What axe finds on the page as it is now; all its rules, or some. Its source goes in through the protocol, as the
- * content security policy allows no script of ours.
+ * What axe finds on the page as it is now: by all its rules, by those about colours `only`, or by all but those. Its
+ * source goes in through the protocol, as the content security policy allows no script of ours.
  */
-export async function axeFaults(page, rules) {
+export async function axeFaults(page, { colours = "too" } = {}) {
   if (await page.evaluate(() => globalThis.axe === undefined)) await page.evaluate(axeSource);
-  return page.evaluate(async (only) => {
-    const options = only === undefined ? {} : { runOnly: { type: "rule", values: only } };
+  const options = {
+    too: {},
+    only: { runOnly: { type: "rule", values: colourRules } },
+    not: { rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])) },
+  }[colours];
+  return page.evaluate(async (options) => {
     const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"], ...options });
     return violations.map(
       ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(" ")).join("; ")}`,
     );
-  }, rules);
+  }, options);
 }
 
 /** WCAG 1.4.10: at 320 CSS pixels nothing needs scrolling sideways; names what sticks out. */
