@@ -25,7 +25,7 @@ export const messages = translationOf<typeof english>()({
     featuresTitle: "できること",
     answersTitle: "的確な応答",
     answersText:
-      "ボタンで一歩ずつご案内します。/status、コードを添えた/track、/rates、/language、/help、/cancelにはいつでも答えます。",
+      "ボタンで一歩ずつご案内します。コマンドにもいつでも答えます：/status /track（コード付き） /rates /language /help /cancel",
     mobileTitle: "モバイル",
     mobileText: "Telegramが使える環境ならどこでも動きます。ほかに入れるものはありません。",
     privacyTitle: "プライバシー",
