@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Of tests in one file that ask for it.
+    maxConcurrency: 3,
     // A core each on the smallest machine that this is checked on; vitest itself would leave one of two idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: named.map((name) => ({

@@ -19,7 +19,7 @@ afterAll(() => folder.remove());
 const LINES = {
   "sotto ": ["currencies", "rates", "quote", "swap", "track", "address", "stats", "admin", "completion"],
   "sotto ra": ["rates"],
-  "sotto swap ": ["create", "show", "watch", "decide", "refund-address", "cancel", "delete", "qr"],
+  "sotto swap ": ["create", "show", "watch", "decide", "refund-address", "cancel", "delete", "claim", "qr"],
   "sotto swap decide 5q0Zt1VZ3mQ2o7h1v0y6Kg ": ["exchange", "refund"],
   "sotto --api-url swap admin a": ["audit", "assets"],
   "sotto admin loans ": ["list", "create", "pay", "approve", "import", "export"],
