@@ -70,7 +70,7 @@ function SearchForm({ data }: { data: TrackData }) {
           aria-describedby={messageId("code")}
           className="control min-h-12 text-xl font-semibold tracking-widest"
         />
-        <button type="submit" className="button button-primary">
+        <button type="submit" className="button button-primary shrink-0">
           {t("search")}
         </button>
       </div>

@@ -15,7 +15,6 @@ export function Figures({ overview }: { overview: Overview }) {
     .filter(({ state }) => !ended.includes(state))
     .reduce((sum, { count }) => sum + count, 0);
   const loanCount = (wanted: string) => loans.find(({ status }) => status === wanted)?.count ?? 0;
-  const time = (seconds: number | null) => (seconds === null ? t("noFigure") : duration(seconds));
   const isSound = trialBalance.balanced && invariants.violated.length === 0;
   return (
     <Readouts
@@ -24,8 +23,8 @@ export function Figures({ overview }: { overview: Overview }) {
         { label: t("running"), value: running, note: t("runningNote") },
         {
           label: t("median"),
-          value: time(completion.median),
-          note: t("p95", { time: time(completion.p95) }),
+          value: completion.median === null ? t("noFigure") : duration(completion.median),
+          ...(completion.p95 === null ? {} : { note: t("p95", { time: duration(completion.p95) }) }),
         },
         {
           label: t("booksShort"),
