@@ -1,28 +1,5 @@
+import { fromParts, readAmount, SCALE, toParts, writeDecimal, writeRate } from "@sotto/openapi/decimal";
 import { type Language, languageRecords } from "./languages";
-
-const scaleDigits = 18;
-const decimalPattern = /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/;
-
-/** Tells whether text is an amount of the wire format (decimal string, no sign, at most 18 decimals). */
-export function isDecimal(text: string): boolean {
-  return decimalPattern.test(text);
-}
-
-/** How many parts one whole of a wire decimal has here. */
-export const wholeParts = 10n ** BigInt(scaleDigits);
-
-/** A wire decimal as a whole number of its 18th decimals. */
-export function toParts(value: string): bigint {
-  const [whole = "0", fraction = ""] = value.split(".");
-  return BigInt(whole) * wholeParts + BigInt(fraction.padEnd(scaleDigits, "0"));
-}
-
-function fromParts(parts: bigint): string {
-  const text = parts.toString().padStart(scaleDigits + 1, "0");
-  const fraction = text.slice(-scaleDigits).replace(/0+$/, "");
-  const whole = text.slice(0, -scaleDigits);
-  return fraction === "" ? whole : `${whole}.${fraction}`;
-}
 
 /** Adds two wire decimals exactly. */
 export function addDecimals(a: string, b: string): string {
@@ -58,55 +35,21 @@ export function changeBasisPoints(from: string, to: string): number | null {
 export function invertRate(rate: string): string | null {
   const parts = toParts(rate);
   if (parts === 0n) return null;
-  const inverse = (10n ** BigInt(scaleDigits + 12) / parts) * 10n ** 6n;
+  const inverse = (10n ** BigInt(SCALE + 12) / parts) * 10n ** 6n;
   return fromParts(inverse);
 }
 
-/**
- * Reads an amount as people paste it: spaces, apostrophes, full-width digits, and the grouping and decimal
- * marks of the language. Returns the wire decimal, or null when it is no amount.
- */
+/** Reads an amount by the marks of a language; null when it is none. */
 export function parseAmount(input: string, language: Language): string | null {
-  const text = input.normalize("NFKC").replace(/[\s'’_]/g, "");
-  if (!/^[\d.,]+$/.test(text) || text.length > 60) return null;
-  const mark = decimalMark(text, languageRecords[language].decimal);
-  const [whole = "", fraction = ""] = mark === null ? [text] : splitAtLast(text, mark);
-  // Groups of two or three digits, all by one mark: 1,234,567, 1.234.567 or 12,34,567.
-  if (!/^\d*$|^\d{1,3}(,\d{2,3})+$|^\d{1,3}(\.\d{2,3})+$/.test(whole)) return null;
-  const digits = whole.replace(/[.,]/g, "").replace(/^0+(?=\d)/, "") || "0";
-  const rest = fraction.replace(/0+$/, "");
-  const value = rest === "" ? digits : `${digits}.${rest}`;
-  return /\d/.test(text) && isDecimal(value) ? value : null;
+  return readAmount(input, languageRecords[language]) ?? null;
 }
 
-function splitAtLast(text: string, mark: string): [string, string] {
-  const at = text.lastIndexOf(mark);
-  return [text.slice(0, at), text.slice(at + 1)];
+/** Writes a wire decimal with the marks of a language; decimals past `decimalsMax` are cut, never rounded up. */
+export function formatDecimal(value: string, language: Language, decimalsMax?: number): string {
+  return writeDecimal(value, languageRecords[language], decimalsMax);
 }
 
-function decimalMark(text: string, languageMark: string): string | null {
-  const comma = text.lastIndexOf(",");
-  const dot = text.lastIndexOf(".");
-  if (comma >= 0 && dot >= 0) return comma > dot ? "," : ".";
-  if (comma < 0 && dot < 0) return null;
-  const mark = comma >= 0 ? "," : ".";
-  if (text.indexOf(mark) !== text.lastIndexOf(mark)) return null;
-  const looksGrouped = /^[1-9]\d{0,2},\d{3}$/.test(text);
-  return mark === "," && languageMark === "." && looksGrouped ? null : mark;
-}
-
-/** Writes a wire decimal with the language's marks; decimals past `decimalsMax` are cut, never rounded up. */
-export function formatDecimal(value: string, language: Language, decimalsMax = scaleDigits): string {
-  const { group, decimal } = languageRecords[language];
-  const [whole = "0", fraction = ""] = value.split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, group);
-  const shown = fraction.slice(0, decimalsMax).replace(/0+$/, "");
-  return shown === "" ? grouped : `${grouped}${decimal}${shown}`;
-}
-
-/** Writes a rate: 6 decimals (section 5), more for small ones so that at least 6 significant digits stay. */
+/** Writes a rate with the marks of a language. */
 export function formatRate(value: string, language: Language): string {
-  const [whole = "0", fraction = ""] = value.split(".");
-  const leadingZeros = whole === "0" ? (fraction.match(/^0*/)?.[0].length ?? 0) : 0;
-  return formatDecimal(value, language, Math.min(scaleDigits, 6 + leadingZeros));
+  return writeRate(value, languageRecords[language]);
 }

@@ -1,3 +1,4 @@
+import { isDecimal } from "@sotto/openapi/decimal";
 import { createMixingOrder } from "../features/mixer/create-order";
 import { homeMixOrder, homeShownFor, missingHomeFields, readHomeValues } from "../features/mixer/home-values";
 import { readSeen } from "../features/mixer/seen";
@@ -11,7 +12,6 @@ import {
   readMixerValues,
   shownFor,
 } from "../features/mixer/values";
-import { isDecimal } from "../lib/decimal";
 import { splitPath } from "../lib/languages";
 import type { SubmittedForm } from "../lib/page-state";
 import { type Fields, type PostInput, seeOther, translator } from "./form-post";

@@ -1,6 +1,6 @@
 import type { Currency } from "@sotto/openapi";
+import { isDecimal, toParts } from "@sotto/openapi/decimal";
 import { ask, askPatiently, type Context } from "../../context";
-import { parseDecimal } from "../../decimal";
 import { CliFailure } from "../../failure";
 import type { LoanRow } from "./loan-file";
 
@@ -14,7 +14,6 @@ const LOAN_CURRENCIES: ReadonlySet<string> = new Set(["BTC", "ETH", "USDT-TRC20"
 const REFERENCE = /^[\x21-\x7e]{1,100}$/;
 const RATE_PLACES_MAX = 8;
 const ADDRESS_LENGTH_MAX = 300;
-const DECIMAL_LENGTH_MAX = 40;
 
 /** Checks every row before any of them is sent: by the contract's rules here, its addresses at the server. */
 export async function checkRows(
@@ -69,10 +68,9 @@ function faultOfDecimal(
   text: string,
   placesMax: number,
 ): readonly [string, string] | undefined {
-  const decimal = text.length > DECIMAL_LENGTH_MAX ? undefined : parseDecimal(text);
-  if (decimal === undefined) return ["amount/format", `The ${name} is not a plain decimal such as 0.05.`];
-  if (decimal.digits === 0n) return ["amount/zero", `The ${name} is zero.`];
-  if (decimal.places > placesMax)
+  if (!isDecimal(text)) return ["amount/format", `The ${name} is not a plain decimal such as 0.05.`];
+  if (toParts(text) === 0n) return ["amount/zero", `The ${name} is zero.`];
+  if ((text.split(".")[1]?.length ?? 0) > placesMax)
     return ["amount/precision", `The ${name} has more than ${placesMax} decimals.`];
   return undefined;
 }

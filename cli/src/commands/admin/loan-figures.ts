@@ -1,19 +1,21 @@
+import { isDecimal } from "@sotto/openapi/decimal";
+import { type LoanFigures, loanFigures } from "@sotto/openapi/loan-figures";
 import { askPatiently, type Context } from "../../context";
-import { type Decimal, loanFigures, parseDecimal } from "../../decimal";
 import { CliFailure, EXIT } from "../../failure";
 
 /** What the server's fee schedule takes of a loan's value, in percent. */
-export async function readFeePercent(sotto: Context): Promise<Decimal> {
+export async function readFeePercent(sotto: Context): Promise<string> {
   const { loan } = await askPatiently(sotto, (client) => client.GET("/api/fees"));
-  const percent = parseDecimal(loan);
-  if (percent === undefined)
+  if (!isDecimal(loan))
     throw new CliFailure("The server's fee is not a decimal.", { exitCode: EXIT.failure });
-  return percent;
+  return loan;
 }
 
 /** A loan's value and fee in USDT, as the server computes them; undefined when a figure is no plain decimal. */
-export function figuresOf(loan: { amount: string; exchangeRate: string }, feePercent: Decimal) {
-  const [amount, exchangeRate] = [parseDecimal(loan.amount), parseDecimal(loan.exchangeRate)];
-  if (amount === undefined || exchangeRate === undefined) return undefined;
+export function figuresOf(
+  { amount, exchangeRate }: { amount: string; exchangeRate: string },
+  feePercent: string,
+): LoanFigures | undefined {
+  if (!isDecimal(amount) || !isDecimal(exchangeRate)) return undefined;
   return loanFigures({ amount, exchangeRate, feePercent });
 }

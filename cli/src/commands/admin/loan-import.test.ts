@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AddressValidation, Currency } from "@sotto/openapi";
+import { sameDecimal } from "@sotto/openapi/decimal";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sameDecimal } from "../../decimal";
 import { example } from "../../testing/contract";
 import {
   type FakeAnswer,

@@ -1,7 +1,7 @@
+import { sameDecimal } from "@sotto/openapi/decimal";
 import { Command } from "commander";
 import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
 import { askPatiently, type Context, type Contexts } from "../../context";
-import { type Decimal, sameDecimal } from "../../decimal";
 import { CliFailure, EXIT } from "../../failure";
 import { styleOf } from "../../output/colour";
 import { printList } from "../../output/print";
@@ -111,7 +111,7 @@ async function refuse(
 }
 
 /** Sends row after row; once the server has gone for good, the rest is left for the next run. */
-async function sendRows(sotto: Context, rows: readonly CheckedRow[], feePercent: Decimal): Promise<Result[]> {
+async function sendRows(sotto: Context, rows: readonly CheckedRow[], feePercent: string): Promise<Result[]> {
   const results: Result[] = [];
   let hasGone = false;
   for (const row of rows) {
@@ -131,7 +131,7 @@ async function sendRows(sotto: Context, rows: readonly CheckedRow[], feePercent:
 async function sendRow(
   sotto: Context,
   row: CheckedRow,
-  feePercent: Decimal,
+  feePercent: string,
 ): Promise<{ result: Result; passes: boolean }> {
   const body: CreateLoanBody = {
     currency: row.code,

@@ -1,4 +1,5 @@
-import type { SottoClient } from "@sotto/openapi";
+import type { OrderState, OrderStatus, SottoClient } from "@sotto/openapi";
+import { ORDER_STATES, ORDER_STATUSES } from "@sotto/openapi/order-states";
 import { Command, Option } from "commander";
 import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
 import { ask, type Context, type Contexts } from "../../context";
@@ -11,24 +12,6 @@ import type { Column, Pair } from "../../output/table";
 import { LIST_ITEMS, noteMore, parseCount, readPages } from "../../pages";
 import type { AdminOrder, AdminOrderRow } from "../../wire";
 import { parseTrackingCode } from "../track";
-
-const STATUSES = ["pending", "processing", "completed", "failed", "expired"] as const;
-const STATES = [
-  "waiting",
-  "confirming",
-  "screening",
-  "exchanging",
-  "mixing",
-  "sending",
-  "completed",
-  "action_required",
-  "hold",
-  "refunding",
-  "refunded",
-  "expired",
-  "cancelled",
-  "failed",
-] as const;
 
 const COLUMNS: readonly Column<AdminOrderRow>[] = [
   { title: "CODE", field: "trackingCode", of: ({ trackingCode }) => trackingCode },
@@ -64,8 +47,8 @@ const COLUMNS: readonly Column<AdminOrderRow>[] = [
 ];
 
 type ListOptions = {
-  status?: (typeof STATUSES)[number];
-  state?: (typeof STATES)[number];
+  status?: OrderStatus;
+  state?: OrderState;
   currency?: string;
   since?: string;
   until?: string;
@@ -94,8 +77,8 @@ export const ordersCommand = (contexts: Contexts): Command =>
 const listCommand = (contexts: Contexts): Command =>
   new Command("list")
     .description("list orders, newest first; forgotten ones are gone")
-    .addOption(new Option("--status <status>", "of this status").choices(STATUSES))
-    .addOption(new Option("--state <state>", "in this state").choices(STATES))
+    .addOption(new Option("--status <status>", "of this status").choices(ORDER_STATUSES))
+    .addOption(new Option("--state <state>", "in this state").choices(ORDER_STATES))
     .option("--currency <code>", "that send or receive this currency")
     .option("--since <time>", "created at or after, such as 2026-01-31 or 2026-01-31T12:00:00Z")
     .option("--until <time>", "created before")

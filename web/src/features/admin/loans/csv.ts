@@ -1,5 +1,5 @@
+import { loanFigures } from "@sotto/openapi/loan-figures";
 import type { CreateLoanBody, Loan } from "../types";
-import { loanFigures } from "./figures";
 import { type LoanCurrency, loanCurrencies, rateDecimals } from "./use-loan-terms";
 
 /** The columns of an import; others, such as an export has, are not read. */

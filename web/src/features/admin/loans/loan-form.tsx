@@ -1,3 +1,4 @@
+import { type LoanFigures, loanFigures } from "@sotto/openapi/loan-figures";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api";
@@ -7,7 +8,6 @@ import { usePage } from "../../../lib/page-context";
 import { notify } from "../../../ui/notices";
 import type { CreateLoanBody } from "../types";
 import { endsSession, useConsole, useMay, useRefresh } from "../use-console";
-import { type LoanFigures, loanFigures } from "./figures";
 import { Field } from "./loan-field";
 import { type LoanCurrency, loanCurrencies, useLiveRate, useLoanFee } from "./use-loan-terms";
 

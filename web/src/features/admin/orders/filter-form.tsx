@@ -1,10 +1,11 @@
+import { ORDER_STATES, ORDER_STATUSES } from "@sotto/openapi/order-states";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useId } from "react";
 import { useTranslations } from "use-intl";
 import { useAppContext } from "../../../lib/page-context";
 import { readAdminSearch } from "../search";
-import { type OrderFilter, orderStates, orderStatuses } from "./filter";
+import type { OrderFilter } from "./filter";
 
 const route = getRouteApi("/admin");
 
@@ -36,14 +37,14 @@ export function FilterForm({ filter, isBusy }: { filter: OrderFilter; isBusy: bo
         )}
       </Labelled>
       <Choice name="status" label={t("adminOrders.status")} chosen={filter.status}>
-        {orderStatuses.map((status) => (
+        {ORDER_STATUSES.map((status) => (
           <option key={status} value={status}>
             {t(`admin.status.${status === "pending" ? "waiting" : status}`)}
           </option>
         ))}
       </Choice>
       <Choice name="state" label={t("adminOrders.state")} chosen={filter.state}>
-        {orderStates.map((state) => (
+        {ORDER_STATES.map((state) => (
           <option key={state} value={state}>
             {t(`admin.state.${state}`)}
           </option>

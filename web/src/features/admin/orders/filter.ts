@@ -1,29 +1,5 @@
 import type { OrderState, OrderStatus } from "@sotto/openapi";
-
-export const orderStatuses = [
-  "pending",
-  "processing",
-  "completed",
-  "failed",
-  "expired",
-] as const satisfies readonly OrderStatus[];
-
-export const orderStates = [
-  "waiting",
-  "confirming",
-  "screening",
-  "exchanging",
-  "mixing",
-  "sending",
-  "completed",
-  "action_required",
-  "hold",
-  "refunding",
-  "refunded",
-  "expired",
-  "cancelled",
-  "failed",
-] as const satisfies readonly OrderState[];
+import { ORDER_STATES, ORDER_STATUSES } from "@sotto/openapi/order-states";
 
 /** Which orders to list; days are the reader's own. */
 export interface OrderFilter {
@@ -41,12 +17,12 @@ export interface OrderFilter {
 
 /** Tells whether text is one of the specification's statuses. */
 export function isOrderStatus(text: string): text is OrderStatus {
-  return (orderStatuses as readonly string[]).includes(text);
+  return (ORDER_STATUSES as readonly string[]).includes(text);
 }
 
 /** Tells whether text is one of the fine states. */
 export function isOrderState(text: string): text is OrderState {
-  return (orderStates as readonly string[]).includes(text);
+  return (ORDER_STATES as readonly string[]).includes(text);
 }
 
 /** The filter as the contract's query: days become moments, and what was typed a code or a hash. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loanFigures } from "./figures";
+import { loanFigures } from "./loan-figures";
 
 const feePercent = "0.45";
 
