@@ -1,5 +1,6 @@
 import { button, open, untilHeading } from "./browser.mjs";
 import { bitcoin, cancelOrder, check, createOrder, payOrder, tron, untilState } from "./orders.mjs";
+import { admin } from "./server.mjs";
 
 /** What visitors do who have no pointer. */
 export const keyboardJourneys = {
@@ -8,6 +9,11 @@ export const keyboardJourneys = {
   "a decision and its refund": refund,
   "track an order, and forget the orders of this browser": track,
   "the questions, the menus and the skip link": reading,
+};
+
+/** What an administrator does who has no pointer; the server keeps its loans. */
+export const keyboardConsole = {
+  "log in, create a loan, mark it as paid, log out": lend,
 };
 
 const tabsMax = 60;
@@ -165,4 +171,40 @@ async function hasFocus(page, selector) {
     .catch(() => {
       throw new Error(`${selector} does not have the focus`);
     });
+}
+
+async function lend(page, { base }) {
+  await open(page, `${base}/en/admin`);
+  await tabTo(page, "[name=username]");
+  await page.keyboard.type(admin.username);
+  await tabTo(page, "[name=password]");
+  await page.keyboard.type(admin.password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("navigation", { name: "Parts of the console" }).waitFor();
+  await tabTo(page, "nav a[href$='tab=loans']");
+  await page.keyboard.press("Enter");
+  await page.locator("#loan-exchangeRate:not([value=''])").waitFor();
+  await tabTo(page, "#loan-amount");
+  await page.keyboard.type("0.00246802");
+  await tabTo(page, "#loan-exchangeRate");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("60000");
+  await page.keyboard.press("Enter");
+  const loan = page.locator("main ol li:first-child", { hasText: "0.00246802 BTC" });
+  await loan.waitFor();
+  const mark = "main ol li:first-child button";
+  await tabTo(page, mark);
+  await page.keyboard.press("Enter");
+  await page.locator("dialog[open] [name=txHash]").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  const isBack = await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, mark);
+  check(isBack, "the focus is not back on the button that opened the dialog");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "dialog[open] button[type=submit]");
+  await page.keyboard.press("Enter");
+  await loan.getByText("Paid", { exact: true }).waitFor();
+  await tabTo(page, "main div:has(> h1) + div > button:last-child");
+  await page.keyboard.press("Enter");
+  await page.locator("[name=username]").waitFor();
 }

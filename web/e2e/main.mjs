@@ -3,7 +3,7 @@ import { adminJourneys, plainAdmin } from "./admin.mjs";
 import { checksOf, findChromium, launch } from "./browser.mjs";
 import { early } from "./early.mjs";
 import { journeys } from "./journeys.mjs";
-import { keyboardJourneys } from "./keyboard.mjs";
+import { keyboardConsole, keyboardJourneys } from "./keyboard.mjs";
 import { menus, phone, plainMenus } from "./menus.mjs";
 import { homeMixer, mixer } from "./mixer.mjs";
 import { pageChecks } from "./pages.mjs";
@@ -41,6 +41,7 @@ const alone = [
   ...checksOf("QR scanner", noCamera),
   ...checksOf("with JavaScript", tronPayment),
   ...checksOf("without JavaScript", { ...tronPayment, ...plainAdmin }, plain),
+  ...checksOf("admin by the keyboard alone", keyboardConsole),
   ...checksOf("admin", adminJourneys),
 ];
 /** Groups of checks that share a server: those of a phase run in that many lanes at once, then comes the next phase. */

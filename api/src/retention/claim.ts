@@ -23,6 +23,14 @@ export type ClaimParts = {
   checks: AddressChecks;
 };
 
+type Claimable = {
+  deposit: DepositRow;
+  /** What an earlier claim opened for it. */
+  order: Birth | null;
+  refundAddress: string;
+};
+type Birth = { id: string; trackingCode: string };
+
 /**
  * Opens an order of its own for each deposit that came to the addresses of a deletion note since; asking again gives
  * the same orders. Errors: `claim/note` for a note that is not ours, `claim/nothing` while nothing worth its network
@@ -39,20 +47,23 @@ export async function claimByNote(
   if (note === null) return err(problem("claim/note", { pointer: "/payload" }));
   const board = await parts.board.refresh();
   const now = clock.now();
-  const found = await claimable(database, placesOf(note.addresses));
-  const claims: ClaimedWire[] = [];
-  for (const { depositId, order } of found) {
+  const found: Claimable[] = [];
+  for (const { depositId, order } of await claimable(database, placesOf(note.addresses))) {
     const deposit = await loadDeposit(database, depositId);
     if (deposit === undefined || (order === null && !isWorthIt(board, deposit, now))) continue;
-    const { asset, units } = deposit;
+    // Every address is checked before the first order is born: a refusal leaves nothing behind that it does not name.
     const refund = await checkAddress(parts.checks, {
-      asset,
+      asset: deposit.asset,
       address: body.refundAddress,
       pointer: "/refundAddress",
     });
     if (!refund.ok) return refund;
-    const birth = order ?? (await open(parts, deposit, refund.value));
-    claims.push({ ...birth, currency: asset, amount: amountText(asset, units) });
+    found.push({ deposit, order, refundAddress: refund.value });
+  }
+  const claims: ClaimedWire[] = [];
+  for (const { deposit, order, refundAddress } of found) {
+    const birth = order ?? (await open(parts, deposit, refundAddress));
+    claims.push({ ...birth, currency: deposit.asset, amount: amountText(deposit.asset, deposit.units) });
   }
   return claims.length === 0 ? err(problem("claim/nothing")) : ok(claims);
 }
@@ -69,11 +80,7 @@ function isWorthIt(board: Board, { asset, units }: DepositRow, now: TimeMs): boo
 }
 
 /** The order of a deposit; where two ask at once, the first one's. */
-async function open(
-  parts: ClaimParts,
-  deposit: DepositRow,
-  refundAddress: string,
-): Promise<{ id: string; trackingCode: string }> {
+async function open(parts: ClaimParts, deposit: DepositRow, refundAddress: string): Promise<Birth> {
   const { database, clock, random } = parts;
   const order = claimedOrder(deposit, {
     id: newOrderId(random),
