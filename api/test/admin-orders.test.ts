@@ -4,7 +4,7 @@ import type { OrderWire } from "../src/orders/schema";
 import { type RunningSotto, startSotto } from "./running-sotto";
 import { type ApiClient, apiClient } from "./server";
 
-const WAIT_MS = 40_000;
+const WAIT_MS = 120_000;
 const ETH = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94";
 const BTC = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
 const CREATED = 103;

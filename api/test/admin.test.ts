@@ -9,7 +9,7 @@ import { type RunningSotto, startSotto } from "./running-sotto";
 
 const ETH = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94";
 const TRON = "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH";
-const WAIT_MS_MAX = 30_000;
+const WAIT_MS_MAX = 120_000;
 
 let sotto: RunningSotto;
 
@@ -199,7 +199,7 @@ describe("a paused asset", () => {
     await turn("assets/LTC", "resume");
   });
 
-  it("is still paid out to those who have paid", { timeout: 60_000 }, async () => {
+  it("is still paid out to those who have paid", { timeout: 240_000 }, async () => {
     const order = await newOrder({
       send: "BTC",
       receive: "LTC",
@@ -217,7 +217,7 @@ describe("a paused asset", () => {
 
 describe("paused payouts", () => {
   it("are not signed, follow what is signed to its end, and go out when they are resumed", {
-    timeout: 90_000,
+    timeout: 240_000,
   }, async () => {
     const pair = { send: "BTC", receive: "ETH", amount: "0.01", to: ETH };
     const pay = ({ depositAddress }: { depositAddress: string }) =>
@@ -250,7 +250,7 @@ describe("paused payouts", () => {
 });
 
 describe("a stopped signer", () => {
-  it("signs no payout, no sweep and no round, until it is resumed", { timeout: 90_000 }, async () => {
+  it("signs no payout, no sweep and no round, until it is resumed", { timeout: 240_000 }, async () => {
     const swap = await newOrder({ send: "USDT-TRC20", receive: "ETH", amount: "500", to: ETH });
     const session = (await call("POST", "/api/privacy/create-session")).body;
     const mixed = await call("POST", "/api/exchanges", {
@@ -296,7 +296,7 @@ describe("a stopped signer", () => {
 });
 
 describe("the overview", () => {
-  it("tells what the books, the chains and the orders are", { timeout: 60_000 }, async () => {
+  it("tells what the books, the chains and the orders are", { timeout: 240_000 }, async () => {
     const { body, status } = await call("GET", "/api/admin/overview", { token: await session("viewer") });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -355,9 +355,12 @@ describe("keys and /api/v1", () => {
 
   it("answer in the envelope, with the same figures as the public calls", async () => {
     const { secret: apiKey } = await newKey();
+    // Limits follow the market: the figures are those of just before or of just after.
+    const before = await call("GET", "/api/currencies");
     const currencies = await call("GET", "/api/v1/currencies", { apiKey });
+    const after = await call("GET", "/api/currencies");
     expect(currencies).toMatchObject({ status: 200, body: { success: true } });
-    expect(currencies.body.data).toEqual((await call("GET", "/api/currencies")).body);
+    expect([before.body, after.body]).toContainEqual(currencies.body.data);
     const rate = await call("GET", "/api/v1/exchange-rate/usdt_trc20/BTC", { apiKey });
     expect(rate).toMatchObject({ status: 200, body: { success: true, data: { from: "USDT-TRC20" } } });
     const order = { sendCurrency: "BTC", receiveCurrency: "ETH", sendAmount: "0.01", receiveAddress: ETH };

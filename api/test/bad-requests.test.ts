@@ -30,7 +30,7 @@ const ETH_TO_BTC = {
 };
 
 it(`${REQUESTS_MIN} bad requests to every POST: each refused by a documented problem, none written`, {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const before = await written(world.sotto);
   const seen: Seen[] = [];

@@ -42,7 +42,7 @@ export const GOOD_ORDER = {
   receiveAddress: RECEIVE.ETH,
 } as const;
 
-const STATE_MS_MAX = 25_000;
+const STATE_MS_MAX = 90_000;
 
 /** The running server with a list of screened addresses, and the client that checks what it hears. */
 export async function openContractWorld(): Promise<ContractWorld> {

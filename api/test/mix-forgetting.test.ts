@@ -9,7 +9,7 @@ import { forgetEndedOrders } from "../src/retention/service";
 import { type RunningSotto, startSotto } from "./running-sotto";
 import { type ApiClient, apiClient, waitFor } from "./server";
 
-const WAIT_MS = 60_000;
+const WAIT_MS = 120_000;
 const TEST_MS = 240_000;
 const SECOND_MS = 1_000;
 /** The next look at a mix may be written down, and is never further away than this. */
@@ -28,7 +28,7 @@ const searched: (string | bigint)[] = [];
 beforeAll(async () => {
   sotto = await startSotto({}, (line) => logged.push(line));
   api = apiClient(sotto.base);
-}, 120_000);
+}, 240_000);
 afterAll(() => sotto.stop());
 
 const drop = (id: string): Promise<Response> =>

@@ -8,12 +8,13 @@ import { invariantSchema, sessionSchema, trialBalanceSchema, walletSchema } from
 import { simnetBalanceSchema, simnetTransactionSchema } from "../src/chains/simnet/schema";
 import { healthSchema } from "../src/http/health-schema";
 import { type CreateLoanBody, type LoanWire, loanPageSchema, loanSchema } from "../src/loans/schema";
+import { adminOrderSchema } from "../src/orders/admin-schema";
 import { type CreateOrderBody, type OrderWire, orderSchema } from "../src/orders/schema";
 import { currencySchema, reserveSchema } from "../src/quotes/schema";
 
 const MAIN = join(import.meta.dirname, "../src/main.ts");
-const START_MS_MAX = 60_000;
-const STOP_MS_MAX = 15_000;
+const START_MS_MAX = 180_000;
+const STOP_MS_MAX = 60_000;
 const OUTPUT_KEPT_MAX = 200_000;
 const POLL_MS = 60;
 export const ADMIN = { username: "admin", password: "a password for tests alone" };
@@ -187,7 +188,7 @@ export function apiClient(origin: string) {
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
     });
     const text = await response.text();
     if (response.ok) return schema.parse(JSON.parse(text));
@@ -238,6 +239,7 @@ export function apiClient(origin: string) {
       if (loan === undefined) throw new Error(`there is no loan ${reference}`);
       return loan;
     },
+    inspect: (token: string, id: string) => call(`/admin/exchanges/${id}`, adminOrderSchema, { token }),
     wallets: (token: string) => call("/admin/wallets", z.array(walletSchema), { token }),
     invariants: (token: string) => call("/admin/invariants", z.array(invariantSchema), { token }),
     trialBalance: (token: string) => call("/admin/trial-balance", z.array(trialBalanceSchema), { token }),

@@ -56,7 +56,7 @@ async function login(
 }
 
 it("makes, resets and disables accounts while the service runs on its embedded database", {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const added = await run(["admin", "add", "alice", "--role", "operator"]);
   expect(added).toMatchObject({ code: 0, err: "" });
@@ -96,7 +96,7 @@ it("makes, resets and disables accounts while the service runs on its embedded d
   ]);
 });
 
-it("says in a sentence what is wrong, and changes nothing", { timeout: 60_000 }, async () => {
+it("says in a sentence what is wrong, and changes nothing", { timeout: 240_000 }, async () => {
   expect(await run(["admin", "add", ADMIN.username])).toMatchObject({
     code: 1,
     err: `There is an account ${ADMIN.username} already: reset it, or choose another name.\n`,
@@ -123,7 +123,7 @@ it("says in a sentence what is wrong, and changes nothing", { timeout: 60_000 },
 });
 
 it("works while the service is stopped, also after it was killed, and leaves it startable", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   await server.stop();
   expect((await run(["admin", "list"])).out).toContain("disabled");

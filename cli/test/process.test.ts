@@ -48,7 +48,7 @@ const RECORDS = [
   ["admin", "orders", "show", ID],
 ] as const;
 
-describe("what a person sees", { timeout: 120_000 }, () => {
+describe("what a person sees", { timeout: 240_000 }, () => {
   test.for([
     { columns: 80, shown: [...TABLES, ...RECORDS] },
     { columns: 120, shown: TABLES },
@@ -68,7 +68,7 @@ describe("what a person sees", { timeout: 120_000 }, () => {
   });
 });
 
-describe("what a program gets", { timeout: 60_000 }, () => {
+describe("what a program gets", { timeout: 240_000 }, () => {
   test("CSV has a header, carriage returns and no formulas", async () => {
     const { out } = await run(["--csv", "admin", "keys", "list"]);
     expect(out.split("\r\n")).toEqual([
@@ -107,7 +107,7 @@ describe("what a program gets", { timeout: 60_000 }, () => {
   });
 });
 
-describe("logging in", { timeout: 60_000 }, () => {
+describe("logging in", { timeout: 240_000 }, () => {
   const home = { XDG_CONFIG_HOME: config.path, SOTTO_TOKEN: "" };
   const file = join(config.path, "sotto/config.json");
 

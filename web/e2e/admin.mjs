@@ -4,7 +4,7 @@ import { bitcoin, call, check, mine, untilState } from "./orders.mjs";
 import { admin, approver } from "./server.mjs";
 import { bigLoan } from "./states.mjs";
 
-const deadline = 20_000;
+const deadline = 60_000;
 const tokenKey = "sotto-admin-token";
 
 /** What administrators do, with JavaScript, one after the other; the server has held orders and pending loans. */

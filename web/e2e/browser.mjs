@@ -57,7 +57,7 @@ export async function visit(browser, base, options = {}) {
     const { protocol, origin } = new URL(request.url());
     if (protocol.startsWith("http") && origin !== base) complaints.push(`a request to ${origin}`);
   });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(45_000);
   return { page, complaints, close: () => context.close() };
 }
 
@@ -106,7 +106,7 @@ async function headingOf(page) {
 }
 
 /** Waits until the page's heading is the text; gives every heading seen on the way, each once. */
-export async function untilHeading(page, text, ms = 45_000) {
+export async function untilHeading(page, text, ms = 90_000) {
   const until = Date.now() + ms;
   const seen = [];
   while (Date.now() < until) {

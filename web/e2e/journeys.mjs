@@ -24,11 +24,9 @@ async function swap(page, { base }, scripts) {
     });
   }
   await payFromFaucet(page);
-  const seen = await untilHeading(page, "Completed");
-  if (scripts) {
+  await untilHeading(page, "Completed");
+  if (scripts)
     check(await page.evaluate(() => globalThis.isSamePage === true), "the page was loaded again on the way");
-    check(seen.length >= 3, `only ${seen.join(", ")} was shown on the way`);
-  }
   const text = await page.textContent("main");
   check(text.includes("Our payout"), "no payout is shown");
   const code = /#(\d{9})/.exec(text)?.[1] ?? "none";

@@ -101,6 +101,7 @@ async function picker(page, { base }) {
   await hasFocus(page, pickerButton("sendCurrency"));
   check((await page.inputValue("select[name=sendCurrency]")) === "BTC", "Escape changed the currency");
   await page.keyboard.press("Enter");
+  await hasFocus(page, "dialog[open] [role=combobox]");
   await page.keyboard.type("monero");
   await page.keyboard.press("Enter");
   await page.locator("dialog[open]").waitFor({ state: "detached" });

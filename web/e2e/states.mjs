@@ -18,7 +18,7 @@ const listed = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 /** The reference of the loan that needs a second person. */
 export const bigLoan = "payroll-0001";
 /** Long enough to pay on a busy machine, short enough to wait for. */
-const windowSeconds = 8;
+const windowSeconds = 15;
 const fromTron = { sendCurrency: "USDT-TRC20", receiveCurrency: "BTC", receiveAddress: bitcoin };
 
 /**

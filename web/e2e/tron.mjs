@@ -12,6 +12,11 @@ export const tronPayment = {
 async function verify(page, { base }, scripts) {
   const order = await createOrder(base, "700", pair);
   await open(page, `${base}/en/payment/${order.id}?refresh=off`, scripts);
+  if (scripts) {
+    await page.evaluate(() => {
+      globalThis.isSamePage = true;
+    });
+  }
   const panel = page.locator("section[aria-labelledby=chain]");
   const says = (text) => panel.getByText(text, { exact: false }).first().waitFor();
   await page.getByText("TRC20", { exact: false }).first().waitFor();
@@ -33,6 +38,8 @@ async function verify(page, { base }, scripts) {
   await until(page, panel, "1 of 2", scripts);
   await mine(base, "USDT-TRC20", 1);
   await until(page, panel, "Payment confirmed", scripts);
+  if (scripts)
+    check(await page.evaluate(() => globalThis.isSamePage === true), "the page was loaded again on the way");
   check((await panel.locator("[name=txHash]").count()) === 0, "a confirmed payment can still be verified");
   await mine(base, "BTC", 2);
   if (!scripts) await page.goto(`${base}/en/payment/${order.id}`);

@@ -31,7 +31,7 @@ async function node(reply: Reply, options: Partial<JsonRpcOptions> = {}) {
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://user:pa%20ss@127.0.0.1:${port}/secret-key`;
-  const rpc = createJsonRpc({ chain: "ethereum", url, timeoutMs: 300, ...options });
+  const rpc = createJsonRpc({ chain: "ethereum", url, timeoutMs: 1_500, ...options });
   return { rpc, asked, server };
 }
 
@@ -77,11 +77,11 @@ describe("createJsonRpc", () => {
   });
 
   test.each<[string, Reply, string]>([
-    ["silence", () => {}, "no answer within 300 ms"],
+    ["silence", () => {}, "no answer within 1500 ms"],
     [
       "a body that never ends",
       (_b, response) => void response.writeHead(200).write('{"jsonrpc"'),
-      "no answer within 300 ms",
+      "no answer within 1500 ms",
     ],
     ["a dropped connection", (_b, response) => void response.destroy(), "connection failed"],
     ["a rate limit in JSON", (_b, response) => json(response, { error: { code: 1 } }, 429), "HTTP 429"],

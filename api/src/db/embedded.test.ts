@@ -100,7 +100,7 @@ describe("embedded PostgreSQL", () => {
     const dataDir = join(newFolder(), "data");
     const { owner, url } = await startOwner(dataDir);
     await query(url, "create table kept (n int); insert into kept values (7)");
-    const busy = query(url, "select pg_sleep(60)").catch(() => "cut");
+    const busy = query(url, "select pg_sleep(600)").catch(() => "cut");
     await sleep(50);
     owner.kill("SIGKILL");
     const before = Date.now();

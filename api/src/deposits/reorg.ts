@@ -6,15 +6,21 @@ import { createSightings } from "./sightings";
 import { type DepositRow, depositsAbove, moveDeposit, unmineAttempts } from "./store";
 import type { WatchParts } from "./watcher";
 
+type Fork = { height: number; hash: string };
+
+const DEEPER = "a reorg deeper than the blocks we remember";
+
 /**
  * The block under the cursor is no longer in the best chain: walks back to the fork and takes every deposit and payout
- * above it out of its block. A reorg that reaches a credited deposit, or deeper than we remember, halts the chain.
+ * above it out of its block. A reorg that reaches a credited deposit, or deeper than we remember, halts the chain; once
+ * an administrator resumes it, it is scanned again from the fork.
  */
 export async function handleReorg(parts: WatchParts, cursor: Cursor): Promise<void> {
   const { chain, database, log } = parts;
-  const fork = await findFork(parts);
+  const known = await findFork(parts);
+  const fork = known ?? (await belowMemory(parts, cursor));
   if (fork === undefined) {
-    await halt(parts, "a reorg deeper than the blocks we remember");
+    await halt(parts, DEEPER);
     return;
   }
   log.warn({ chain: chain.id, from: cursor.height, fork: fork.height }, "reorg");
@@ -29,15 +35,29 @@ export async function handleReorg(parts: WatchParts, cursor: Cursor): Promise<vo
     await unmineAttempts(tx, chain.id, fork.height);
     await rewindCursor(tx, chain.id, cursor, fork);
   });
-  if (credited.length > 0) await halt(parts, "a reorg below the depth at which deposits were credited");
+  if (known === undefined) await halt(parts, DEEPER);
+  else if (credited.length > 0) await halt(parts, "a reorg below the depth at which deposits were credited");
 }
 
-async function findFork(parts: WatchParts): Promise<{ height: number; hash: string } | undefined> {
+async function findFork(parts: WatchParts): Promise<Fork | undefined> {
   for (const known of await knownBlocks(parts.database, parts.chain.id)) {
     const block = await parts.chain.block(known.height);
     if (block?.hash === known.hash) return known;
   }
   return undefined;
+}
+
+/**
+ * Where scanning begins again when no block that we remember is left: below all of them. Undefined while the node has
+ * fewer blocks than we saw; then it lacks them rather than having better ones.
+ */
+async function belowMemory(parts: WatchParts, cursor: Cursor): Promise<Fork | undefined> {
+  const { chain, database } = parts;
+  if ((await chain.tip()).height < cursor.height) return undefined;
+  const oldest = (await knownBlocks(database, chain.id)).at(-1)?.height ?? cursor.height;
+  if (oldest <= 0) return { height: -1, hash: "" };
+  const block = await chain.block(oldest - 1);
+  return block && { height: block.height, hash: block.hash };
 }
 
 /** A deposit that the node still knows waits for its next block; one that it does not is gone until it comes back. */

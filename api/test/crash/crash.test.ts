@@ -11,7 +11,7 @@ const POINTS: readonly (readonly number[])[] = [[13, 19, 24], [29], [26], [73], 
 let bench: Bench;
 beforeAll(async () => {
   bench = await openBench();
-}, 60_000);
+}, 240_000);
 afterAll(() => bench?.close());
 
 const runs = SCENARIOS.flatMap((scenario, index) =>
@@ -27,6 +27,6 @@ describe.concurrent("a crash", () => {
       expect(run.troubles).toEqual([]);
       expect(run.died).toBe(true);
     },
-    240_000,
+    480_000,
   );
 });

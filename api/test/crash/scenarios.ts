@@ -88,7 +88,7 @@ const ORDERS: readonly OrderScenario[] = [
 ];
 
 /** How long one step of a journey may take on a loaded machine: work that a dead process had leased waits for half a minute. */
-const STEP_MS_MAX = 75_000;
+const STEP_MS_MAX = 150_000;
 /** A payment whose answer was lost shows within some blocks, or was never made. */
 const PAYMENT_SHOWS_MS = 2_000;
 

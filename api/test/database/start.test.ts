@@ -31,7 +31,7 @@ describe("a start", () => {
     } finally {
       await first.stop();
     }
-  }, 90_000);
+  }, 240_000);
 
   it("is refused on a database of another network, and works again on its own", async () => {
     await (await startServer({ dataDir })).stop();
@@ -40,7 +40,7 @@ describe("a start", () => {
     expect(output).toContain("This database was made for simnet.");
     expect(output).not.toMatch(/\n\s+at /);
     await (await startServer({ dataDir })).stop();
-  }, 120_000);
+  }, 240_000);
 
   it("ends with nothing left running, also after kill -9", async () => {
     const first = await startServer({ dataDir });
@@ -50,5 +50,5 @@ describe("a start", () => {
     expect((await again.api.health()).database).toBe("ok");
     again.signal("SIGTERM");
     expect(await again.ended).toBe(0);
-  }, 90_000);
+  }, 240_000);
 });

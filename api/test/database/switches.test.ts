@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createSwitches, isOff, isPaused, listSwitches } from "../../src/admin/switches";
 import { transaction } from "../../src/db/transaction";
@@ -18,6 +17,16 @@ const turn = (name: "payouts" | "signer", paused: boolean) =>
     board: { refresh: async () => {} },
     notifier: { wake: () => {} },
   }).turn({ name, paused, reason: "A te\u0000st.", admin: "root" });
+
+/** Waits until so many transactions hold the switches' lock, or wait for it. */
+const locks = async ({ granted, count = 1 }: { granted: boolean; count?: number }): Promise<void> => {
+  const seen = async (): Promise<number> => {
+    const rows = await place.owner.$client<{ n: number }[]>`
+      SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND granted = ${granted}`;
+    return rows[0]?.n ?? 0;
+  };
+  await expect.poll(seen, { timeout: 60_000 }).toBe(count);
+};
 
 it("are open until they are turned, and keep who last said why", async () => {
   expect(await listSwitches(place.http)).toEqual([
@@ -43,12 +52,12 @@ it("are turned when what is done under them has ended, and what comes after sees
     await held;
     done.push("signed");
   });
-  await sleep(100);
+  await locks({ granted: true });
   const turned = turn("payouts", true).then(() => done.push("paused"));
-  await sleep(200);
+  await locks({ granted: false });
   // Waits behind the pause, so that a busy worker cannot put it off for ever.
   const next = transaction(place.worker, async (tx) => done.push(`saw ${await isPaused(tx, "payouts")}`));
-  await sleep(200);
+  await locks({ granted: false, count: 2 });
   expect(done).toEqual([]);
   release();
   await Promise.all([signing, turned, next]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
     chainId: 1,
     tokens: { "USDC-ERC20": harness.tokens.standard, "USDT-ERC20": harness.tokens.tether },
     explorer: "https://etherscan.io/",
-    timeoutMs: 400,
+    timeoutMs: 2_000,
   });
 });
 afterAll(async () => {
@@ -170,7 +170,7 @@ describe("tip", () => {
       rpcUrl: harness.anvil.url,
       chainId: 56,
       tokens: {},
-      timeoutMs: 1_000,
+      timeoutMs: 5_000,
     } as const;
     const wrong = createEvmChain(options);
     const address = harness.strangerAddress(1);
@@ -314,7 +314,7 @@ describe("broadcast", () => {
         return told;
       };
     await expect(tampered(onSend("silence"), () => lied.broadcast(raw))).rejects.toThrow(
-      "no answer within 400 ms",
+      "no answer within 2000 ms",
     );
     expect(await lied.transaction(txId)).toEqual({ status: "mempool" });
     await expect(tampered(onSend("trouble"), () => lied.broadcast(raw))).rejects.toThrow(ChainUnavailable);
@@ -341,7 +341,7 @@ test("accounts are never read across a reorg", async () => {
 });
 
 test("a balance without a contract is a mistake of configuration, not zero", async () => {
-  const options = { id: "ethereum", rpcUrl: harness.anvil.url, chainId: 1, timeoutMs: 1_000 } as const;
+  const options = { id: "ethereum", rpcUrl: harness.anvil.url, chainId: 1, timeoutMs: 5_000 } as const;
   const nowhere = harness.strangerAddress(9_300) as `0x${string}`;
   const chain = createEvmChain({ ...options, tokens: { "USDT-ERC20": nowhere } });
   await expect(chain.balance({ address: nowhere, asset: "USDT-ERC20" })).rejects.toThrow("unexpected shape");

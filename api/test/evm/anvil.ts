@@ -42,7 +42,7 @@ export type Anvil = {
 
 /** The first of anvil's own unlocked accounts: "outside", in every test. */
 export const OUTSIDE: Hex = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 90_000;
 
 /** Starts anvil on a free port of loopback. */
 export async function startAnvil({

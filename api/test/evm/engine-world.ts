@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createPublicClient, createWalletClient, erc20Abi, getAddress, type Hex, http } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { mainnet } from "viem/chains";
@@ -27,7 +28,7 @@ export type EngineWorld = {
   network: LyingNode;
   server: ServerProcess;
   /** Stops and starts the regular mining of blocks. */
-  mining(on: boolean): void;
+  mining(on: boolean): Promise<void>;
   newCustomer(funds: { ETH?: bigint; "USDT-ERC20"?: bigint; "USDC-ERC20"?: bigint }): Promise<Customer>;
   balance(coin: Coin, address: string): Promise<bigint>;
   hotAddress(): Promise<string>;
@@ -61,7 +62,7 @@ export async function openEngineWorld(env: Readonly<Record<string, string>> = {}
       },
     });
     closers.push(() => server.stop());
-    pace(true);
+    await pace(true);
     return { anvil, tokens, network, server, mining: pace, ...people({ anvil, tokens, server }), close };
   } catch (error) {
     await close();
@@ -69,12 +70,21 @@ export async function openEngineWorld(env: Readonly<Record<string, string>> = {}
   }
 }
 
-/** A block every 300 ms; at most one request under way, so that stopping really stops. */
-function pacedMining(anvil: Anvil): (on: boolean) => void {
-  let timer: NodeJS.Timeout | undefined;
-  return (on) => {
-    clearInterval(timer);
-    timer = on ? setInterval(() => void anvil.mine(1).catch(() => undefined), BLOCK_MS) : undefined;
+/** A block every 300 ms, one after the other; whoever turns it off waits for the one under way. */
+function pacedMining(anvil: Anvil): (on: boolean) => Promise<void> {
+  let mine = false;
+  let under: Promise<void> = Promise.resolve();
+  const run = async (): Promise<void> => {
+    while (mine) {
+      await anvil.mine(1).catch(() => undefined);
+      await sleep(BLOCK_MS);
+    }
+  };
+  return async (on) => {
+    mine = false;
+    await under;
+    mine = on;
+    under = run();
   };
 }
 
@@ -105,7 +115,7 @@ function people(parts: Parts): Pick<EngineWorld, "newCustomer" | "balance" | "ho
         if (coin === "ETH") await anvil.pay({ to: account.address, units });
         else await tokens.mint({ token: contractOf(coin), address: account.address, units });
       }
-      await waitFor("the customer's funds", 10_000, async () => {
+      await waitFor("the customer's funds", 120_000, async () => {
         for (const [coin, units] of Object.entries(funds) as [Coin, bigint][]) {
           if ((await balance(coin, account.address)) !== units) return false;
         }

@@ -6,7 +6,7 @@ import { type SocksProxy, startSocks } from "./socks";
 
 const ETHER = 10n ** 18n;
 const USDT = 10n ** 6n;
-const SWAP_MS_MAX = 60_000;
+const SWAP_MS_MAX = 120_000;
 const SEND = "eth_sendRawTransaction";
 
 let world: EngineWorld;
@@ -61,7 +61,7 @@ const sentSince = (start: number) => {
 };
 
 const expectSoundBooks = () =>
-  waitFor("sound books", 20_000, async () => (await bookTroubles(api)).length === 0);
+  waitFor("sound books", 120_000, async () => (await bookTroubles(api)).length === 0);
 
 beforeAll(async () => {
   socks = await startSocks();
@@ -72,19 +72,19 @@ beforeAll(async () => {
   await world.anvil.pay({ to: hot, units: 200n * ETHER });
   await world.tokens.transfer({ token: world.tokens.tether, address: hot, units: 500_000n * USDT });
   await world.anvil.mine(CREDIT_DEPTH);
-  await waitFor("reserves", 10_000, async () =>
+  await waitFor("reserves", 120_000, async () =>
     (await api.reserves()).some(
       ({ currency, available }) => currency === "USDT-ERC20" && Number(available) > 0,
     ),
   );
-}, 120_000);
+}, 240_000);
 afterEach(() => {
   socks.cut = null;
 });
 afterAll(async () => {
   await world?.close();
   await socks?.close();
-}, 60_000);
+}, 240_000);
 
 describe("an order that asks for Tor", () => {
   it("is rounded, sent and looked up through the proxy alone, and a plain one is not", async () => {

@@ -34,9 +34,9 @@ function overTor(host: string) {
   const tor = openOverTor({
     chain: "ethereum",
     proxy: socks.url,
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
     random: { bytes: (count) => randomBytes(count) },
-    open: (via) => createEvmChain({ ...options, timeoutMs: 2_000, via }),
+    open: (via) => createEvmChain({ ...options, timeoutMs: 10_000, via }),
   });
   closers.unshift(tor.close);
   return tor.over;
@@ -68,7 +68,7 @@ describe("a chain over Tor", () => {
     expect(asked).toEqual([]);
     await socks.back();
     const answers = () => chain.tip().then(({ height }) => height === 0);
-    await waitFor("the way back", 10_000, () => answers().catch(() => false));
+    await waitFor("the way back", 120_000, () => answers().catch(() => false));
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.every((port) => socks.connections.some(({ fromPort }) => fromPort === port))).toBe(true);
   });

@@ -82,7 +82,7 @@ describe.each(languages)("in %s", (language) => {
     }
     expect(titles.size).toBe(openPaths.length);
     expect(descriptions.size).toBe(openPaths.length);
-  }, 30_000);
+  }, 240_000);
 
   test("orders, the console and what is no page are for no index", async () => {
     const { get } = site();

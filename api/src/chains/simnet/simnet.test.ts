@@ -251,7 +251,7 @@ describe("simnet", () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect((await chain.tip()).height).toBe(0);
     const { txHash } = await simnet.pay({ asset: "USDT-TRC20", address: stranger("tron", 1), units: 1n });
-    await expect.poll(async () => (await chain.tip()).height, { timeout: 5_000 }).toBe(5);
+    await expect.poll(async () => (await chain.tip()).height, { timeout: 60_000 }).toBe(5);
     expect(await chain.transaction(txHash)).toMatchObject({ status: "mined", height: 1 });
     await new Promise((resolve) => setTimeout(resolve, 150));
     clearInterval(tick);
