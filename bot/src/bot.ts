@@ -83,8 +83,10 @@ export function createSottoBot(options: SottoBotOptions): SottoBot {
   });
   const follower = createFollower({
     client: options.client,
+    clientKey: options.clientKey,
     tell: teller.tell,
     onUnknown: teller.drop,
+    onEnd: teller.forget,
     log,
   });
   bot.use(groupFeature());
