@@ -21,6 +21,7 @@ import { eraseSession } from "./session/erase";
 import { newSession, type Session, UPDATES_MAX } from "./session/session";
 import type { SessionStorage } from "./session/storage";
 import { createDispatch, type Dispatch } from "./updates/dispatch";
+import { LONG_POLL_S } from "./updates/polling";
 import { createChatQueues } from "./updates/queues";
 import { voiceOf } from "./voice";
 
@@ -54,13 +55,17 @@ const CHAT_LIMIT = {
   reservoirIncreaseInterval: 1_000,
   reservoirIncreaseMaximum: 5,
 };
+/** Longer than Telegram holds back a request for updates. */
+const CALL_S_MAX = LONG_POLL_S + 30;
 const RETRIES_MAX = 3;
 const RETRY_AFTER_S_MAX = 120;
 
 /** The bot with its features; nothing runs until updates are dispatched to it. */
 export function createSottoBot(options: SottoBotOptions): SottoBot {
   const { token, apiRoot, storage, log } = options;
-  const bot = new Bot<BotContext>(token, apiRoot === undefined ? {} : { client: { apiRoot } });
+  const bot = new Bot<BotContext>(token, {
+    client: { timeoutSeconds: CALL_S_MAX, ...(apiRoot !== undefined && { apiRoot }) },
+  });
   // A server error is not retried: what it was about may have been done, and a picture is worth no wait.
   bot.api.config.use(
     autoRetry({
@@ -98,7 +103,7 @@ export function createSottoBot(options: SottoBotOptions): SottoBot {
     dispatch,
     resume: async () => {
       for await (const key of storage.readAllKeys()) {
-        const kept = await storage.read(key);
+        const kept = await Promise.resolve(storage.read(key)).catch(() => log("a session cannot be read"));
         for (const id of kept?.orders ?? []) follower.follow(Number(key), id);
       }
     },
