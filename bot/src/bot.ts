@@ -2,6 +2,7 @@ import { autoRetry } from "@grammyjs/auto-retry";
 import { apiThrottler } from "@grammyjs/transformer-throttler";
 import type { SottoClient } from "@sotto/openapi";
 import { Bot, Composer, session } from "grammy";
+import { setChatCommands } from "./commands";
 import type { BotContext, BotParts, Ports } from "./context";
 import { createCurrencyList } from "./currencies";
 import { decideFeature } from "./features/decide";
@@ -128,7 +129,10 @@ function chatMiddleware({ storage, client, clientKey, log }: SottoBotOptions): C
     const { session: kept, update } = context;
     if (kept.updates.includes(update.update_id)) return;
     kept.updates = [...kept.updates, update.update_id].slice(-UPDATES_MAX);
-    kept.language ??= languageOf(context.from?.language_code);
+    if (kept.language === null) {
+      kept.language = languageOf(context.from?.language_code);
+      if (kept.language === "zh-tw") void setChatCommands(context, kept.language, log);
+    }
     context.voice = voiceOf({ client, clientKey, log }, { language: kept.language, id: context.chat?.id });
     await next();
   });
