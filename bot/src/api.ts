@@ -46,7 +46,7 @@ export function createSottoApi(
 ): SottoApi {
   const headers = {
     "accept-language": LANGUAGE_RECORDS[user.language].tag,
-    ...(user.clientKey !== "" && { "x-sotto-client": user.clientKey }),
+    ...clientHeader(user.clientKey),
   };
   const keyed = (key: string) => ({ ...headers, "idempotency-key": key });
   const path = <Params>(params: Params) => ({ params: { path: params }, headers });
@@ -67,6 +67,10 @@ export function createSottoApi(
     track: (code) => ask(() => client.GET("/api/track/{code}", path({ code }))),
   };
 }
+
+/** Names a chat to the API for its limits; nothing where there is no name for it. */
+export const clientHeader = (clientKey: string): Record<string, string> =>
+  clientKey === "" ? {} : { "x-sotto-client": clientKey };
 
 type Reply<Value> = { data?: Value; error?: unknown; response: Response };
 

@@ -2,6 +2,7 @@ import { autoRetry } from "@grammyjs/auto-retry";
 import { apiThrottler } from "@grammyjs/transformer-throttler";
 import type { SottoClient } from "@sotto/openapi";
 import { Bot, Composer, session } from "grammy";
+import { setChatCommands } from "./commands";
 import type { BotContext, BotParts, Ports } from "./context";
 import { createCurrencyList } from "./currencies";
 import { decideFeature } from "./features/decide";
@@ -21,6 +22,7 @@ import { eraseSession } from "./session/erase";
 import { newSession, type Session, UPDATES_MAX } from "./session/session";
 import type { SessionStorage } from "./session/storage";
 import { createDispatch, type Dispatch } from "./updates/dispatch";
+import { LONG_POLL_S } from "./updates/polling";
 import { createChatQueues } from "./updates/queues";
 import { voiceOf } from "./voice";
 
@@ -54,13 +56,17 @@ const CHAT_LIMIT = {
   reservoirIncreaseInterval: 1_000,
   reservoirIncreaseMaximum: 5,
 };
+/** Longer than Telegram holds back a request for updates. */
+const CALL_S_MAX = LONG_POLL_S + 30;
 const RETRIES_MAX = 3;
 const RETRY_AFTER_S_MAX = 120;
 
 /** The bot with its features; nothing runs until updates are dispatched to it. */
 export function createSottoBot(options: SottoBotOptions): SottoBot {
   const { token, apiRoot, storage, log } = options;
-  const bot = new Bot<BotContext>(token, apiRoot === undefined ? {} : { client: { apiRoot } });
+  const bot = new Bot<BotContext>(token, {
+    client: { timeoutSeconds: CALL_S_MAX, ...(apiRoot !== undefined && { apiRoot }) },
+  });
   // A server error is not retried: what it was about may have been done, and a picture is worth no wait.
   bot.api.config.use(
     autoRetry({
@@ -83,8 +89,10 @@ export function createSottoBot(options: SottoBotOptions): SottoBot {
   });
   const follower = createFollower({
     client: options.client,
+    clientKey: options.clientKey,
     tell: teller.tell,
     onUnknown: teller.drop,
+    onEnd: teller.forget,
     log,
   });
   bot.use(groupFeature());
@@ -96,7 +104,7 @@ export function createSottoBot(options: SottoBotOptions): SottoBot {
     dispatch,
     resume: async () => {
       for await (const key of storage.readAllKeys()) {
-        const kept = await storage.read(key);
+        const kept = await Promise.resolve(storage.read(key)).catch(() => log("a session cannot be read"));
         for (const id of kept?.orders ?? []) follower.follow(Number(key), id);
       }
     },
@@ -121,7 +129,10 @@ function chatMiddleware({ storage, client, clientKey, log }: SottoBotOptions): C
     const { session: kept, update } = context;
     if (kept.updates.includes(update.update_id)) return;
     kept.updates = [...kept.updates, update.update_id].slice(-UPDATES_MAX);
-    kept.language ??= languageOf(context.from?.language_code);
+    if (kept.language === null) {
+      kept.language = languageOf(context.from?.language_code);
+      if (kept.language === "zh-tw") void setChatCommands(context, kept.language, log);
+    }
     context.voice = voiceOf({ client, clientKey, log }, { language: kept.language, id: context.chat?.id });
     await next();
   });

@@ -1,4 +1,4 @@
-import type { Api } from "grammy";
+import type { Api, Context } from "grammy";
 import type { BotContext } from "./context";
 import { LANGUAGES, type Language } from "./languages";
 import { TEXTS } from "./messages/texts";
@@ -8,26 +8,26 @@ const NAMES = ["start", "status", "track", "rates", "language", "cancel", "help"
 const commandsIn = (language: Language) =>
   NAMES.map((command) => ({ command, description: TEXTS[language].commands[command] }));
 
-/** Telegram knows Chinese by one code: a chat in Taiwan's gets its commands for itself. */
+/** Telegram knows Chinese by one code: a chat in Taiwan's gets its commands for itself, when it is first seen. */
 const SHARED = LANGUAGES.filter((language) => language !== "zh-tw");
 
 /** Registers the commands in each language for private chats. A server that does not take them stops nothing. */
 export async function registerCommands(api: Api, log: (line: string) => void): Promise<void> {
-  try {
-    const scope = { type: "all_private_chats" } as const;
-    await api.setMyCommands(commandsIn("en"), { scope });
-    for (const language of SHARED) {
-      const language_code = language === "zh-cn" ? "zh" : language;
-      await api.setMyCommands(commandsIn(language), { scope, language_code });
-    }
-  } catch {
-    log("the commands were not registered");
+  const scope = { type: "all_private_chats" } as const;
+  const own = SHARED.map((language) => {
+    const language_code = language === "zh-cn" ? "zh" : language;
+    return () => api.setMyCommands(commandsIn(language), { scope, language_code });
+  });
+  let failures = 0;
+  for (const set of [() => api.setMyCommands(commandsIn("en"), { scope }), ...own]) {
+    await set().catch(() => failures++);
   }
+  if (failures > 0) log("the commands were not registered");
 }
 
 /** The commands of one chat, in the language that it chose. */
 export async function setChatCommands(
-  { api, chat }: BotContext,
+  { api, chat }: Context,
   language: Language,
   log: (line: string) => void,
 ): Promise<void> {

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
-import { createSottoClient, type SottoClient } from "@sotto/openapi";
-import { atMost } from "./at-most";
 import { createSottoBot, type SottoBot } from "./bot";
+import { createBotClient } from "./client";
 import { clientKeyOf } from "./client-key";
 import { registerCommands } from "./commands";
 import type { Environment } from "./environment";
@@ -12,8 +11,6 @@ import { ALLOWED_UPDATES, pollUpdates, throwIfRefused } from "./updates/polling"
 import { telegramSignal } from "./updates/telegram-signal";
 import { createWebhookServer } from "./updates/webhook";
 
-const ANSWER_MS_MAX = 15_000;
-const REQUESTS_MAX = 16;
 const SWEEP_MS = 6 * 3_600_000;
 
 export type RunOptions = {
@@ -34,7 +31,7 @@ export async function runBot(options: RunOptions): Promise<void> {
   const sotto = createSottoBot({
     token: environment.token,
     apiRoot: environment.apiRoot,
-    client: clientOf(environment),
+    client: createBotClient(environment),
     clientKey: clientKeyOf(environment.botSecret),
     webUrl: environment.webUrl,
     storage,
@@ -99,25 +96,9 @@ const listen = (server: Server, { port, host }: { port: number; host: string }):
 
 async function openStorage(environment: Environment, log: (line: string) => void): Promise<SessionStorage> {
   if (environment.redisUrl === undefined) {
-    return openFileStorage(environment.sessionsDir, { now: Date.now });
+    return openFileStorage(environment.sessionsDir, { now: Date.now, log });
   }
   // Loaded only where it is wanted.
   const { openRedisStorage } = await import("./session/redis-storage");
   return openRedisStorage(environment.redisUrl, log);
-}
-
-/**
- * Many chats at once wait their turn here rather than in the server, where each would count against its time to answer.
- * A stream of events lasts, and is ended by its own watcher.
- */
-function clientOf({ apiUrl, botSecret }: Environment): SottoClient {
-  const inTurn = atMost(REQUESTS_MAX);
-  return createSottoClient({
-    baseUrl: apiUrl,
-    ...(botSecret !== undefined && { headers: { "x-sotto-bot": botSecret } }),
-    fetch: (request) =>
-      request.headers.get("accept") === "text/event-stream"
-        ? fetch(request)
-        : inTurn(() => fetch(request, { signal: AbortSignal.timeout(ANSWER_MS_MAX) })),
-  });
 }

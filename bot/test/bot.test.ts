@@ -1,11 +1,15 @@
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { commandTests } from "./suites/commands";
 import { decisionTests } from "./suites/decisions";
 import { flowTests } from "./suites/flow";
+import { mishapTests } from "./suites/mishaps";
 import { processTests } from "./suites/process";
 import { robustnessTests } from "./suites/robustness";
 import { transcriptTests } from "./suites/transcript";
 import { startWorld, type World } from "./world";
+
+// A test is a dialogue of many steps, perhaps on a machine with much else to do.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** One server for all: starting it is what takes time. */
 let world: World;
@@ -30,5 +34,6 @@ flowTests(() => world);
 decisionTests(() => world);
 commandTests(() => world);
 robustnessTests(() => world);
+mishapTests(() => world);
 processTests(() => world);
 transcriptTests(() => world);

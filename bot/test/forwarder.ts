@@ -56,6 +56,8 @@ export async function startForwarder(options: {
     response.end();
   }
 
+  // An idle connection that is closed here while the other side, busy, takes it for its next request is a failure.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runBot } from "../src/run";
@@ -52,6 +52,8 @@ type RunningBot = {
   lines: string[];
   /** What it stores of a chat; undefined when nothing. */
   session(chatId: number): Session | undefined;
+  /** Puts something that cannot be read in a chat's session's place. */
+  spoil(chatId: number): void;
   /** Stops it and starts it again, on what it stored. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -91,6 +93,7 @@ function startBot(options: { telegram: Telegram; apiUrl: string }): RunningBot {
       if (!readdirSync(sessionsDir).includes(name)) return undefined;
       return JSON.parse(readFileSync(join(sessionsDir, name), "utf8"));
     },
+    spoil: (chatId) => mkdirSync(join(sessionsDir, `${chatId}.json`)),
     restart: async () => {
       await stop();
       stop = run();

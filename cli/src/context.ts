@@ -26,6 +26,8 @@ export type Contexts = {
 
 const DEFAULT_API_URL = "http://127.0.0.1:8080";
 const ANSWER_MS_MAX = 30_000;
+/** What a header may hold. */
+const TOKEN = /^[\x21-\x7e]+$/;
 
 /** Builds what commands need from the command line, the environment and the settings, in this order of weight. */
 export function createContexts(terminal: Terminal, options: () => GlobalOptions): Contexts {
@@ -42,6 +44,7 @@ export function createContexts(terminal: Terminal, options: () => GlobalOptions)
       const kept = settings.apiUrl === apiUrl ? settings.token : undefined;
       const token = own === undefined || own === "" ? kept : own;
       if (token === undefined) throw notLoggedIn(apiUrl);
+      if (!TOKEN.test(token)) throw brokenToken();
       return build(settings, token);
     },
   };
@@ -85,6 +88,12 @@ const notLoggedIn = (apiUrl: string): CliFailure =>
     hint: "Log in with `sotto admin login`, or set SOTTO_TOKEN.",
   });
 
+const brokenToken = (): CliFailure =>
+  new CliFailure("The token holds characters that no token has.", {
+    exitCode: EXIT.failure,
+    hint: "Set SOTTO_TOKEN to what `sotto admin login --print-token` wrote, or log in anew.",
+  });
+
 type Answer<Data> = { data?: Data; error?: unknown; response: Response };
 type Call<Data> = (client: SottoClient) => Promise<Answer<Data>>;
 
@@ -94,15 +103,20 @@ export async function ask<Data>(context: Context, call: Call<Data>): Promise<Dat
   try {
     answer = await call(context.client);
   } catch (error) {
+    // A page instead of JSON.
+    if (error instanceof SyntaxError) throw foreignAnswer(context, "");
     throw unreachable(context.apiUrl, error);
   }
   if (answer.data !== undefined) return answer.data;
   if (isProblem(answer.error)) throw failureOf(answer.error, retryAfterMs(answer.response));
-  throw new CliFailure(`${context.apiUrl} answered ${answer.response.status}, and not as Sotto does.`, {
+  throw foreignAnswer(context, ` ${answer.response.status}`);
+}
+
+const foreignAnswer = ({ apiUrl }: Context, status: string): CliFailure =>
+  new CliFailure(`${apiUrl} answered${status}, and not as Sotto does.`, {
     exitCode: EXIT.failure,
     hint: "Check that SOTTO_API_URL is the address of a Sotto server.",
   });
-}
 
 /** Of a server that is away: it has about half a minute to come back. */
 const ATTEMPTS_MAX = 7;

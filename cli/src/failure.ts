@@ -44,7 +44,10 @@ export function failureOf(problem: Problem, retryAfterMs?: number): CliFailure {
   return new CliFailure(`${problem.message} (${problem.code})`, {
     exitCode: exitCodeOf(problem.status),
     hint: hintFor(problem, retryAfterMs),
-    passes: problem.status === 429 || problem.status >= 500 || problem.code === "idempotency/in-flight",
+    passes:
+      (problem.status === 429 && problem.code !== "limit/unpaid") ||
+      problem.status >= 500 ||
+      problem.code === "idempotency/in-flight",
     retryAfterMs,
     problem,
   });
@@ -71,7 +74,15 @@ const HINTS: Readonly<Record<string, string>> = {
   "track/unknown": "A tracking code has 9 digits; a deleted order cannot be found.",
   "order/unknown": "An order that was deleted or forgotten is unknown to administrators too.",
   "quote/moved": "The rate has moved: run the command again.",
+  "pair/same": "Choose two different currencies.",
+  "rate/unavailable": "No fresh rate is known just now: try again in a minute.",
   "decision/stale": "The figures have changed: look at the order again, then decide.",
+  "decision/unavailable": "`sotto swap show` shows what can be chosen now, if anything.",
+  "order/not-cancellable":
+    "Only an order that nothing was paid to can be cancelled; `sotto swap show` shows its state.",
+  "order/refund-address-set": "It is set once and never changed; `sotto swap show` shows it.",
+  "order/refund-address-missing":
+    "Give one with `sotto swap refund-address`, or with --refund-address when deciding.",
   "auth/required": "Log in with `sotto admin login`, or set SOTTO_TOKEN.",
   "auth/failed":
     "Name, password and one-time code must all be right; after failures the server waits longer.",
@@ -81,10 +92,25 @@ const HINTS: Readonly<Record<string, string>> = {
     "A reference is unique for ever: `sotto admin loans list --reference` finds its loan.",
   "loan/approval-required": "Somebody else approves it first: `sotto admin loans approve`.",
   "loan/own-approval": "Whoever created a loan cannot approve it: a second person has to.",
+  "loan/not-pending":
+    "Only a pending loan can be paid or approved; `sotto admin loans list` shows where it is.",
   "loan/currency": "Loans are paid in BTC, ETH or USDT-TRC20.",
   "api-key/unknown": "`sotto admin keys list` shows the keys.",
   "payouts/paused": "`sotto admin overview` shows the switches.",
   "reserve/insufficient": "`sotto admin reserves` shows what there is.",
+  "service/unavailable": "The server runs but cannot work just now: try again in a minute.",
+  "idempotency/in-flight": "The same request is still under way: try again in a moment.",
+  internal: "The fault is the server's: try again later, and tell its operator if it stays.",
+};
+
+/** For the codes of a group that have no hint of their own. */
+const GROUP_HINTS: Readonly<Record<string, string>> = {
+  address: "Copy the address anew; it must be on the network of the currency.",
+  amount: "Write amounts as plain decimals, such as 0.05.",
+  pair: "This pair is not exchanged just now: try another one (`sotto currencies`), or later.",
+  quote: "Run the command again: it asks for a fresh quote.",
+  request: "Check what was given to the command; --help shows what it takes.",
+  idempotency: "Run the command again: it then sends a request of its own.",
 };
 
 function hintFor({ code }: Problem, retryAfterMs: number | undefined): string | undefined {
@@ -94,7 +120,5 @@ function hintFor({ code }: Problem, retryAfterMs: number | undefined): string | 
     const when = retryAfterMs === undefined ? "a little" : `${Math.ceil(retryAfterMs / 1000)} s`;
     return `Wait ${when} and try again.`;
   }
-  if (code.startsWith("address/")) return "Copy the address anew; it must be on the network of the currency.";
-  if (code.startsWith("amount/")) return "Write amounts as plain decimals, such as 0.05.";
-  return undefined;
+  return GROUP_HINTS[code.split("/", 1)[0] ?? ""];
 }

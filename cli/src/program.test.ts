@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Currency, Track } from "@sotto/openapi";
 import { afterEach, describe, expect, test } from "vitest";
+import { failureOf } from "./failure";
 import { example } from "./testing/contract";
 import { type FakeRoutes, problem, runSotto, startFakeApi } from "./testing/fake-api";
 
@@ -126,6 +129,46 @@ describe("failures", () => {
       "GET /api/currencies": { status: 400, body: { oops: true }, offContract: true },
     });
     expect((await runSotto(["currencies"], { apiUrl: url })).exitCode).toBe(1);
+  });
+
+  test("a page instead of JSON is 1 too, and so is a token that no header may hold", async () => {
+    const page = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><p>Welcome</p>");
+    });
+    await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve));
+    closers.push(async () => void page.close());
+    const apiUrl = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    const welcomed = await runSotto(["currencies"], { apiUrl });
+    expect(welcomed.exitCode).toBe(1);
+    expect(welcomed.notes[0]).toContain("not as Sotto does");
+    const { url, requests } = await fakeApi({});
+    for (const SOTTO_TOKEN of ["a\nb", "tökén ☃"]) {
+      const ended = await runSotto(["admin", "whoami"], { apiUrl: url, environment: { SOTTO_TOKEN } });
+      expect(ended.exitCode).toBe(1);
+      expect(ended.notes.join("\n")).toContain("The token holds characters");
+    }
+    expect(requests).toEqual([]);
+  });
+
+  test.each([
+    ["order/not-cancellable", 409],
+    ["pair/paused", 409],
+    ["quote/expired", 409],
+    ["request/invalid", 422],
+    ["internal", 500],
+  ] as const)("%s says what to do", (code, status) => {
+    expect(failureOf(problem(status, code, "No.")).hint).toMatch(/\.$/);
+  });
+
+  test("a password is not read where the terminal would show it", async () => {
+    const { url, requests } = await fakeApi({});
+    const { exitCode, notes } = await runSotto(["admin", "login", "admin"], {
+      apiUrl: url,
+      typed: true,
+      input: "correct horse\n",
+    });
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(notes[0]).toContain("standard error is not the terminal");
   });
 
   test("help is no failure", async () => {

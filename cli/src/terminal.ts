@@ -3,6 +3,8 @@ export type Terminal = {
   environment: Readonly<Record<string, string | undefined>>;
   /** Whether a person reads standard output, rather than a pipe. */
   isInteractive: boolean;
+  /** Whether standard input is typed, rather than piped in. */
+  isTyped: boolean;
   /** Whether somebody is there who can answer a question. */
   canAsk: boolean;
   /** The width that tables keep to; undefined when nothing limits them. */
@@ -32,6 +34,7 @@ export function processTerminal(process: NodeJS.Process): Terminal {
   return {
     environment: env,
     isInteractive: stdout.isTTY === true,
+    isTyped: stdin.isTTY === true,
     canAsk: stdin.isTTY === true && isErrorSeen,
     columns: stdout.columns ?? wholeNumber(env.COLUMNS),
     out: (line) => {

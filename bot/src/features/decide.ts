@@ -4,7 +4,7 @@ import { Composer } from "grammy";
 import type { BotContext, BotParts } from "../context";
 import { labelOfCode } from "../figures";
 import { checkAddress } from "../flow/answers";
-import { send } from "../flow/panel";
+import { answerTap, send } from "../flow/panel";
 import { escapeHtml } from "../html";
 import { cancelAskKeyboard, choiceKeyboard, type OrderAction, orderActionOf } from "../orders/buttons";
 import { changeText } from "../orders/describe";
@@ -17,10 +17,10 @@ export function decideFeature(parts: BotParts): Composer<BotContext> {
     const action = orderActionOf(context.callbackQuery.data);
     // Only orders of this chat: a forged button of another's does nothing.
     if (action === undefined || !context.session.orders.includes(action.order)) {
-      await context.answerCallbackQuery({ text: context.voice.texts.wrong.stale });
+      await answerTap(context, context.voice.texts.wrong.stale);
       return;
     }
-    await context.answerCallbackQuery().catch(() => undefined);
+    await answerTap(context);
     await act(context, parts, action);
   });
   feature.on("message:text", async (context, next) => {

@@ -3,7 +3,7 @@ import type { BotContext, BotParts } from "../context";
 import { answerCoin, answerText, answerType } from "../flow/answers";
 import { confirm } from "../flow/confirm";
 import { afterAnswer, proceed, show, toolsOf } from "../flow/flow";
-import { type Action, actionOf, emptyKeyboard, showPanel } from "../flow/panel";
+import { type Action, actionOf, answerTap, emptyKeyboard, showPanel } from "../flow/panel";
 import { stepBack } from "../flow/steps";
 import type { Draft } from "../session/session";
 
@@ -21,10 +21,10 @@ export function exchangeFeature(parts: BotParts): Composer<BotContext> {
     const { draft } = context.session;
     const action = draft === null ? undefined : actionOf(context.callbackQuery.data, draft.nonce);
     if (draft === null || action === undefined) {
-      await context.answerCallbackQuery({ text: context.voice.texts.wrong.stale });
+      await answerTap(context, context.voice.texts.wrong.stale);
       return;
     }
-    await context.answerCallbackQuery().catch(() => undefined);
+    await answerTap(context);
     await act(context, parts, { draft, action });
   });
   feature.on("message", async (context, next) => {

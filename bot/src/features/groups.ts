@@ -1,4 +1,5 @@
 import { Composer, type Context } from "grammy";
+import { answerTap } from "../flow/panel";
 import { escapeHtml } from "../html";
 import { languageOf } from "../languages";
 import { TEXTS } from "../messages/texts";
@@ -7,13 +8,13 @@ import { TEXTS } from "../messages/texts";
 export function groupFeature(): Composer<Context> {
   const feature = new Composer<Context>();
   const elsewhere = feature.filter((context) => context.chat?.type !== "private");
-  elsewhere.on("message:entities:bot_command", async (context) => {
+  elsewhere.on("message:entities:bot_command", (context) => {
     const texts = TEXTS[languageOf(context.from?.language_code)];
-    await context.reply(texts.group(escapeHtml(`https://t.me/${context.me.username}`)), {
-      parse_mode: "HTML",
-    });
+    const pointer = texts.group(escapeHtml(`https://t.me/${context.me.username}`));
+    // Not waited for: Telegram takes few messages a minute in a group, and private chats go first.
+    void context.reply(pointer, { parse_mode: "HTML" }).catch(() => undefined);
   });
-  elsewhere.on("callback_query", (context) => context.answerCallbackQuery());
+  elsewhere.on("callback_query", (context) => answerTap(context));
   elsewhere.use(() => {});
   return feature;
 }

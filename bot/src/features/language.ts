@@ -1,7 +1,7 @@
 import { Composer, InlineKeyboard } from "grammy";
 import { setChatCommands } from "../commands";
 import type { BotContext, BotParts } from "../context";
-import { send, showPanel } from "../flow/panel";
+import { answerTap, send, showPanel } from "../flow/panel";
 import { isLanguage, LANGUAGE_RECORDS, LANGUAGES } from "../languages";
 import { TEXTS } from "../messages/texts";
 
@@ -19,11 +19,11 @@ export function languageFeature(parts: BotParts): Composer<BotContext> {
   feature.callbackQuery(/^l:/, async (context) => {
     const language = context.callbackQuery.data.slice(2);
     if (!isLanguage(language)) {
-      await context.answerCallbackQuery({ text: context.voice.texts.wrong.stale });
+      await answerTap(context, context.voice.texts.wrong.stale);
       return;
     }
     context.session.language = language;
-    await context.answerCallbackQuery().catch(() => undefined);
+    await answerTap(context);
     const panel = { text: TEXTS[language].language.set, keyboard: new InlineKeyboard() };
     await showPanel(context, panel, context.callbackQuery.message?.message_id ?? null);
     await setChatCommands(context, language, parts.log);

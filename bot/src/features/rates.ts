@@ -19,7 +19,8 @@ export function ratesFeature(parts: BotParts): Composer<BotContext> {
     const words = context.match
       .trim()
       .split(/[\s/_]+/)
-      .filter((word) => word !== "");
+      .filter((word) => word !== "")
+      .slice(0, 2);
     const [from, to] = words.map((word) => currencyNamed(word, listed.value)?.id);
     const pairs =
       words.length === 0

@@ -1,13 +1,11 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../context";
-import { send } from "../flow/panel";
+import { answerTap, send } from "../flow/panel";
 
 /** Last: whatever no feature took. */
 export function unhandledFeature(): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.on("message", async (context) => void (await send(context, context.voice.texts.unknown)));
-  feature.on("callback_query", (context) =>
-    context.answerCallbackQuery({ text: context.voice.texts.wrong.stale }),
-  );
+  feature.on("callback_query", (context) => answerTap(context, context.voice.texts.wrong.stale));
   return feature;
 }

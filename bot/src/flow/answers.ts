@@ -1,9 +1,11 @@
+import type { Currency } from "@sotto/openapi";
 import type { Trouble } from "../api";
 import { currencyNamed } from "../currencies";
 import { parseAmount } from "../decimals";
 import { labelOfCode } from "../figures";
 import { escapeHtml } from "../html";
 import type { Draft, RateType } from "../session/session";
+import { withoutAnswer } from "./steps";
 import type { FlowTools } from "./tools";
 
 /** What became of an answer: the draft with it, or why it is not taken (HTML). */
@@ -12,22 +14,19 @@ export type Answered =
   | { ok: false; notice: string }
   | { ok: false; trouble: Trouble };
 
+const AMOUNT_MAX = 80;
 const MEMO_MAX = 100;
 const ADDRESS_MAX = 300;
 
 /** Takes a typed answer to the draft's question. */
 export async function answerText(draft: Draft, text: string, tools: FlowTools): Promise<Answered> {
-  const { texts, language } = tools.voice;
+  const { texts } = tools.voice;
   switch (draft.step) {
     case "send":
     case "receive":
       return answerCoin(draft, { typed: text }, tools);
-    case "amount": {
-      const amount = parseAmount(text.replace(/[\s\u00a0]*[a-z-]{2,12}\d*[a-z\d]*\s*$/i, ""), language);
-      return amount === undefined
-        ? { ok: false, notice: texts.wrong.amount }
-        : { ok: true, draft: { ...draft, amount, quote: null } };
-    }
+    case "amount":
+      return answerAmount(draft, text, tools);
     case "address": {
       const checked = await checkAddress({ address: text, currency: draft.receive ?? "" }, tools);
       return checked.ok ? { ok: true, draft: { ...draft, address: checked.address } } : checked;
@@ -48,6 +47,29 @@ export async function answerText(draft: Draft, text: string, tools: FlowTools): 
     default:
       return draft.step satisfies never;
   }
+}
+
+/** Takes a figure, perhaps with the coin that is sent behind it: `0.05`, `100 usdt trc20`. */
+async function answerAmount(draft: Draft, text: string, tools: FlowTools): Promise<Answered> {
+  const wrong = { ok: false, notice: tools.voice.texts.wrong.amount } as const;
+  if (text.length > AMOUNT_MAX) return wrong;
+  const [, figure = "", name = ""] = /^(\P{L}*)(.*)$/su.exec(text.trim()) ?? [];
+  const amount = parseAmount(figure, tools.voice.language);
+  if (amount === undefined) return wrong;
+  if (name !== "") {
+    const currencies = await tools.parts.currencies(tools.voice.api);
+    if (!currencies.ok) return currencies;
+    // `2 mil` is two thousand to some: a word that is not the coin is no amount.
+    if (!isNameOf(name, draft.send, currencies.value)) return wrong;
+  }
+  return { ok: true, draft: { ...draft, amount, quote: null } };
+}
+
+function isNameOf(name: string, id: string | null, currencies: readonly Currency[]): boolean {
+  const isSymbol = currencies.some(
+    (coin) => coin.id === id && coin.symbol.toUpperCase() === name.toUpperCase(),
+  );
+  return isSymbol || currencyNamed(name, currencies)?.id === id;
 }
 
 /** Takes floating or fixed. */
@@ -73,7 +95,10 @@ export async function answerCoin(
       ? currencies.value.find(({ id }) => id === given.code)
       : currencyNamed(given.typed, currencies.value);
   if (coin === undefined) return { ok: false, notice: texts.wrong.coin };
-  if (draft.step === "send") return { ok: true, draft: { ...draft, send: coin.id } };
+  if (draft.step === "send") {
+    const others = coin.id === draft.receive ? withoutAnswer(draft, "receive") : draft;
+    return { ok: true, draft: { ...others, send: coin.id } };
+  }
   if (coin.id === draft.send) return { ok: false, notice: texts.wrong.sameCoin };
   return { ok: true, draft: { ...draft, receive: coin.id, needsMemo: coin.memoRequired } };
 }

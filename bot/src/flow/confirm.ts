@@ -2,8 +2,9 @@ import type { CreateExchangeBody } from "@sotto/openapi";
 import type { BotContext, BotParts } from "../context";
 import { escapeHtml } from "../html";
 import { showOrder } from "../orders/show-order";
-import { type Draft, ORDERS_MAX } from "../session/session";
+import type { Draft } from "../session/session";
 import { proceed, show, showTrouble } from "./flow";
+import { hasRoom } from "./room";
 import { afterRefusal } from "./settle";
 
 /** A refusal of these is answered by fresh figures, not by taking an answer back. */
@@ -19,14 +20,17 @@ export async function confirm(context: BotContext, parts: BotParts, draft: Draft
     return proceed(context, parts, draft);
   }
   const { texts, api } = context.voice;
-  if (context.session.orders.length >= ORDERS_MAX)
+  if (!(await hasRoom(context.session.orders, api)))
     return show(context, parts, draft, texts.wrong.tooManyOrders);
   const answer = await api.create(body, draft.key);
   if (answer.ok) {
-    context.session.draft = null;
-    context.session.orders.push(answer.value.id);
+    const { orders } = context.session;
+    if (!orders.includes(answer.value.id)) orders.push(answer.value.id);
     if (context.chat !== undefined) parts.follower.follow(context.chat.id, answer.value.id);
-    return showOrder(context, parts, { order: answer.value, messageId: draft.messageId });
+    await showOrder(context, parts, { order: answer.value, messageId: draft.messageId });
+    // Not before: confirming again gets the same order, for a chat that never saw where to pay.
+    context.session.draft = null;
+    return;
   }
   if (answer.trouble.kind === "down") return showTrouble(context, parts, draft, answer.trouble, "confirm");
   const { problem } = answer.trouble;

@@ -7,6 +7,7 @@ import type { Answered } from "./answers";
 import { type Action, buttonOf, type Panel, showPanel } from "./panel";
 import { screenOf } from "./screen";
 import { settle } from "./settle";
+import { hasBack } from "./steps";
 import type { FlowTools } from "./tools";
 
 /** What a handler of the flow needs for this update. */
@@ -64,16 +65,14 @@ export async function showTrouble(
   const { flow, buttons } = context.voice.texts;
   const shown: Draft = { ...draft, nonce: parts.randomText() };
   const text = trouble.kind === "down" ? flow.down : escapeHtml(trouble.problem.message);
-  const keyboard = new InlineKeyboard()
-    .text(buttons.again, buttonOf(shown, retry))
-    .row()
-    .text(buttons.cancel, buttonOf(shown, "cancel"));
+  const keyboard = new InlineKeyboard().text(buttons.again, buttonOf(shown, retry)).row();
+  if (hasBack(draft)) keyboard.text(buttons.back, buttonOf(shown, "back"));
+  keyboard.text(buttons.cancel, buttonOf(shown, "cancel"));
   await keep(context, shown, { text, keyboard });
 }
 
-/** The session has the draft before it is shown: a message that cannot be sent loses no answer. */
+/** The session goes on with what is shown: when Telegram does not take the panel, the one before it is still good. */
 async function keep(context: BotContext, draft: Draft, panel: Panel): Promise<void> {
-  context.session.draft = draft;
   const messageId = await showPanel(context, panel, draft.messageId);
   context.session.draft = { ...draft, messageId };
 }

@@ -1,4 +1,4 @@
-import { GrammyError, InlineKeyboard } from "grammy";
+import { type Context, GrammyError, InlineKeyboard } from "grammy";
 import type { BotContext } from "../context";
 import type { Draft } from "../session/session";
 
@@ -47,6 +47,11 @@ const OPTIONS = { parse_mode: "HTML", link_preview_options: { is_disabled: true 
 export async function send(context: BotContext, text: string, keyboard?: InlineKeyboard): Promise<number> {
   const sent = await context.reply(text, { ...OPTIONS, ...(keyboard && { reply_markup: keyboard }) });
   return sent.message_id;
+}
+
+/** Answers a tap, perhaps with a word; one that Telegram no longer waits for goes unanswered. */
+export async function answerTap(context: Context, text?: string): Promise<void> {
+  await context.answerCallbackQuery(text === undefined ? {} : { text }).catch(() => undefined);
 }
 
 /** Shows the panel in the draft's one message, or in a new one where there is none; gives the message's id. */

@@ -7,6 +7,7 @@ import { amountText, labelOfCode, rateText } from "../figures";
 import { escapeHtml } from "../html";
 import type { Draft } from "../session/session";
 import { buttonOf, type Panel } from "./panel";
+import { hasBack } from "./steps";
 import { summaryText } from "./summary";
 import type { FlowTools } from "./tools";
 
@@ -23,7 +24,7 @@ export async function screenOf(draft: Draft, tools: FlowTools, notice?: string):
   if ("trouble" in drawn) return { ok: false, trouble: drawn.trouble };
   const { buttons } = tools.voice.texts;
   const keyboard = drawn.keyboard.row();
-  if (draft.step !== "type") keyboard.text(buttons.back, buttonOf(draft, "back"));
+  if (hasBack(draft)) keyboard.text(buttons.back, buttonOf(draft, "back"));
   keyboard.text(buttons.cancel, buttonOf(draft, "cancel"));
   const sofar = draft.step === "summary" ? "" : settledSoFar(draft, listed.value, tools);
   const parts = [notice === undefined ? "" : `❗ ${notice}`, sofar, ...drawn.lines];

@@ -1,7 +1,7 @@
 import type { Calculation, Problem } from "@sotto/openapi";
 import type { Trouble } from "../api";
 import { escapeHtml } from "../html";
-import type { Draft, SeenQuote } from "../session/session";
+import type { Draft, SeenQuote, Step } from "../session/session";
 import { nextStep, withoutAnswer } from "./steps";
 import type { FlowTools } from "./tools";
 
@@ -31,19 +31,20 @@ export async function settle(draft: Draft, tools: FlowTools): Promise<Settled> {
   return { ok: true, ...afterRefusal(moved, answer.trouble.problem) };
 }
 
+/** The question of each member of a calculation or an order that the API may refuse. */
+const STEP_OF: Readonly<Record<string, Step>> = {
+  "/orderType": "type",
+  "/fromCurrency": "send",
+  "/sendCurrency": "send",
+  "/receiveAddress": "address",
+  "/receiveMemo": "memo",
+  "/refundAddress": "refund",
+};
+
 /** Takes back the answer that the API refused, and tells why (HTML). */
 export function afterRefusal(draft: Draft, problem: Problem): { draft: Draft; notice: string } {
-  const pointer = problem.errors[0]?.pointer;
-  const step =
-    pointer === "/receiveAddress"
-      ? "address"
-      : pointer === "/refundAddress"
-        ? "refund"
-        : pointer === "/receiveMemo"
-          ? "memo"
-          : problem.code.startsWith("currency/") || problem.code.startsWith("pair/")
-            ? "receive"
-            : "amount";
+  const isOfPair = problem.code.startsWith("currency/") || problem.code.startsWith("pair/");
+  const step = STEP_OF[problem.errors[0]?.pointer ?? ""] ?? (isOfPair ? "receive" : "amount");
   return { draft: { ...withoutAnswer(draft, step), step, page: 0 }, notice: escapeHtml(problem.message) };
 }
 

@@ -62,10 +62,13 @@ export function changeText(order: Order, scene: Scene): string {
   lines.push(stateTexts[order.state]);
   if (order.state === "action_required") lines.push(...decisionLines(order, scene));
   lines.push(...payoutLines(order, { voice, currencies }));
-  const isUnpaid = order.state === "expired" || order.state === "cancelled";
-  if (isUnpaid) lines.push(`${words.latePage}\n${orderLink(webUrl, voice.language, order.id)}`);
+  const say = isUnpaidEnd(order.state) ? words.latePage : words.page;
+  lines.push(`${say}\n${orderLink(webUrl, voice.language, order.id)}`);
   return lines.join("\n");
 }
+
+/** Whether an order ended without a payment; one may still come late. */
+export const isUnpaidEnd = (state: Order["state"]): boolean => state === "expired" || state === "cancelled";
 
 function headOf(order: { state: Order["state"]; code: string }, { texts }: Voice): string {
   const title = `<b>${texts.order.title(order.code)}</b>`;

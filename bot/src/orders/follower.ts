@@ -22,10 +22,13 @@ const RETRY_MS_MAX = 120_000;
 
 export function createFollower(options: {
   client: SottoClient;
+  clientKey(chatId: number): string;
   /** Tells the chat what changed, and says how the order is to be followed from here. */
   tell(chatId: number, order: Order): Promise<Told>;
   /** The API no longer knows the order. */
   onUnknown(chatId: number, orderId: string): Promise<void>;
+  /** The order is followed no more. */
+  onEnd(orderId: string): void;
   log(line: string): void;
 }): Follower {
   const followed = new Map<string, { chatId: number; abort: AbortController; done: Promise<void> }>();
@@ -34,9 +37,10 @@ export function createFollower(options: {
   const follow = (chatId: number, orderId: string): void => {
     if (followed.has(orderId)) return;
     const abort = new AbortController();
-    const done = keepFollowing({ chatId, orderId, signal: abort.signal }).finally(() =>
-      followed.delete(orderId),
-    );
+    const done = keepFollowing({ chatId, orderId, signal: abort.signal }).finally(() => {
+      followed.delete(orderId);
+      options.onEnd(orderId);
+    });
     followed.set(orderId, { chatId, abort, done });
   };
 
@@ -73,6 +77,7 @@ export function createFollower(options: {
     try {
       const watched = await watchOrder({
         client: options.client,
+        clientKey: options.clientKey(chatId),
         id: orderId,
         signal,
         onOrder: async (order) => {
@@ -88,7 +93,8 @@ export function createFollower(options: {
   }
 
   async function look({ chatId, orderId }: Followed): Promise<Round> {
-    const seen = await lookAtOrder(options.client, orderId);
+    const { client, clientKey } = options;
+    const seen = await lookAtOrder({ client, clientKey: clientKey(chatId), id: orderId });
     if (!seen.ok) return afterTrouble({ chatId, orderId }, seen.trouble);
     const told = await options.tell(chatId, seen.value);
     return told === "follow" ? "looked" : told;

@@ -1,7 +1,7 @@
 import { createSottoClient, type Order } from "@sotto/openapi";
 import { type Api, GrammyError } from "grammy";
 import { expect, test } from "vitest";
-import { newSession, type Session } from "../session/session";
+import { FOLLOWED_MAX, newSession, type Session } from "../session/session";
 import type { SessionStorage } from "../session/storage";
 import { createChatQueues } from "../updates/queues";
 import { createTeller } from "./teller";
@@ -125,6 +125,36 @@ test("a further order that comes out of one is followed too", async () => {
   expect(sessions.get("7")?.orders).toEqual(["order-1", "order-2"]);
   expect(children).toEqual(["order-2"]);
 });
+
+test("of further orders, only as many are followed as a chat may follow", async () => {
+  const { tell, sessions, children } = startTeller();
+  const many = Array.from({ length: 60 }, (_, at) => `child-${at}`);
+  await tell(orderIn("sending", { children: many }));
+  expect(sessions.get("7")?.orders).toHaveLength(FOLLOWED_MAX);
+  expect(children).toHaveLength(FOLLOWED_MAX - 1);
+});
+
+test("what was told of an order is forgotten with it", async () => {
+  const { tell, teller, sent } = startTeller();
+  await tell(orderIn("exchanging"));
+  await tell(orderIn("exchanging"));
+  expect(sent).toHaveLength(1);
+  teller.forget("order-1");
+  await tell(orderIn("exchanging"));
+  expect(sent).toHaveLength(2);
+});
+
+test.each(["confirming", "action_required", "sending", "completed", "refunded"] as const)(
+  "a message of an order that is %s has the link to its page",
+  async (state) => {
+    const { tell, sent } = startTeller();
+    const payouts: Order["payouts"] = [
+      { txHash: "f00d", currency: "XMR", amount: "2", status: "sent", url: null },
+    ];
+    await tell(orderIn(state, { payouts }));
+    expect(sent.at(-1)).toContain("https://sotto.example/en/payment/order-1");
+  },
+);
 
 test("whoever blocked the bot is forgotten; another failure is tried again", async () => {
   const blocked = startTeller({ code: 403, description: "Forbidden: bot was blocked by the user" });

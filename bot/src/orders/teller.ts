@@ -1,12 +1,12 @@
 import type { Order } from "@sotto/openapi";
 import { type Api, GrammyError } from "grammy";
 import type { BotParts } from "../context";
-import type { Session } from "../session/session";
+import { FOLLOWED_MAX, type Session } from "../session/session";
 import type { SessionStorage } from "../session/storage";
 import type { ChatQueues } from "../updates/queues";
 import { voiceOf } from "../voice";
 import { choiceKeyboard } from "./buttons";
-import { changeText, type Scene } from "./describe";
+import { changeText, isUnpaidEnd, type Scene } from "./describe";
 
 /** How an order is followed after a change was told: on, now and then, or no more. */
 export type Told = "follow" | "rests" | "ended";
@@ -16,6 +16,8 @@ export type Teller = {
   tell(chatId: number, order: Order): Promise<Told>;
   /** Drops an order from a chat. */
   drop(chatId: number, orderId: string): Promise<void>;
+  /** Forgets what was told of an order: it is followed no more. */
+  forget(orderId: string): void;
 };
 
 /** Money that comes this long after the time to pay is still recognised (design: late deposits). */
@@ -43,7 +45,6 @@ export function createTeller(parts: TellerParts): Teller {
     queues.run(chatId, async () => work(await storage.read(String(chatId))));
 
   const without = async (chatId: number, session: Session, orderId: string): Promise<void> => {
-    lasts.delete(orderId);
     const orders = session.orders.filter((id) => id !== orderId);
     await storage.write(String(chatId), { ...session, orders });
   };
@@ -56,7 +57,9 @@ export function createTeller(parts: TellerParts): Teller {
       const counting = await announce(chatId, session, { order, last });
       lasts.set(order.id, { mark, counting });
     }
-    const children = order.children.filter((id) => !session.orders.includes(id));
+    const children = order.children
+      .filter((id) => !session.orders.includes(id))
+      .slice(0, Math.max(0, FOLLOWED_MAX - session.orders.length));
     if (children.length > 0) {
       session.orders.push(...children);
       await storage.write(String(chatId), session);
@@ -117,6 +120,7 @@ export function createTeller(parts: TellerParts): Teller {
       withSession(chatId, async (session) => {
         if (session?.orders.includes(orderId)) await without(chatId, session, orderId);
       }),
+    forget: (orderId) => void lasts.delete(orderId),
   };
 }
 
@@ -143,6 +147,6 @@ function markOf(order: Order): string | undefined {
 
 function afterState(order: Order, now: number): Told {
   if (order.state === "completed" || order.state === "refunded" || order.state === "failed") return "ended";
-  if (order.state !== "expired" && order.state !== "cancelled") return "follow";
+  if (!isUnpaidEnd(order.state)) return "follow";
   return Date.parse(order.expiresAt) + LATE_MS < now ? "ended" : "rests";
 }

@@ -1,5 +1,5 @@
 import type { Order, SottoClient } from "@sotto/openapi";
-import { type Answer, type Trouble, troubleOf } from "../api";
+import { type Answer, clientHeader, type Trouble, troubleOf } from "../api";
 
 /** The server speaks every 15 s; a stream that is silent for longer is dead. */
 const SILENCE_MS_MAX = 45_000;
@@ -11,6 +11,8 @@ const EVENT_LENGTH_MAX = 262_144;
  */
 export async function watchOrder(options: {
   client: SottoClient;
+  /** Names the chat to the API for its limits. */
+  clientKey: string;
   id: string;
   signal: AbortSignal;
   onOrder(order: Order): Promise<boolean>;
@@ -23,7 +25,7 @@ export async function watchOrder(options: {
   try {
     const { data, error, response } = await options.client.GET("/api/exchanges/{id}/events", {
       params: { path: { id: options.id } },
-      headers: { accept: "text/event-stream" },
+      headers: { accept: "text/event-stream", ...clientHeader(options.clientKey) },
       parseAs: "stream",
       signal: stop.signal,
     });
@@ -63,7 +65,14 @@ async function* eventTexts(
 }
 
 /** Reads an order once, as an answer of the same kind. */
-export async function lookAtOrder(client: SottoClient, id: string): Promise<Answer<Order>> {
-  const { data, error, response } = await client.GET("/api/exchanges/{id}", { params: { path: { id } } });
+export async function lookAtOrder(options: {
+  client: SottoClient;
+  clientKey: string;
+  id: string;
+}): Promise<Answer<Order>> {
+  const { data, error, response } = await options.client.GET("/api/exchanges/{id}", {
+    params: { path: { id: options.id } },
+    headers: clientHeader(options.clientKey),
+  });
   return data === undefined ? { ok: false, trouble: troubleOf(error, response) } : { ok: true, value: data };
 }

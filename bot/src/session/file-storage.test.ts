@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -8,15 +8,21 @@ import { newSession } from "./session";
 const DAY_MS = 86_400_000;
 let folder: string;
 let now: number;
+let lines: string[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "sotto-sessions-"));
   now = Date.now();
+  lines = [];
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const opened = (sessionsMax?: number) =>
-  openFileStorage(folder, { now: () => now, ...(sessionsMax !== undefined && { sessionsMax }) });
+  openFileStorage(folder, {
+    now: () => now,
+    log: (line) => lines.push(line),
+    ...(sessionsMax !== undefined && { sessionsMax }),
+  });
 
 test("a session is kept for its owner alone, whole, until it is deleted", async () => {
   writeFileSync(join(folder, "7.json.abc.half"), "{");
@@ -55,4 +61,23 @@ test("old sessions go, those with open orders later; and the oldest beyond the n
   now += 150 * DAY_MS;
   await storage.sweep();
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a file that is no session is none, and one that cannot be read stops nobody's sweep", async () => {
+  const storage = await opened();
+  for (const [key, text] of [
+    ["1", "{"],
+    ["2", "null"],
+    ["3", "{}"],
+  ] as const) {
+    writeFileSync(join(folder, `${key}.json`), text);
+    expect(await storage.read(key)).toBeUndefined();
+  }
+  mkdirSync(join(folder, "4.json"));
+  await expect(storage.read("4")).rejects.toThrow();
+  await storage.write("5", newSession());
+  now += 31 * DAY_MS;
+  await storage.sweep();
+  expect(readdirSync(folder)).toEqual(["4.json"]);
+  expect(lines).toEqual(["a session was not swept"]);
 });

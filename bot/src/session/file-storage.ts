@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { lifetimeMsOf, type Session } from "./session";
-import { CHAT_KEY, type SessionStorage } from "./storage";
+import { lifetimeMsOf, newSession, type Session } from "./session";
+import { CHAT_KEY, parseSession, type SessionStorage } from "./storage";
 
 /** Sessions kept; beyond, those without open orders that changed longest ago go first. */
 const SESSIONS_MAX = 100_000;
@@ -13,7 +13,7 @@ const SESSIONS_MAX = 100_000;
  */
 export async function openFileStorage(
   folder: string,
-  options: { now: () => number; sessionsMax?: number },
+  options: { now: () => number; log(line: string): void; sessionsMax?: number },
 ): Promise<SessionStorage> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) if (name.endsWith(".half")) await rm(join(folder, name));
@@ -23,7 +23,7 @@ export async function openFileStorage(
   };
   const read = async (key: string): Promise<Session | undefined> => {
     try {
-      return JSON.parse(await readFile(pathOf(key), "utf8"));
+      return parseSession(await readFile(pathOf(key), "utf8"));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
@@ -35,6 +35,15 @@ export async function openFileStorage(
       if (CHAT_KEY.test(key)) yield key;
     }
   }
+  /** Removes a session that is too old; else gives when one without open orders changed last. */
+  async function idleSince(key: string): Promise<number | undefined> {
+    const [session = newSession(), changedAt] = [await read(key), await changeTimeOf(pathOf(key))];
+    if (changedAt === undefined) return undefined;
+    if (changedAt + lifetimeMsOf(session) >= options.now())
+      return session.orders.length === 0 ? changedAt : undefined;
+    await rm(pathOf(key), { force: true });
+    return undefined;
+  }
   return {
     read,
     write: (key, session) => replaceFile(pathOf(key), JSON.stringify(session)),
@@ -43,10 +52,12 @@ export async function openFileStorage(
     async sweep() {
       const idle: { key: string; changedAt: number }[] = [];
       for await (const key of readAllKeys()) {
-        const [session, changedAt] = [await read(key), await changeTimeOf(pathOf(key))];
-        if (session === undefined || changedAt === undefined) continue;
-        if (changedAt + lifetimeMsOf(session) < options.now()) await rm(pathOf(key), { force: true });
-        else if (session.orders.length === 0) idle.push({ key, changedAt });
+        try {
+          const changedAt = await idleSince(key);
+          if (changedAt !== undefined) idle.push({ key, changedAt });
+        } catch {
+          options.log("a session was not swept");
+        }
       }
       const surplus = Math.max(0, idle.length - (options.sessionsMax ?? SESSIONS_MAX));
       idle.sort((a, b) => a.changedAt - b.changedAt);

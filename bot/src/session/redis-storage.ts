@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
-import { lifetimeMsOf, type Session } from "./session";
-import { CHAT_KEY, type SessionStorage } from "./storage";
+import { lifetimeMsOf } from "./session";
+import { CHAT_KEY, parseSession, type SessionStorage } from "./storage";
 
 const PREFIX = "sotto:bot:";
 
@@ -13,7 +13,7 @@ export async function openRedisStorage(url: string, log: (line: string) => void)
   return {
     read: async (key) => {
       const text = await redis.get(PREFIX + key);
-      return text === null ? undefined : (JSON.parse(text) as Session);
+      return text === null ? undefined : parseSession(text);
     },
     write: async (key, session) => {
       await redis.set(PREFIX + key, JSON.stringify(session), "PX", lifetimeMsOf(session));

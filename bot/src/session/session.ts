@@ -64,8 +64,10 @@ export type Session = {
   updates: number[];
 };
 
-/** Orders that one chat follows at a time. */
+/** Open orders of one chat; it makes no further one. */
 export const ORDERS_MAX = 20;
+/** Orders that one chat follows at a time: also those that came out of others, and those that ended unpaid. */
+export const FOLLOWED_MAX = 40;
 /** Handled updates that are remembered, so that one delivered twice is handled once. */
 export const UPDATES_MAX = 20;
 

@@ -10,4 +10,14 @@ export type SessionStorage = StorageAdapter<Session> & {
   close(): Promise<void>;
 };
 
+/** A session as it was written; undefined when the text is none, as if nothing had been kept. */
+export function parseSession(text: string): Session | undefined {
+  try {
+    const value: Partial<Session> | null = JSON.parse(text);
+    return Array.isArray(value?.orders) && Array.isArray(value.updates) ? (value as Session) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export const CHAT_KEY = /^-?\d{1,19}$/;

@@ -3,14 +3,14 @@ import type { Update } from "grammy/types";
 import { expect, test, vi } from "vitest";
 import { pollUpdates, TelegramRefused } from "./polling";
 
-type Asked = { offset: number; timeout: number };
+type Asked = { offset: number; timeout: number; limit: number };
 
 /** A Bot API that keeps its updates until an offset confirms them. */
 function fakeApi(updates: Update[]) {
   const asked: Asked[] = [];
   const getUpdates = async (parameters: Asked) => {
     asked.push(parameters);
-    return updates.filter(({ update_id }) => update_id >= parameters.offset);
+    return updates.filter(({ update_id }) => update_id >= parameters.offset).slice(0, parameters.limit);
   };
   return { asked, api: { getUpdates } as unknown as Api };
 }
@@ -49,6 +49,21 @@ test("a refused token ends the polling, a server that fails does not", async () 
   await expect(pollUpdates({ ...options, api: failing(409) })).rejects.toThrow(TelegramRefused);
   const polling = pollUpdates({ ...options, api: failing(502) });
   await vi.waitFor(() => expect(options.log).toHaveBeenCalled());
+  stop.abort();
+  await polling;
+});
+
+test("an update that lasts holds up no other, however many come", async () => {
+  const { api } = fakeApi(Array.from({ length: 350 }, (_, at) => ({ update_id: at + 1 })));
+  const stop = new AbortController();
+  const dispatched: number[] = [];
+  const dispatch = async ({ update_id }: Update) => {
+    dispatched.push(update_id);
+    if (update_id === 1) await new Promise(() => {});
+  };
+  const polling = pollUpdates({ api, dispatch, signal: stop.signal, log: () => {} });
+  await vi.waitFor(() => expect(dispatched).toHaveLength(350), 20_000);
+  expect(new Set(dispatched).size).toBe(350);
   stop.abort();
   await polling;
 });

@@ -7,7 +7,8 @@ import { telegramSignal } from "./telegram-signal";
 /** The kinds of update that the bot asks for. */
 export const ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"] as const;
 
-const LONG_POLL_S = 30;
+/** How long Telegram may hold a request back when there is nothing new. */
+export const LONG_POLL_S = 30;
 const BATCH_MAX = 100;
 /** Between two requests when the server did not wait, or while updates are being handled. */
 const PAUSE_MS = 100;
@@ -20,7 +21,8 @@ export class TelegramRefused extends Error {
 
 /**
  * Asks for updates until `signal` aborts. An update is confirmed to Telegram once it and all before it are handled, so
- * that one which a crash interrupts comes again. Throws TelegramRefused.
+ * that one which a crash interrupts comes again; but one that lasts while a whole batch came after it is confirmed
+ * earlier, since nothing new would arrive behind it. Throws TelegramRefused.
  */
 export async function pollUpdates(options: {
   api: Api;
@@ -33,7 +35,8 @@ export async function pollUpdates(options: {
   let next = 0;
   while (!signal.aborted) {
     const startedAt = performance.now();
-    const offset = underWay.size === 0 ? next : Math.min(...underWay);
+    const oldest = Math.min(next, ...underWay);
+    const offset = next - oldest >= BATCH_MAX ? next : oldest;
     const updates = await fetchUpdates(options, { offset, timeoutS: underWay.size === 0 ? LONG_POLL_S : 0 });
     const fresh = updates.filter(({ update_id }) => update_id >= next);
     for (const update of fresh) {

@@ -127,6 +127,8 @@ export function flowTests(world: () => World): void {
     await chat.sees(flow.amount("BTC"));
     for (const [amount, notice] of [
       ["a lot", wrong.amount],
+      ["2 mil", wrong.amount],
+      [`${"a".repeat(1_500)}${"1".repeat(1_500)}!`, wrong.amount],
       ["-1", wrong.amount],
       ["0", /❗ .*zero|❗ .*greater/i],
       ["0.0001", /❗ .*minimum/i],

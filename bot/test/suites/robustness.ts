@@ -239,7 +239,7 @@ export function robustnessTests(world: () => World): void {
       expect(order?.sendAmount).toBe(amount);
       expect(shown).toBe(1);
     }
-  }, 120_000);
+  }, 240_000);
 
   test("nothing of a user is in the log", () => {
     const { bot, telegram } = world();

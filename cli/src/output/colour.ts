@@ -4,9 +4,13 @@ import type { Terminal } from "../terminal";
 export type Style = "green" | "red" | "yellow" | "bold" | "dim";
 export type Paint = (style: Style | undefined, text: string) => string;
 
-/** Colours for a person at a terminal; none into a pipe, under NO_COLOR (https://no-color.org) or on a dumb terminal. */
-export function paintFor({ environment, isInteractive }: Terminal): Paint {
-  const isWanted = isInteractive && (environment.NO_COLOR ?? "") === "" && environment.TERM !== "dumb";
+/** Whether colours are wanted: at a terminal, but not under NO_COLOR (https://no-color.org) nor on a dumb one. */
+export const hasColours = ({ environment, isInteractive }: Terminal): boolean =>
+  isInteractive && (environment.NO_COLOR ?? "") === "" && environment.TERM !== "dumb";
+
+/** Colours where they are wanted; else the text as it is. */
+export function paintFor(terminal: Terminal): Paint {
+  const isWanted = hasColours(terminal);
   // Whether to colour is decided above, and not once more by Node.
   return (style, text) =>
     isWanted && style !== undefined ? styleText(style, text, { validateStream: false }) : text;

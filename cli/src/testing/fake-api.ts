@@ -96,6 +96,8 @@ type RunOptions = {
   environment?: Record<string, string>;
   /** What a person types to the questions, one after the other; without it nobody is there to ask. */
   answers?: readonly string[];
+  /** Standard input is a terminal, without anybody to ask on the other side. */
+  typed?: boolean;
   input?: string;
 };
 
@@ -115,6 +117,7 @@ export async function runSotto(args: readonly string[], options: RunOptions = {}
       ...options.environment,
     },
     isInteractive: options.interactive ?? false,
+    isTyped: options.typed ?? options.answers !== undefined,
     canAsk: options.answers !== undefined,
     columns: options.columns,
     out: (line) => out.push(line),

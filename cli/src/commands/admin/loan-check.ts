@@ -1,5 +1,6 @@
 import type { Currency } from "@sotto/openapi";
 import { isDecimal, toParts } from "@sotto/openapi/decimal";
+import { loanFigures } from "@sotto/openapi/loan-figures";
 import { ask, askPatiently, type Context } from "../../context";
 import { CliFailure } from "../../failure";
 import type { LoanRow } from "./loan-file";
@@ -59,8 +60,14 @@ function faultOf(row: LoanRow, currency: Currency | undefined): readonly [string
   if (row.receiveAddress.length > ADDRESS_LENGTH_MAX) return ["address/format", "The address is too long."];
   return (
     faultOfDecimal("amount", row.amount, currency.decimals) ??
-    faultOfDecimal("rate", row.exchangeRate, RATE_PLACES_MAX)
+    faultOfDecimal("rate", row.exchangeRate, RATE_PLACES_MAX) ??
+    faultOfValue(row)
   );
+}
+
+function faultOfValue({ amount, exchangeRate }: LoanRow): readonly [string, string] | undefined {
+  const { usdtValue } = loanFigures({ amount, exchangeRate, feePercent: "0" });
+  return isDecimal(usdtValue) ? undefined : ["amount/max", "The loan's value is more than can be written."];
 }
 
 function faultOfDecimal(
@@ -131,9 +138,14 @@ function remember<Value>(known: Map<string, Value>, key: string, value: Value): 
 async function checkAddress(sotto: Context, { code, receiveAddress }: CheckedRow) {
   const body = { currency: code, address: receiveAddress };
   const validation = await askPatiently(sotto, (client) => client.POST("/api/address/validate", { body }));
-  if (validation.valid) return { address: validation.normalized ?? receiveAddress };
-  return {
-    code: validation.reason ?? "address/format",
-    message: validation.message ?? "The address is not valid.",
-  };
+  if (!validation.valid) {
+    return {
+      code: validation.reason ?? "address/format",
+      message: validation.message ?? "The address is not valid.",
+    };
+  }
+  const screening = await askPatiently(sotto, (client) => client.POST("/api/screening/check", { body }));
+  return screening.result === "listed"
+    ? { code: "address/listed", message: "The address is on a sanctions list." }
+    : { address: validation.normalized ?? receiveAddress };
 }

@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AddressValidation, Currency } from "@sotto/openapi";
 import { sameDecimal } from "@sotto/openapi/decimal";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { example } from "../../testing/contract";
 import {
   type FakeAnswer,
   type FakeRequest,
@@ -13,14 +11,10 @@ import {
   runSotto,
   startFakeApi,
 } from "../../testing/fake-api";
-import type { CreateLoanBody, Loan, Page } from "../../wire";
+import { LISTED, ledger, loan, loanRoutes, MISTYPED, none } from "../../testing/loan-ledger";
+import type { CreateLoanBody } from "../../wire";
 
 const BITCOIN = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
-const MISTYPED = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyx";
-const currency = example<Currency[]>("GET", "/api/currencies")[0] as Currency;
-const loan = example<Page<Loan>>("GET", "/api/admin/loan-orders").items[0] as Loan;
-const validation = example<AddressValidation>("POST", "/api/address/validate");
-
 let folder: string;
 let api: Awaited<ReturnType<typeof startFakeApi>>;
 beforeEach(() => {
@@ -31,72 +25,8 @@ afterEach(async () => {
   await api.close();
 });
 
-/** A server that keeps what it creates by its reference, as the contract says. */
-function ledger() {
-  const loans = new Map<string, Loan>();
-  const answers = new Map<unknown, FakeAnswer>();
-  const create = ({ body, headers }: FakeRequest): FakeAnswer => {
-    const key = headers["idempotency-key"];
-    const known = answers.get(key);
-    if (known !== undefined) return known;
-    const { reference = "", currency, amount, exchangeRate, receiveAddress } = body as CreateLoanBody;
-    const existing = loans.get(reference);
-    if (existing !== undefined) {
-      const used = problem(409, "loan/reference-used", "This reference has been used.", { loan: existing });
-      return { status: 409, body: used };
-    }
-    const created: Loan = {
-      ...loan,
-      id: String(loans.size + 1),
-      reference,
-      currency,
-      amount,
-      exchangeRate,
-      receiveAddress: receiveAddress ?? null,
-    };
-    loans.set(reference, created);
-    const answer = { status: 201, body: created };
-    answers.set(key, answer);
-    return answer;
-  };
-  return { loans, create };
-}
-
 async function start(create: (request: FakeRequest) => FakeAnswer, more: FakeRoutes = {}) {
-  api = await startFakeApi({
-    "GET /api/currencies": {
-      body: [
-        { ...currency, id: "BTC", decimals: 8 },
-        { ...currency, id: "ETH", decimals: 18 },
-        { ...currency, id: "USDT-TRC20", decimals: 6 },
-        { ...currency, id: "LTC", decimals: 8 },
-      ],
-    },
-    "GET /api/exchange-rate/USDTTRC/USDTTRC": {
-      body: {
-        ...example<object>("GET", "/api/exchange-rate/USDT/USDT"),
-        from: "USDT-TRC20",
-        to: "USDT-TRC20",
-        rate: "1",
-      },
-    },
-    "GET /api/exchange-rate/DOGE/DOGE": { status: 404, body: problem(404, "currency/unknown", "Unknown.") },
-    "POST /api/address/validate": ({ body }) =>
-      (body as { address: string }).address === MISTYPED
-        ? {
-            body: {
-              ...validation,
-              valid: false,
-              normalized: null,
-              reason: "address/checksum",
-              message: "It is mistyped.",
-              matches: [],
-            },
-          }
-        : { body: { ...validation, normalized: (body as { address: string }).address.toLowerCase() } },
-    "POST /api/admin/loan-orders": create,
-    ...more,
-  });
+  api = await startFakeApi({ ...loanRoutes(create), ...more });
 }
 
 async function importFile(text: string, ...args: string[]) {
@@ -126,8 +56,8 @@ pay-3,ETH,2,3000,
 
 describe("importing", () => {
   test("creates a loan a row, and again it creates nothing", async () => {
-    const { loans, create } = ledger();
-    await start(create);
+    const { loans, find, create } = ledger();
+    await start(create, { "GET /api/admin/loan-orders": find });
     const firstRun = await importFile(FILE);
     expect([firstRun.exitCode, firstRun.outcomes]).toEqual([0, ["created", "created", "created"]]);
     expect(firstRun.notes).toEqual(["3 created"]);
@@ -145,12 +75,33 @@ describe("importing", () => {
     expect(again.rows.map(({ id }) => id)).toEqual(["1", "2", "3"]);
     expect(loans.size).toBe(3);
     const keys = new Set(created().map(({ headers }) => headers["idempotency-key"]));
-    expect(keys.size).toBe(6);
+    expect([keys.size, created().length]).toEqual([3, 3]);
+  });
+
+  test("a reference that somebody used in the meantime is compared with what it names", async () => {
+    const { create } = ledger();
+    await start(create);
+    await importFile(FILE);
+    const { exitCode, outcomes } = await importFile(FILE.replace("pay-3,ETH,2,", "pay-3,ETH,3,"));
+    expect([exitCode, outcomes]).toEqual([1, ["exists", "exists", "conflict"]]);
+  });
+
+  test("a row that contradicts a loan that is there is found before any other is sent", async () => {
+    const { find, create } = ledger();
+    await start(create, { "GET /api/admin/loan-orders": find });
+    await importFile(FILE);
+    const sent = created().length;
+    const { exitCode, outcomes, notes } = await importFile(
+      `${FILE.replace("pay-3,ETH,2,", "pay-3,ETH,3,")}pay-4,ETH,1,3000,\n`,
+    );
+    expect([exitCode, outcomes]).toEqual([1, ["exists", "exists", "conflict", "skipped"]]);
+    expect(notes.join("\n")).toContain("Nothing was sent: 1 of the rows are wrong.");
+    expect(created()).toHaveLength(sent);
   });
 
   test("the same figure written otherwise exists; another one is a conflict and exit code 1", async () => {
-    const { loans, create } = ledger();
-    await start(create);
+    const { loans, find, create } = ledger();
+    await start(create, { "GET /api/admin/loan-orders": find });
     await importFile(FILE);
     const changed = FILE.replace("pay-2,usdttrc,1000.50,1,", "pay-2,USDT-TRC20,1000.5,1.0,").replace(
       "pay-3,ETH,2,",
@@ -179,6 +130,8 @@ describe("importing", () => {
       "a5,USDT-TRC20,0.0000001,1,",
       "a6,BTC,1,0.000000001,",
       `a7,BTC,1,1,${MISTYPED}`,
+      `a8,BTC,1,1,${LISTED}`,
+      "a9,BTC,999999999999999999,10,",
       "",
     ].join("\n");
     const { exitCode, rows } = await importFile(wrong);
@@ -195,6 +148,8 @@ describe("importing", () => {
       [10, "failed", "amount/precision"],
       [11, "failed", "amount/precision"],
       [12, "failed", "address/checksum"],
+      [13, "failed", "address/listed"],
+      [14, "failed", "amount/max"],
     ]);
     expect(created()).toEqual([]);
   });
@@ -277,7 +232,10 @@ describe("importing", () => {
       { ...loan, id: "2", reference: null, receiveAddress: null },
       { ...loan, id: "1", reference: "=1+1", receiveAddress: null },
     ];
-    await start(create, { "GET /api/admin/loan-orders": { body: { items: loans, nextCursor: null } } });
+    await start(create, {
+      "GET /api/admin/loan-orders": ({ path }) =>
+        path.includes("reference=") ? none() : { body: { items: loans, nextCursor: null } },
+    });
     const path = join(folder, "out.csv");
     const run = (...args: string[]) =>
       runSotto(["admin", "loans", ...args], { apiUrl: api.url, environment: { SOTTO_TOKEN: "t" } });

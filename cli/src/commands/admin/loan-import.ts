@@ -7,7 +7,7 @@ import { styleOf } from "../../output/colour";
 import { printList } from "../../output/print";
 import type { Column } from "../../output/table";
 import type { CreateLoanBody, Loan } from "../../wire";
-import { type CheckedRow, checkRows, type Fault } from "./loan-check";
+import { type CheckedRow, checkRows } from "./loan-check";
 import { figuresOf, readFeePercent } from "./loan-figures";
 import { type LoanRow, parseLoanRows, readLoanFile } from "./loan-file";
 
@@ -39,8 +39,8 @@ const COLUMNS: readonly Column<Result>[] = [
 ];
 
 /**
- * `sotto admin loans import FILE.csv`: creates a loan a row. Nothing is sent before all rows are sound, and a
- * reference is used once for ever, so that running it again creates nothing twice.
+ * `sotto admin loans import FILE.csv`: creates a loan a row. Nothing is sent before all rows are sound and none of them
+ * contradicts a loan that is there, and a reference is used once for ever, so that running it again creates nothing twice.
  */
 export const importCommand = (contexts: Contexts): Command =>
   acting(
@@ -62,22 +62,23 @@ export const importCommand = (contexts: Contexts): Command =>
     const skipped = unnamed.map((row) =>
       result(row, "skipped", { message: "An exported loan without a reference." }),
     );
-    if (faults.length > 0) return refuse(sotto, { checked, faults, skipped });
+    const failed = faults.map(({ row, code, message }) => result(row, "failed", { code, message }));
+    const { fresh, known } = await lookUp(sotto, checked);
+    const settled = [...skipped, ...failed, ...known];
+    if (settled.some(isBad)) return refuse(sotto, { fresh, settled });
     if (options.dryRun) {
-      await printSummary(sotto, [
-        ...skipped,
-        ...checked.map((row) => result(row, "skipped", { message: "Would be sent." })),
-      ]);
+      const unsent = fresh.map((row) => result(row, "skipped", { message: "Would be sent." }));
+      await printSummary(sotto, [...settled, ...unsent]);
       return;
     }
     const plan = {
-      question: `Create ${checked.length} loans?`,
+      question: `Create ${fresh.length} loans?`,
       method: "POST",
       path: "/api/admin/loan-orders",
     } as const;
-    if (!(await isConfirmed(sotto, options, plan))) return;
-    const results = await sendRows(sotto, checked, await readFeePercent(sotto));
-    await finish(sotto, [...skipped, ...results]);
+    if (fresh.length > 0 && !(await isConfirmed(sotto, options, plan))) return;
+    const results = fresh.length === 0 ? [] : await sendRows(sotto, fresh, await readFeePercent(sotto));
+    await finish(sotto, [...settled, ...results]);
   });
 
 /** Exports hold loans that were created without a reference too; importing them would create them anew. */
@@ -94,17 +95,35 @@ const result = (row: LoanRow, outcome: Outcome, more: Partial<Result> = {}): Res
   ...more,
 });
 
+const isBad = ({ outcome }: Result): boolean => outcome === "failed" || outcome === "conflict";
+
+/** Parts the rows whose reference the server has already from those that are to be sent. */
+async function lookUp(
+  sotto: Context,
+  rows: readonly CheckedRow[],
+): Promise<{ fresh: CheckedRow[]; known: Result[] }> {
+  const fresh: CheckedRow[] = [];
+  const known: Result[] = [];
+  for (const [at, row] of rows.entries()) {
+    sotto.terminal.progress(`Looking for references: row ${at + 1} of ${rows.length}`);
+    const query = { reference: row.reference };
+    const { items } = await askPatiently(sotto, (client) =>
+      client.GET("/api/admin/loan-orders", { params: { query } }),
+    );
+    const loan = items.find(({ reference }) => reference === row.reference);
+    if (loan === undefined) fresh.push(row);
+    else known.push(compared(row, loan));
+  }
+  sotto.terminal.progress(undefined);
+  return { fresh, known };
+}
+
 async function refuse(
   sotto: Context,
-  {
-    checked,
-    faults,
-    skipped,
-  }: { checked: readonly CheckedRow[]; faults: readonly Fault[]; skipped: Result[] },
+  { fresh, settled }: { fresh: readonly CheckedRow[]; settled: readonly Result[] },
 ): Promise<never> {
-  const failed = faults.map(({ row, code, message }) => result(row, "failed", { code, message }));
-  await printSummary(sotto, [...skipped, ...failed, ...checked.map((row) => result(row, "skipped"))]);
-  throw new CliFailure(`Nothing was sent: ${faults.length} of the rows are wrong.`, {
+  await printSummary(sotto, [...settled, ...fresh.map((row) => result(row, "skipped"))]);
+  throw new CliFailure(`Nothing was sent: ${settled.filter(isBad).length} of the rows are wrong.`, {
     exitCode: EXIT.failure,
     hint: "Mend them and run it again.",
   });
@@ -183,7 +202,7 @@ function compared(row: CheckedRow, loan: Loan): Result {
 
 async function finish(sotto: Context, results: readonly Result[]): Promise<void> {
   await printSummary(sotto, results);
-  const bad = results.filter(({ outcome }) => outcome === "failed" || outcome === "conflict").length;
+  const bad = results.filter(isBad).length;
   if (bad === 0) return;
   throw new CliFailure(`${bad} of ${results.length} rows were not imported.`, {
     exitCode: EXIT.failure,

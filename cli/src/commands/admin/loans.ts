@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
-import { ask, type Context, type Contexts } from "../../context";
+import { ask, askPatiently, type Context, type Contexts } from "../../context";
 import { CliFailure, EXIT, usage } from "../../failure";
 import { styleOf } from "../../output/colour";
 import { printList, printRecord } from "../../output/print";
@@ -127,11 +127,10 @@ const createCommand = (contexts: Contexts): Command =>
       body,
     } as const;
     if (!(await isConfirmed(sotto, options, plan))) return;
-    const loan = await ask(sotto, (client) =>
-      client.POST("/api/admin/loan-orders", {
-        body,
-        params: { header: { "Idempotency-Key": crypto.randomUUID() } },
-      }),
+    // One key: a lost answer is asked for again, and gives the first one.
+    const params = { header: { "Idempotency-Key": crypto.randomUUID() } };
+    const loan = await askPatiently(sotto, (client) =>
+      client.POST("/api/admin/loan-orders", { body, params }),
     );
     await printRecord(sotto, loan, loanPairs);
   });

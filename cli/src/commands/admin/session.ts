@@ -42,7 +42,13 @@ export const loginCommand = (contexts: Contexts): Command =>
     });
 
 async function readCredentials({ terminal }: Context, options: LoginOptions): Promise<Credentials> {
-  const { canAsk } = terminal;
+  const { canAsk, isTyped } = terminal;
+  // The terminal itself would show it.
+  if (isTyped && !canAsk)
+    throw usage(
+      "There is nowhere to ask for the password: standard error is not the terminal.",
+      "Do not redirect standard error, or pipe the password in.",
+    );
   const username = options.username ?? (canAsk ? (await terminal.ask("Username: ")).trim() : undefined);
   if (username === undefined || username === "")
     throw usage("Whose account? Give its name.", "sotto admin login NAME");

@@ -47,6 +47,36 @@ describe("making an order", () => {
     expect(requests[0]?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test("--yes is taken as everywhere, and a lost answer is asked for again under the same key", async () => {
+    const busy = { status: 503, body: problem(503, "service/unavailable", "Soon.") };
+    const { url, requests } = await fakeApi({
+      "POST /api/exchanges": [busy, { status: 201, body: order("waiting") }],
+    });
+    expect((await runSotto([...swap, "--yes"], { apiUrl: url })).exitCode).toBe(0);
+    const keys = requests.map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test("too many unpaid orders are told at once, and not waited for", async () => {
+    const unpaid = { status: 429, body: problem(429, "limit/unpaid", "Too many unpaid orders.") };
+    const { url, requests } = await fakeApi({ "POST /api/exchanges": unpaid });
+    expect((await runSotto(swap, { apiUrl: url })).exitCode).toBe(4);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("a QR code has colours only where colours are wanted", async () => {
+    const { url } = await fakeApi({ "POST /api/exchanges": { status: 201, body: order("waiting") } });
+    const draw = async (environment: Record<string, string>) =>
+      (await runSotto([...swap, "--qr"], { apiUrl: url, interactive: true, environment })).out.join("\n");
+    expect(await draw({ NO_COLOR: "", TERM: "xterm" })).toContain("\u001b[");
+    for (const environment of [{ NO_COLOR: "1" }, { NO_COLOR: "", TERM: "dumb" }]) {
+      const drawn = await draw(environment);
+      expect(drawn).not.toContain("\u001b[");
+      expect(drawn).toContain("█");
+    }
+  });
+
   test("a fixed rate is quoted first, and the order names the quote", async () => {
     const { url, requests } = await fakeApi({
       "POST /api/calculate": {
@@ -119,7 +149,7 @@ describe("waiting", () => {
     expect(out.map((line) => JSON.parse(line).state)).toEqual(["waiting", "confirming", "completed"]);
   });
 
-  test("a person sees the progress apart from the order", async () => {
+  test("a person sees the progress below the order", async () => {
     const { url } = await fakeApi({
       ...made,
       [read]: [
@@ -129,7 +159,8 @@ describe("waiting", () => {
     });
     const { out, notes } = await runSotto([...swap, "--wait"], { apiUrl: url, interactive: true });
     expect(out[1]).toBe("code         482915037");
-    expect(notes).toEqual(["confirming, 1 of 2", "completed", "2985.7 USDT-TRC20 arrived in cd34"]);
+    expect(out.slice(-2)).toEqual(["confirming, 1 of 2", "completed"]);
+    expect(notes).toEqual(["2985.7 USDT-TRC20 arrived in cd34"]);
   });
 
   test("an order that needs its holder is a failure that says where to decide", async () => {

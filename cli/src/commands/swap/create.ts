@@ -1,21 +1,20 @@
 import type { CreateExchangeBody, Order } from "@sotto/openapi";
 import { Command } from "commander";
-import { isConfirmed } from "../../act";
-import { ask, type Context, type Contexts } from "../../context";
+import { type ActOptions, acting, isConfirmed } from "../../act";
+import { ask, askPatiently, type Context, type Contexts } from "../../context";
 import { CliFailure, EXIT } from "../../failure";
 import { orderPairs } from "../../output/order";
 import { printRecord } from "../../output/print";
 import { parseSeconds } from "../../pages";
 import { followToItsEnd } from "./follow";
 
-type CreateOptions = {
+type CreateOptions = ActOptions & {
   refundAddress?: string;
   memo?: string;
   fixed?: true;
   wait?: true;
   faucet?: true;
   qr?: true;
-  dryRun?: true;
   timeout: number;
 };
 
@@ -23,8 +22,7 @@ type Swap = { from: string; to: string; amount: string; address: string };
 
 /** `sotto swap create FROM TO AMOUNT ADDRESS`: makes an order and says where to pay; may pay it (simnet) and wait for its end. */
 export const createSwapCommand = (contexts: Contexts): Command =>
-  new Command("create")
-    .description("make an order and say where to pay")
+  acting(new Command("create").description("make an order and say where to pay"))
     .argument("<from>", "the currency that you send")
     .argument("<to>", "the currency that you receive")
     .argument("<amount>", "how much you send")
@@ -36,7 +34,6 @@ export const createSwapCommand = (contexts: Contexts): Command =>
     .option("--wait", "follow the order to its end")
     .option("--faucet", "pay it from the faucet (on simnet alone)")
     .option("--timeout <seconds>", "with --wait: give up waiting after this long", parseSeconds, 7_200)
-    .option("-n, --dry-run", "only say what would be sent")
     .action(async (from: string, to: string, amount: string, address: string, options: CreateOptions) => {
       const sotto = contexts.public();
       if (options.faucet) await requireSimnet(sotto);
@@ -61,7 +58,10 @@ async function requireSimnet(sotto: Context): Promise<void> {
   });
 }
 
-/** The new order; undefined when it was only to be shown. Creating one moves no money, so nobody is asked. */
+/**
+ * The new order; undefined when it was only to be shown. Creating one moves no money, so nobody is asked; `--yes` is
+ * taken as everywhere.
+ */
 async function createOrder(sotto: Context, swap: Swap, options: CreateOptions): Promise<Order | undefined> {
   const { from, to, amount, address } = swap;
   const body: CreateExchangeBody = {
@@ -77,9 +77,9 @@ async function createOrder(sotto: Context, swap: Swap, options: CreateOptions): 
   };
   const plan = { question: "Create the order?", method: "POST", path: "/api/exchanges", body } as const;
   if (!(await isConfirmed(sotto, options.dryRun ? { dryRun: true } : { yes: true }, plan))) return undefined;
-  return ask(sotto, (client) =>
-    client.POST("/api/exchanges", { body, params: { header: { "Idempotency-Key": crypto.randomUUID() } } }),
-  );
+  // One key: a lost answer is asked for again, and gives the first one.
+  const params = { header: { "Idempotency-Key": crypto.randomUUID() } };
+  return askPatiently(sotto, (client) => client.POST("/api/exchanges", { body, params }));
 }
 
 async function fixedQuote(sotto: Context, { from, to, amount }: Swap): Promise<string> {

@@ -23,7 +23,7 @@ const POLL_MS = 2_000;
 const MISSES_MAX = 30;
 
 /**
- * Follows an order to its end: for a person a line a change on the side, for a program the order itself.
+ * Follows an order to its end: for a person a line a change, for a program the order itself.
  * Throws CliFailure unless what was ordered has arrived.
  */
 export async function followToItsEnd(sotto: Context, id: string, timeoutMs: number): Promise<void> {
@@ -31,7 +31,7 @@ export async function followToItsEnd(sotto: Context, id: string, timeoutMs: numb
   const followed = await followOrder(sotto, id, {
     timeoutMs,
     onChange: async (order) => {
-      if (sotto.format === "table") sotto.terminal.note(progressLine(order));
+      if (sotto.format === "table") sotto.terminal.out(progressLine(order));
       else await printRecord(sotto, order, orderPairs, { titles: isFirst });
       isFirst = false;
     },

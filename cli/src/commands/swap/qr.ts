@@ -1,5 +1,6 @@
 import { encodeQR } from "qr";
 import { ask, type Context } from "../../context";
+import { hasColours } from "../../output/colour";
 import { printRecord } from "../../output/print";
 
 /** Draws the payment URI of an order, or its deposit address where the network has no URI, with the figures below it. */
@@ -9,8 +10,8 @@ export async function drawPayment(sotto: Context, id: string): Promise<void> {
   );
   if (sotto.format === "table") {
     const text = payment.paymentUri ?? payment.address;
-    // Half blocks, two rows a line: small enough for any window, and black on white on dark terminals too.
-    const art = sotto.terminal.isInteractive ? encodeQR(text, "term") : halfBlocks(encodeQR(text, "raw"));
+    // Half blocks, two rows a line: small enough for any window; with colours, black on white on any background.
+    const art = hasColours(sotto.terminal) ? encodeQR(text, "term") : halfBlocks(encodeQR(text, "raw"));
     for (const line of art.trimEnd().split("\n")) sotto.terminal.out(line);
   }
   await printRecord(sotto, payment, ({ amount, currency, network, address, memo, expiresAt }) => [
