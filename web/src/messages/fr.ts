@@ -99,7 +99,7 @@ export const messages = translationOf<typeof english>()({
     statsCurrencies: "Devises",
     statsCurrenciesHint: "échangeables en ce moment",
     statsSupport: "Assistance",
-    statsSupportValue: "24 h/24",
+    statsSupportValue: "24\u202fh/24",
     statsSupportHint: "7 jours sur 7",
     statsFeeHint: "du montant envoyé, plus les frais de réseau",
     statsTarget: "objectif",
