@@ -102,6 +102,7 @@ async function lend(page, { base, token }) {
   await page.locator("#key-name").fill("the checks");
   await button(page, "Create a key").click();
   const key = (await dialog(page).locator("code").textContent()).trim();
+  await copiesInDialog(page, key);
   await button(page, "I have it").click();
   const ask = () => fetch(`${base}/api/v1/currencies`, { headers: { "x-api-key": key } });
   check((await ask()).status === 200, "a new key does not work");
@@ -110,6 +111,21 @@ async function lend(page, { base, token }) {
   await dialog(page).getByRole("button", { name: "Revoke" }).click();
   await page.getByText("The key of the checks is revoked").first().waitFor();
   check((await ask()).status === 401, "a revoked key works");
+}
+
+/** Where the clipboard is refused, a dialog's text is copied by a selection all the same, and the focus stays. */
+async function copiesInDialog(page, key) {
+  await page.evaluate(() => {
+    const clipboard = { writeText: () => Promise.reject(new Error("refused")) };
+    Object.defineProperty(navigator, "clipboard", { value: clipboard });
+    document.addEventListener("copy", () => {
+      globalThis.copied = document.activeElement?.value;
+    });
+  });
+  await dialog(page).getByRole("button", { name: /^Copy/ }).click();
+  await page.waitForFunction((wanted) => globalThis.copied === wanted, key);
+  const isBack = await page.evaluate(() => document.activeElement?.matches("dialog[open] button"));
+  check(isBack, "the focus is not back on the button that copied");
 }
 
 /** All rows are checked before one is sent; the second time nothing is created. */

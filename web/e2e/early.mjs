@@ -23,6 +23,8 @@ async function earlyInput(page, { base }) {
   release();
   await page.locator("html[data-hydrated]").waitFor();
   await page.getByText("Rate held for").first().waitFor();
+  // The figures are pale as long as they are those of an earlier amount.
+  await page.locator("[name=receiveAmount]:not(.text-soft)").waitFor();
   await button(page, "Start exchange").click();
   await page.waitForURL(/\/en\/payment\//);
   await page.getByText("0.2").first().waitFor();

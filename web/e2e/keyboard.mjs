@@ -205,6 +205,7 @@ async function lend(page, { base }) {
   await tabTo(page, "dialog[open] button[type=submit]");
   await page.keyboard.press("Enter");
   await loan.getByText("Paid", { exact: true }).waitFor();
+  await hasFocus(page, "main ol li:first-child");
   await tabTo(page, "main div:has(> h1) + div > button:last-child");
   await page.keyboard.press("Enter");
   await page.locator("[name=username]").waitFor();

@@ -10,6 +10,7 @@ import { pageChecks } from "./pages.mjs";
 import { camera, noCamera } from "./scanner.mjs";
 import { startServer, temporaryFolder } from "./server.mjs";
 import { startStates } from "./states.mjs";
+import { steady } from "./steady.mjs";
 import { tronPayment } from "./tron.mjs";
 
 /**
@@ -30,7 +31,7 @@ const isWanted = ([name]) => name.includes(words.join(" "));
 const plain = { scripts: false };
 /** What needs blocks that come by themselves. */
 const moving = [
-  ...checksOf("with JavaScript", { ...journeys, ...mixer, ...homeMixer, ...early }),
+  ...checksOf("with JavaScript", { ...journeys, ...mixer, ...homeMixer, ...early, ...steady }),
   ...checksOf("without JavaScript", { ...journeys, ...mixer, ...plainMenus }, plain),
   ...checksOf("by the keyboard alone", keyboardJourneys),
 ];

@@ -39,6 +39,12 @@ export interface Refusal {
   message: string;
   errors: readonly { pointer: string; code: string }[];
 }
+
+/** Whether a call that failed may have been done all the same: only the same key finds that out. */
+export function isUnknown({ status, code }: Refusal): boolean {
+  return status === 0 || status >= 500 || code === inFlight;
+}
+
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; problem: Refusal };
 
 export type OrderType = "floating" | "fixed";
@@ -112,7 +118,9 @@ export function createApi(options: ApiOptions): SottoApi {
       settle(client.GET("/api/rates/{from}/{to}/history", { params: { path: pair, query: { range } } })),
     stats: () => settle(client.GET("/api/stats")),
     createOrder: (body, key) =>
-      settle(client.POST("/api/exchanges", { body, params: { header: { "Idempotency-Key": key } } })),
+      followed(() =>
+        settle(client.POST("/api/exchanges", { body, params: { header: { "Idempotency-Key": key } } })),
+      ),
     order: (id) => settle(client.GET("/api/exchanges/{id}", { params: path(id) })),
     payment: (id) => settle(client.GET("/api/exchanges/{id}/payment", { params: path(id) })),
     verifyPayment: (id, txHash) =>
@@ -123,14 +131,19 @@ export function createApi(options: ApiOptions): SottoApi {
         }),
       ),
     decide: (id, body, key) =>
-      settle(client.POST("/api/exchanges/{id}/decision", { body, params: keyed(id, key) })),
+      followed(() => settle(client.POST("/api/exchanges/{id}/decision", { body, params: keyed(id, key) }))),
     setRefundAddress: (id, address, key) =>
-      settle(
-        client.POST("/api/exchanges/{id}/refund-address", { body: { address }, params: keyed(id, key) }),
+      followed(() =>
+        settle(
+          client.POST("/api/exchanges/{id}/refund-address", { body: { address }, params: keyed(id, key) }),
+        ),
       ),
-    cancel: (id, key) => settle(client.POST("/api/exchanges/{id}/cancel", { params: keyed(id, key) })),
+    cancel: (id, key) =>
+      followed(() => settle(client.POST("/api/exchanges/{id}/cancel", { params: keyed(id, key) }))),
     delay: (id, delayMinutes, key) =>
-      settle(client.POST("/api/exchanges/{id}/delay", { body: { delayMinutes }, params: keyed(id, key) })),
+      followed(() =>
+        settle(client.POST("/api/exchanges/{id}/delay", { body: { delayMinutes }, params: keyed(id, key) })),
+      ),
     deleteOrder: (id) => settle(client.DELETE("/api/exchanges/{id}", { params: path(id) })),
     claim: (body) => settle(client.POST("/api/claims", { body })),
     track: (code) => settle(client.GET("/api/track/{code}", { params: { path: { code } } })),
@@ -138,6 +151,20 @@ export function createApi(options: ApiOptions): SottoApi {
       settle(client.POST("/api/address/validate", { body: { currency, address } })),
     simnetPay: (body) => settle(client.POST("/api/simnet/pay", { body })),
   };
+}
+
+/** The code of a call whose first, under the same key, is still under way. */
+const inFlight = "idempotency/in-flight";
+const inFlightPauseMs = 1000;
+const inFlightTriesMax = 10;
+
+/** Makes a keyed call again as long as the first under its key is still under way, for ten seconds at most. */
+async function followed<T>(call: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
+  for (let tries = 1; ; tries += 1) {
+    const result = await call();
+    if (result.ok || result.problem.code !== inFlight || tries === inFlightTriesMax) return result;
+    await new Promise((resolve) => setTimeout(resolve, inFlightPauseMs));
+  }
 }
 
 /** Makes a value of a call's outcome, whatever it is. */

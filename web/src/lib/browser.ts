@@ -16,10 +16,13 @@ export async function copyText(text: string): Promise<void> {
     area.value = text;
     area.setAttribute("readonly", "");
     area.className = "sr-only";
-    document.body.append(area);
+    const focused = document.activeElement;
+    // Outside of an open dialog nothing can be selected.
+    (focused?.closest("dialog") ?? document.body).append(area);
     area.select();
     document.execCommand("copy");
     area.remove();
+    if (focused instanceof HTMLElement) focused.focus();
   }
 }
 

@@ -1,6 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import type { AppContext } from "../router";
 import { languageRecords, languages } from "./languages";
+import type { PageState } from "./page-state";
 
 interface Seo {
   /** Path below the language prefix, starting with a slash. */
@@ -21,15 +22,21 @@ export function headTranslator(context: AppContext) {
   });
 }
 
+/** Where absolute links lead: the configured origin, else the one that was asked. */
+export function siteOrigin({ publicUrl, origin }: PageState): string {
+  return publicUrl || origin;
+}
+
 /** The picture of shared links, beside the build's other root files. */
 const socialImage = { path: "/social.png", width: "1200", height: "630" };
 
 /** Title, description, social texts, canonical link and language alternates of one page. */
 export function seoHead(context: AppContext, seo: Seo) {
-  const { publicUrl, language } = context.page;
+  const { language } = context.page;
+  const site = siteOrigin(context.page);
   const t = headTranslator(context);
   const path = seo.path === "/" ? "" : seo.path;
-  const href = `${publicUrl}/${language}${path}`;
+  const href = `${site}/${language}${path}`;
   const meta = [
     { title: seo.title },
     { name: "description", content: seo.description },
@@ -39,7 +46,7 @@ export function seoHead(context: AppContext, seo: Seo) {
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: "Sotto" },
     { property: "og:locale", content: languageRecords[language].locale },
-    { property: "og:image", content: `${publicUrl}${socialImage.path}` },
+    { property: "og:image", content: `${site}${socialImage.path}` },
     { property: "og:image:width", content: socialImage.width },
     { property: "og:image:height", content: socialImage.height },
     { property: "og:image:alt", content: t("meta.imageAlt") },
@@ -50,11 +57,11 @@ export function seoHead(context: AppContext, seo: Seo) {
   const alternates = languages.map((code) => ({
     rel: "alternate",
     hrefLang: languageRecords[code].tag,
-    href: `${publicUrl}/${code}${path}`,
+    href: `${site}/${code}${path}`,
   }));
   // Home and the other pages lead to the preferred prefix; the form page exists under a prefix only.
   const neutralPath = seo.path === "/exchange" ? "/" : seo.path;
-  const neutral = { rel: "alternate", hrefLang: "x-default", href: `${publicUrl}${neutralPath}` };
+  const neutral = { rel: "alternate", hrefLang: "x-default", href: `${site}${neutralPath}` };
   return {
     meta: [...meta, { property: "og:url", content: href }],
     links: [{ rel: "canonical", href }, ...alternates, neutral],

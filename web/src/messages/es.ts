@@ -19,9 +19,6 @@ export const messages = translationOf<typeof english>()({
     paymentMissingTitle: "Orden no encontrada · Sotto",
     paymentDescription: "Paga tu intercambio y síguelo hasta que lleguen los fondos.",
     paymentKeywords: "pagar un intercambio, dirección de depósito, confirmaciones",
-    notFoundTitle: "Página no encontrada · Sotto",
-    notFoundDescription: "Esta página no existe o se ha eliminado. El intercambio está a un paso.",
-    notFoundKeywords: "página no encontrada, intercambio anónimo",
     offlineTitle: "Sin conexión · Sotto",
     offlineDescription:
       "Se muestra cuando este dispositivo no tiene conexión. Las órdenes en curso continúan en el servicio.",
@@ -101,6 +98,9 @@ export const messages = translationOf<typeof english>()({
     statsTimeHint: "95 de cada 100, en {time} como máximo",
     statsCurrencies: "Monedas",
     statsCurrenciesHint: "se pueden intercambiar ahora",
+    statsSupport: "Soporte",
+    statsSupportValue: "24/7",
+    statsSupportHint: "a todas horas, todos los días",
     statsFeeHint: "de lo que envías, más la de la red",
     statsTarget: "objetivo",
     percent: "{value}\u00a0%",
@@ -157,7 +157,7 @@ export const messages = translationOf<typeof english>()({
     addressChecking: "Comprobando la dirección…",
     fixedLocked: "El tipo de cambio está reservado. Revisa las cifras e inicia el intercambio.",
     sendCalculated: "La cantidad que envías ya está calculada. Revisa las cifras e inicia el intercambio.",
-    quoteAwaited: "Aún no se conoce la cantidad que envías. Inténtalo de nuevo en un momento.",
+    quoteAwaited: "Aún no se conoce el tipo de cambio. Inténtalo de nuevo en un momento.",
   },
   receipt: {
     title: "Cuánto cuesta",

@@ -19,9 +19,6 @@ export const messages = translationOf<typeof english>()({
     paymentMissingTitle: "Ordre introuvable · Sotto",
     paymentDescription: "Payez votre échange et suivez-le jusqu’à l’arrivée des fonds.",
     paymentKeywords: "payer un échange crypto, adresse de dépôt, confirmations",
-    notFoundTitle: "Page introuvable · Sotto",
-    notFoundDescription: "Cette page n’existe pas ou a été supprimée. L’échange n’est qu’à un pas.",
-    notFoundKeywords: "page introuvable, échange crypto anonyme",
     offlineTitle: "Hors ligne · Sotto",
     offlineDescription:
       "Affichée quand cet appareil n’a pas de connexion. Les ordres en cours se poursuivent côté service.",
@@ -101,6 +98,9 @@ export const messages = translationOf<typeof english>()({
     statsTimeHint: "95 sur 100 en {time} au plus",
     statsCurrencies: "Devises",
     statsCurrenciesHint: "échangeables en ce moment",
+    statsSupport: "Assistance",
+    statsSupportValue: "24\u202fh/24",
+    statsSupportHint: "7 jours sur 7",
     statsFeeHint: "du montant envoyé, plus les frais de réseau",
     statsTarget: "objectif",
     percent: "{value}\u202f%",
@@ -157,7 +157,7 @@ export const messages = translationOf<typeof english>()({
     addressChecking: "Vérification de l’adresse…",
     fixedLocked: "Le taux est désormais maintenu. Vérifiez les montants et démarrez l’échange.",
     sendCalculated: "Le montant à envoyer est calculé. Vérifiez les montants et démarrez l’échange.",
-    quoteAwaited: "Le montant à envoyer n’est pas encore connu. Réessayez dans un instant.",
+    quoteAwaited: "Le taux n’est pas encore connu. Réessayez dans un instant.",
   },
   receipt: {
     title: "Ce que cela coûte",

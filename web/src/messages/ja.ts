@@ -18,9 +18,6 @@ export const messages = translationOf<typeof english>()({
     paymentMissingTitle: "注文が見つかりません · Sotto",
     paymentDescription: "交換のお支払いを行い、コインが届くまでの状況をこのページで確認できます。",
     paymentKeywords: "交換 支払い, 入金アドレス, 承認",
-    notFoundTitle: "ページが見つかりません · Sotto",
-    notFoundDescription: "このページは存在しないか、削除されました。交換はトップページから始められます。",
-    notFoundKeywords: "ページが見つかりません, 匿名 交換",
     offlineTitle: "オフライン · Sotto",
     offlineDescription:
       "この端末が接続されていないときに表示されます。進行中の注文はサービス側で処理が続きます。",
@@ -100,6 +97,9 @@ export const messages = translationOf<typeof english>()({
     statsTimeHint: "100件中95件が{time}以内",
     statsCurrencies: "取扱通貨",
     statsCurrenciesHint: "現在交換できる通貨",
+    statsSupport: "サポート",
+    statsSupportValue: "24時間",
+    statsSupportHint: "年中無休",
     statsFeeHint: "送る数量に対して。ネットワーク自体の費用は別途",
     statsTarget: "目標",
     percent: "{value}%",
@@ -154,7 +154,7 @@ export const messages = translationOf<typeof english>()({
     addressChecking: "アドレスを確認しています…",
     fixedLocked: "レートを固定しました。金額を確認して、交換を開始してください。",
     sendCalculated: "送る数量を計算しました。金額を確認して、交換を開始してください。",
-    quoteAwaited: "送る数量がまだ確定していません。しばらくしてからもう一度お試しください。",
+    quoteAwaited: "レートがまだ確定していません。しばらくしてからもう一度お試しください。",
   },
   receipt: {
     title: "費用の内訳",

@@ -8,10 +8,12 @@ import { NotFoundPage } from "../ui/not-found-page";
 export const rootRoute = createRootRouteWithContext<AppContext>()({
   head: ({ match }) => {
     const t = headTranslator(match.context);
+    // What no page replaces: an unknown route has the home page's texts (specification, section 2).
     const seo = seoHead(match.context, {
       path: "/",
-      title: t("meta.notFoundTitle"),
-      description: t("meta.notFoundDescription"),
+      title: t("meta.homeTitle"),
+      description: t("meta.homeDescription"),
+      keywords: t("meta.homeKeywords"),
       index: false,
     });
     return {

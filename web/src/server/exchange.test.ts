@@ -144,7 +144,12 @@ describe("home", () => {
     const text = textOf(await (await site(api).get("/en")).text());
     for (const figure of ["99.41 %", "6 minutes", "0.45 %", "95 of 100 within 25 minutes", "1,204 orders"])
       expect(text).toContain(figure);
-    expect(text).toMatch(/Currencies 12/);
+    expect(text).toContain("24/7 around the clock");
+    expect(text).not.toMatch(/Currencies 12/);
+    const { get } = site(api, "simnet", { supportEmail: null, supportHandle: null });
+    const quiet = textOf(await (await get("/en")).text());
+    expect(quiet).toMatch(/Currencies 12/);
+    expect(quiet).not.toContain("24/7");
     expect(text).not.toContain("target");
   });
 

@@ -58,6 +58,13 @@ describe("plain forms", () => {
     expect(api.calls.some(({ path }) => path === "/api/exchanges")).toBe(false);
   });
 
+  test("no address is said to be checked where no script could check it", async () => {
+    const fields = { ...exchangeFields, sendAmount: "0" };
+    const html = await (await site().post("/en/exchange", fields)).text();
+    expect(html).toContain(receiveAddress);
+    expect(html).not.toContain("Checking the address");
+  });
+
   test("a refusal of the service stands beside the field it points to", async () => {
     const api = createFakeApi();
     api.answers.set("POST /api/exchanges", () =>

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { checkBudgets } from "../../scripts/budget.mjs";
 import { createFakeApi, orderId, problem } from "../testing/fake-api";
-import { buildFolder, nonce, site, textOf, withBuild } from "../testing/site";
+import { base, buildFolder, nonce, site, textOf, withBuild } from "../testing/site";
 
 withBuild();
 
@@ -66,7 +66,7 @@ describe("pages", () => {
       expect(html).toMatch(/name="keywords" content="[^"]+"/);
       expect(html.includes("application/ld+json")).toBe(path === "/en" || path === "/zh-cn");
       expect(html).toContain('hrefLang="zh-CN"');
-      expect(html).toContain(`rel="canonical" href="${path}"`);
+      expect(html).toContain(`rel="canonical" href="${base}${path}"`);
     }
     expect(titles.size).toBe(6);
   });
@@ -75,7 +75,10 @@ describe("pages", () => {
     const { get } = site();
     const prefixed = await get("/zh-cn/nothing");
     expect(prefixed.status).toBe(404);
-    expect(textOf(await prefixed.text())).toContain("页面不存在或已被移除");
+    const html = await prefixed.text();
+    expect(textOf(html)).toContain("页面不存在或已被移除");
+    const title = /<title>[^<]+<\/title>/;
+    expect(title.exec(html)?.[0]).toBe(title.exec(await (await get("/zh-cn")).text())?.[0]);
     const bare = await get("/nothing", { "accept-language": "en-GB,en;q=0.9" });
     expect(bare.status).toBe(404);
     expect(textOf(await bare.text())).toContain("does not exist or was removed");

@@ -30,6 +30,7 @@ export async function postPayment(input: PostInput, id: string, field: Fields): 
     txHash: field("txHash"),
     delayMinutes: field("delayMinutes"),
     confirm: field("confirm"),
+    refresh: field("refresh"),
   };
   const { status } = result.problem;
   return input.render({

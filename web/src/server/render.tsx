@@ -4,7 +4,7 @@ import type { SottoApi } from "../lib/api";
 import { loadMessages, type PageName } from "../lib/catalogues";
 import { type Language, languageRecords, languages, splitPath } from "../lib/languages";
 import type { PageState, SubmittedForm, Theme } from "../lib/page-state";
-import { headTranslator } from "../lib/seo";
+import { headTranslator, siteOrigin } from "../lib/seo";
 import { type AppContext, createAppRouter, createQueryClient, nowhere } from "../router";
 import { type ClientBuild, readClientBuild } from "./manifest";
 import { manifestPath, paperColours } from "./site-files";
@@ -143,7 +143,8 @@ function headOf(build: ClientBuild, page: BuiltPage): string {
 
 /** What search engines read about the home page. */
 function homeData(app: AppContext): object {
-  const { publicUrl, language, site } = app.page;
+  const { language, site } = app.page;
+  const origin = siteOrigin(app.page);
   const t = headTranslator(app);
   const operator =
     site.operatorStatement === null
@@ -153,8 +154,8 @@ function homeData(app: AppContext): object {
             "@type": "Organization",
             name: "Sotto",
             description: site.operatorStatement,
-            url: `${publicUrl}/${language}/about`,
-            logo: `${publicUrl}/icon-512.png`,
+            url: `${origin}/${language}/about`,
+            logo: `${origin}/icon-512.png`,
             ...(site.supportEmail === null ? {} : { email: site.supportEmail }),
           },
         };
@@ -162,7 +163,7 @@ function homeData(app: AppContext): object {
     "@context": "https://schema.org",
     "@type": "WebSite",
     name: "Sotto",
-    url: `${publicUrl}/${language}`,
+    url: `${origin}/${language}`,
     inLanguage: languageRecords[language].tag,
     description: t("meta.homeDescription"),
     ...operator,

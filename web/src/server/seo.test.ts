@@ -66,17 +66,19 @@ describe.each(languages)("in %s", (language) => {
       expect(contents(html, "og:description"), path).toEqual([description]);
       expect(contents(html, "og:type")).toEqual(["website"]);
       expect(contents(html, "og:site_name")).toEqual(["Sotto"]);
-      expect(contents(html, "og:image")).toEqual(["/social.png"]);
-      expect(contents(html, "og:url")).toEqual([`/${language}${path}`]);
+      expect(contents(html, "og:image")).toEqual([`${base}/social.png`]);
+      expect(contents(html, "og:url")).toEqual([`${base}/${language}${path}`]);
       expect(contents(html, "og:locale")).toEqual([locale]);
       expect(contents(html, "og:locale:alternate")).toHaveLength(languages.length - 1);
       expect(contents(html, "og:locale:alternate")).not.toContain(locale);
       expect(contents(html, "twitter:card")).toEqual(["summary_large_image"]);
       expect(contents(html, "robots"), path).toEqual(["index, follow"]);
-      expect(links(html, "canonical").map((link) => link.get("href"))).toEqual([`/${language}${path}`]);
+      expect(links(html, "canonical").map((link) => link.get("href"))).toEqual([
+        `${base}/${language}${path}`,
+      ]);
       const alternates = links(html, "alternate").map((link) => [link.get("hreflang"), link.get("href")]);
       expect(alternates.slice(0, -1)).toEqual(
-        languages.map((code) => [languageRecords[code].tag, `/${code}${path}`]),
+        languages.map((code) => [languageRecords[code].tag, `${base}/${code}${path}`]),
       );
       expect(alternates.at(-1)?.[0]).toBe("x-default");
     }

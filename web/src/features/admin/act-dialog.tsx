@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import type { ApiResult } from "../../lib/api";
+import { type ApiResult, isUnknown } from "../../lib/api";
 import { newIdempotencyKey } from "../../lib/browser";
 import { Dialog } from "../../ui/dialog";
 import { Failure } from "./part";
@@ -47,7 +47,7 @@ function ActForm<T>({
     key.current ??= newIdempotencyKey();
     const result = await run((name) => String(fields.get(name) ?? "").trim(), key.current);
     // Unknown is not failed: without an answer, the same call under the same key is safe to repeat.
-    if (result.ok || result.problem.status !== 0) key.current = null;
+    if (result.ok || !isUnknown(result.problem)) key.current = null;
     setBusy(false);
     if (result.ok) {
       close();
@@ -63,7 +63,7 @@ function ActForm<T>({
   return (
     <form onSubmit={onSubmit} className="grid gap-4 overflow-y-auto px-4 pt-1 pb-4">
       {children}
-      {failure === null ? null : <Failure message={failure} />}
+      {failure === null ? null : <Failure title={t("failed")} message={failure} />}
       <div className="flex flex-wrap-reverse justify-end gap-3 border-t pt-4">
         <button type="button" onClick={close} className="button">
           {t("cancel")}

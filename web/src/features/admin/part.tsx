@@ -52,12 +52,14 @@ export function Answer<T>({
 }
 
 /** What went wrong, in the service's words where it said something. */
-export function Failure({ message }: { message: string }) {
+export function Failure({ title, message }: { title?: string; message: string }) {
   const t = useTranslations("admin");
+  const text = message === "" ? t("noAnswer") : message;
   return (
-    <p role="alert" className="font-medium text-pretty text-bad">
-      {message === "" ? t("noAnswer") : message}
-    </p>
+    <div role="alert" className="font-medium text-pretty text-bad">
+      {title === undefined ? null : <p className="font-semibold">{title}</p>}
+      <p>{text}</p>
+    </div>
   );
 }
 

@@ -152,6 +152,7 @@ function useAddressVerdict(address: string, currency: Currency | undefined, curr
   const t = useTranslations("form");
   const list = useList();
   const { api } = useAppContext();
+  const hydrated = useHydrated();
   const { data } = useQuery({
     queryKey: ["address", currency?.id, address],
     queryFn: () => (currency === undefined ? null : findNetworks(api, address, currency, currencies)),
@@ -159,7 +160,8 @@ function useAddressVerdict(address: string, currency: Currency | undefined, curr
   });
   if (address.length < addressLengthMin || currency === undefined) return { kind: "plain", text: "" };
   const network = currency.networkDisplayName;
-  if (data === undefined) return { kind: "plain", text: t("addressChecking") };
+  // Without JavaScript nothing is checked before the form is sent.
+  if (data === undefined) return { kind: "plain", text: hydrated ? t("addressChecking") : "" };
   if (data === null) return { kind: "plain", text: "" };
   if (data.isValid) return { kind: "plain", text: t("addressValid", { network }) };
   if (data.networks.length === 0) return { kind: "wrong", text: t("addressInvalid", { network }) };

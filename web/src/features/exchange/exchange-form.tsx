@@ -42,7 +42,7 @@ function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Curren
   const calculation = quote.result?.ok === true ? quote.result.data : null;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void exchange.submit();
+    if (!isBusy) void exchange.submit();
   };
   return (
     <form

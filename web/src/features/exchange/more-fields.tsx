@@ -1,6 +1,7 @@
 import type { Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { FieldMessage, messageId } from "../../ui/field";
+import { useFold } from "../../ui/fold";
 import { Icon } from "../../ui/icon";
 import type { Exchange } from "./exchange-form";
 
@@ -16,8 +17,9 @@ export function MoreFields({ exchange, currency }: { exchange: Exchange; currenc
   const { values, errors, change } = exchange;
   const isUsed =
     values.refundAddress !== "" || values.less !== "" || values.more !== "" || values.late !== "";
+  const fold = useFold(isUsed, errors.refundAddress);
   return (
-    <details className="group mt-3 border-t" open={isUsed || errors.refundAddress !== undefined}>
+    <details className="group mt-3 border-t" {...fold}>
       <summary className="flex min-h-11 items-center gap-2 text-sm font-medium">
         <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
         {t("more")}

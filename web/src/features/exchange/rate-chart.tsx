@@ -1,10 +1,11 @@
 import type { Currency } from "@sotto/openapi";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { type HistoryRange, historyRanges, type RateHistory } from "../../lib/api";
 import { changeBasisPoints, compareDecimals, formatDecimal, formatRate } from "../../lib/decimal";
 import { useAppContext, usePage } from "../../lib/page-context";
+import { samePair } from "../../lib/same-pair";
 import { Sparkline } from "../../ui/sparkline";
 import type { FirstHistory } from "./load";
 
@@ -20,10 +21,11 @@ export function RateChart({ send, receive, first }: RateChartProps) {
   const { api } = useAppContext();
   const [range, setRange] = useState(first.range);
   const isFirst = send.id === first.from && receive.id === first.to && range === first.range;
+  const key = ["history", send.id, receive.id, range] as const;
   const { data } = useQuery({
-    queryKey: ["history", send.id, receive.id, range],
+    queryKey: key,
     queryFn: () => api.rateHistory({ from: send.id, to: receive.id }, range),
-    placeholderData: keepPreviousData,
+    placeholderData: (known, of) => (samePair(of?.queryKey, key) ? known : undefined),
     ...(isFirst && first.result !== null ? { initialData: first.result } : {}),
   });
   return (

@@ -35,7 +35,9 @@ export function Receipt({ values, quote, send, receive }: ReceiptProps) {
       ) : (
         <p className="mt-3 text-soft">
           {result?.ok !== false
-            ? t("empty")
+            ? quote.isSettled
+              ? t("empty")
+              : "…"
             : result.problem.code === "network"
               ? offline
               : result.problem.message || t("noRate")}

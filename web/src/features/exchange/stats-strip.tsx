@@ -4,10 +4,13 @@ import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { useDuration } from "../../ui/time";
 
-/** The service in figures, all from the service itself: measured ones where there is enough, else its targets. */
+/**
+ * The service in figures, all from the service itself: measured ones where there is enough, else its targets. Support
+ * is promised only where the operator named a channel.
+ */
 export function StatsStrip({ stats }: { stats: Stats }) {
   const t = useTranslations("home");
-  const { language } = usePage();
+  const { language, site } = usePage();
   const duration = useDuration();
   const { enough, targets, completionSeconds, window } = stats;
   const measuredRate = enough ? stats.successRate : null;
@@ -35,11 +38,15 @@ export function StatsStrip({ stats }: { stats: Stats }) {
           }
         />
         <Figure name={t("statsFee")} value={percent(stats.fee)} hint={t("statsFeeHint")} />
-        <Figure
-          name={t("statsCurrencies")}
-          value={String(stats.currencies)}
-          hint={t("statsCurrenciesHint")}
-        />
+        {site.supportEmail === null && site.supportHandle === null ? (
+          <Figure
+            name={t("statsCurrencies")}
+            value={String(stats.currencies)}
+            hint={t("statsCurrenciesHint")}
+          />
+        ) : (
+          <Figure name={t("statsSupport")} value={t("statsSupportValue")} hint={t("statsSupportHint")} />
+        )}
       </dl>
       <p className="mt-3 text-xs text-soft">
         {t(hasTarget ? "statsTooFew" : "statsMeasured", { days: window.days, orders: stats.orders })}

@@ -2,6 +2,7 @@ import type { Currency } from "@sotto/openapi";
 import { useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { isUnknown } from "../../lib/api";
 import { newIdempotencyKey } from "../../lib/browser";
 import { useAppContext, usePage, useSubmitted } from "../../lib/page-context";
 import { dismissNotice, notify } from "../../ui/notices";
@@ -80,9 +81,11 @@ function useSubmit({ values, quote, key, setErrors }: Submission) {
     const missing = missingFields(values, language);
     if (missing.length > 0) return refuseMissing(missing);
     const seen = quote.isSettled && quote.result?.ok === true ? quote.result.data : null;
-    // The amount to send follows from the rate here, and there is none to send.
-    if (values.direction === "receive" && seen === null)
-      return notify({ title: t("toast.failed"), text: t("form.quoteAwaited"), tone: "bad" });
+    // The amount to send, or the rate that is to be fixed, comes with the quote.
+    if (seen === null && (values.direction === "receive" || values.orderType === "fixed")) {
+      const refusal = quote.isSettled && quote.result?.ok === false ? quote.result.problem.message : "";
+      return notify({ title: t("toast.failed"), text: refusal || t("form.quoteAwaited"), tone: "bad" });
+    }
     setBusy(true);
     const result = await api.createOrder(
       orderInput(values, language, {
@@ -102,7 +105,7 @@ function useSubmit({ values, quote, key, setErrors }: Submission) {
       return;
     }
     // After an unknown outcome the same key finds the order again; after a refusal a new attempt is a new order.
-    if (result.problem.status !== 0) key.current = newIdempotencyKey();
+    if (!isUnknown(result.problem)) key.current = newIdempotencyKey();
     await queryClient.invalidateQueries({ queryKey: ["quote"] });
     const fallback = result.problem.code === "network" ? t("error.network") : t("toast.failedText");
     const found = fieldErrors(result.problem, fallback);

@@ -1,9 +1,10 @@
 import type { Calculation } from "@sotto/openapi";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import type { ApiResult } from "../../lib/api";
 import type { Language } from "../../lib/languages";
 import { useAppContext, usePage } from "../../lib/page-context";
+import { samePair } from "../../lib/same-pair";
+import { useSettled } from "../../lib/use-settled";
 import type { ExchangeData } from "./load";
 import { enteredAmount, type FormValues, quoteInput } from "./values";
 
@@ -17,16 +18,6 @@ export interface Quote {
   result: ApiResult<Calculation> | null;
   /** False while the answer is to something entered before. */
   isSettled: boolean;
-}
-
-/** A value that follows another one after a pause in its changes. */
-function useSettled<T>(value: T, pauseMs: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, pauseMs]);
-  return settled;
 }
 
 /** The amount with its side: one text, as neither means anything without the other. */
@@ -61,7 +52,8 @@ export function useQuote(values: FormValues, data: ExchangeData): Quote {
       }),
     enabled: isAmount && data.currencies.ok,
     refetchInterval: values.orderType === "fixed" ? fixedRefreshMs : ratesRefreshMs,
-    placeholderData: keepPreviousData,
+    // The figures of another pair say nothing of this one.
+    placeholderData: (known, of) => (samePair(of?.queryKey, key) ? known : undefined),
     ...(isFirst && data.quote !== null
       ? { initialData: data.quote, initialDataUpdatedAt: renderedAtMs }
       : {}),

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useAppContext, useHydrated } from "../../lib/page-context";
 import { FieldMessage, messageId } from "../../ui/field";
+import { useFold } from "../../ui/fold";
 import { Icon } from "../../ui/icon";
 import { notify } from "../../ui/notices";
 import type { MixerParts } from "./mixer-form";
@@ -187,9 +188,9 @@ function MemoField({ mixer }: { mixer: MixerParts["mixer"] }) {
 export function RefundField({ mixer, send }: MixerParts) {
   const t = useTranslations();
   const { values, errors, change } = mixer;
-  const isUsed = values.refundAddress !== "" || errors.refundAddress !== undefined;
+  const fold = useFold(values.refundAddress !== "", errors.refundAddress);
   return (
-    <details className="group mt-2 border-t" open={isUsed}>
+    <details className="group mt-2 border-t" {...fold}>
       <summary className="flex min-h-11 items-center gap-2 text-sm font-medium">
         <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
         {t("mixer.refund")}
@@ -215,6 +216,7 @@ function useAddressVerdict(
 ): { isWrong: boolean; text: string } {
   const t = useTranslations("form");
   const { api } = useAppContext();
+  const hydrated = useHydrated();
   const isAsked = currency !== undefined && address.length >= addressLengthMin;
   const { data } = useQuery({
     queryKey: ["mixer-address", currency?.id, address],
@@ -223,7 +225,8 @@ function useAddressVerdict(
   });
   if (!isAsked) return { isWrong: false, text: "" };
   const network = currency.networkDisplayName;
-  if (data === undefined) return { isWrong: false, text: t("addressChecking") };
+  // Without JavaScript nothing is checked before the form is sent.
+  if (data === undefined) return { isWrong: false, text: hydrated ? t("addressChecking") : "" };
   if (!data.ok) return { isWrong: false, text: "" };
   return data.data.valid
     ? { isWrong: false, text: t("addressValid", { network }) }

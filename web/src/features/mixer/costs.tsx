@@ -24,7 +24,7 @@ export function Costs({ mixer, send, receive }: MixerParts) {
       ) : result?.ok === false ? (
         <CalculationFailure problem={result.problem} />
       ) : (
-        <p className="mt-3 text-soft">{t("empty")}</p>
+        <p className="mt-3 text-soft">{mixer.calculation.isSettled ? t("empty") : "…"}</p>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import type { CreateExchangeBody, PrivacySession } from "@sotto/openapi";
-import type { ApiResult, Order, SottoApi } from "../../lib/api";
+import { type ApiResult, isUnknown, type Order, type SottoApi } from "../../lib/api";
 
 interface Creation {
   result: ApiResult<Order>;
@@ -23,6 +23,6 @@ export async function createMixingOrder(
   const { sessionId } = session.data;
   const result = await api.createOrder({ ...order, sessionId }, `${idempotencyKey}-session`);
   // After an unknown outcome the order may exist: only the same request finds it again.
-  const isUnknown = !result.ok && result.problem.status === 0;
-  return { result, session: isUnknown ? null : session.data };
+  const mayExist = !result.ok && isUnknown(result.problem);
+  return { result, session: mayExist ? null : session.data };
 }

@@ -66,7 +66,9 @@ export function HomeCosts({
       {result?.ok === true && !result.data.poolSufficient ? (
         <PoolNotice amount={calculation.amount} symbol={send} />
       ) : null}
-      {result === null ? <p className="mt-2 text-sm text-soft">{t("mixerCosts.empty")}</p> : null}
+      {result === null ? (
+        <p className="mt-2 text-sm text-soft">{calculation.isSettled ? t("mixerCosts.empty") : "…"}</p>
+      ) : null}
     </section>
   );
 }

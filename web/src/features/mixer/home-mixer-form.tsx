@@ -40,7 +40,7 @@ function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Curre
   const receive = currencies.find(({ id }) => id === values.receiveCurrency);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void mixer.submit();
+    if (!isBusy) void mixer.submit();
   };
   return (
     <form

@@ -35,7 +35,7 @@ export function MixerForm({ data, currencies }: { data: MixerData; currencies: C
   const calculation = result?.ok === true ? result.data : null;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void mixer.submit();
+    if (!mixer.isBusy) void mixer.submit();
   };
   return (
     <>
@@ -107,11 +107,19 @@ function SubmitBar({ mixer, send }: MixerParts) {
     <div>
       {isPoolTooSmall ? <PoolNotice amount={calculation.amount} symbol={send?.symbol ?? ""} /> : null}
       <div className="flex gap-3">
-        <noscript>
-          <button type="submit" name="intent" value="calculate" className="button min-h-12">
-            {t("mixer.calculate")}
-          </button>
-        </noscript>
+        <button
+          type="submit"
+          name="intent"
+          value="calculate"
+          disabled={isBusy}
+          onClick={(event) => {
+            event.preventDefault();
+            void mixer.calculate();
+          }}
+          className="button min-h-12"
+        >
+          {t("mixer.calculate")}
+        </button>
         <button
           type="submit"
           name="intent"

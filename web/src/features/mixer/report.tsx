@@ -27,7 +27,7 @@ export function Report({ mixer, send }: MixerParts) {
           />
         </>
       ) : (
-        <p className="mt-3 text-soft">{t("empty")}</p>
+        <p className="mt-3 text-soft">{mixer.calculation.isSettled ? t("empty") : "…"}</p>
       )}
       <p className="mt-4 border-t pt-3 text-sm font-medium">{t("operator")}</p>
     </section>

@@ -1,7 +1,8 @@
 import type { PrivacyCalculateBody, PrivacyCalculation } from "@sotto/openapi";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ApiResult } from "../../lib/api";
 import { useAppContext, usePage } from "../../lib/page-context";
+import { samePair } from "../../lib/same-pair";
 import { useSettled } from "../../lib/use-settled";
 
 /** Rates are read again after this long (specification, section 9). */
@@ -16,6 +17,11 @@ export interface MixResult {
   isSettled: boolean;
 }
 
+/** A calculation that can be asked for at once. */
+export interface Calculated extends MixResult {
+  calculateNow: () => Promise<ApiResult<PrivacyCalculation> | null>;
+}
+
 /** What was calculated on the server before the page came. */
 export interface FirstCalculation {
   input: PrivacyCalculateBody | null;
@@ -23,21 +29,23 @@ export interface FirstCalculation {
 }
 
 /** The calculation for what is entered (null: nothing to calculate), followed as it changes and every 30 s. */
-export function useCalculation(input: PrivacyCalculateBody | null, first: FirstCalculation): MixResult {
+export function useCalculation(input: PrivacyCalculateBody | null, first: FirstCalculation): Calculated {
   const { api } = useAppContext();
   const { renderedAtMs } = usePage();
   const text = JSON.stringify(input);
   const isTyping = useSettled(text, typingPauseMs) !== text;
   const isFirst = input !== null && first.result !== null && text === JSON.stringify(first.input);
+  const key = ["mix", input?.fromCurrency, input?.toCurrency, text] as const;
   const query = useQuery({
-    queryKey: ["mix", text],
+    queryKey: key,
     queryFn: async () => {
       if (input === null) return null;
       return { amount: input.amount, result: await api.calculateMix(input) };
     },
     enabled: input !== null && !isTyping,
     refetchInterval: ratesRefreshMs,
-    placeholderData: keepPreviousData,
+    // The figures of another pair say nothing of this one.
+    placeholderData: (known, of) => (samePair(of?.queryKey, key) ? known : undefined),
     ...(isFirst && first.result !== null
       ? {
           initialData: { amount: input.amount, result: first.result },
@@ -45,8 +53,10 @@ export function useCalculation(input: PrivacyCalculateBody | null, first: FirstC
         }
       : {}),
   });
-  const { data } = query;
-  if (input === null) return { result: null, amount: "0", isSettled: true };
-  if (data === undefined || data === null) return { result: null, amount: input.amount, isSettled: false };
-  return { ...data, isSettled: !query.isPlaceholderData };
+  const { data, refetch } = query;
+  const calculateNow = async () => (await refetch()).data?.result ?? null;
+  if (input === null) return { result: null, amount: "0", isSettled: true, calculateNow };
+  if (data === undefined || data === null)
+    return { result: null, amount: input.amount, isSettled: false, calculateNow };
+  return { ...data, isSettled: !query.isPlaceholderData, calculateNow };
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 import { useAppContext, usePage, useSubmitted } from "../../lib/page-context";
+import { notify } from "../../ui/notices";
 import type { MixerData } from "./load";
 import { seenFigures } from "./seen";
 import { useCalculation } from "./use-calculation";
@@ -55,6 +56,15 @@ export function useMixer(data: MixerData) {
     ];
     setErrors((known) => withoutChanged(known, names));
   };
+  /** Calculates at once what is calculated by itself a moment later, and says where that fails. */
+  const calculate = async () => {
+    const title = t("calculationFailed");
+    if (missingMixerFields(values, language).includes("sendAmount"))
+      return setErrors(refuse({ sendAmount: t("amountRequired") }, title));
+    const result = await calculation.calculateNow();
+    if (result?.ok === false)
+      notify({ title, text: result.problem.message || t("calculationFailedText"), tone: "bad" });
+  };
   const submit = async () => {
     const [missing] = missingMixerFields(values, language);
     if (missing !== undefined) {
@@ -65,7 +75,7 @@ export function useMixer(data: MixerData) {
     const seen = isSettled && result?.ok === true ? seenFigures(result.data) : null;
     setErrors((await create(mixerOrder({ ...values, sessionId }, language, seen))) ?? {});
   };
-  return { values, errors, isBusy, calculation, sessionId, change, submit };
+  return { values, errors, isBusy, calculation, sessionId, change, calculate, submit };
 }
 
 export type Mixer = ReturnType<typeof useMixer>;

@@ -2,6 +2,7 @@ import type { CreateExchangeBody } from "@sotto/openapi";
 import { useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { isUnknown } from "../../lib/api";
 import { newIdempotencyKey } from "../../lib/browser";
 import { useAppContext, usePage } from "../../lib/page-context";
 import { dismissNotice, notify } from "../../ui/notices";
@@ -38,7 +39,7 @@ export function useOrderCreation(failure: { title: string; text: string }) {
       return null;
     }
     // After an unknown outcome the same key finds the order again; after a refusal a new attempt is a new order.
-    if (result.problem.status !== 0) renew();
+    if (!isUnknown(result.problem)) renew();
     setBusy(false);
     await queryClient.invalidateQueries({ queryKey: ["mix"] });
     const fallback = result.problem.code === "network" ? t("error.network") : failure.text;

@@ -1,6 +1,6 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import type { Order } from "../../lib/api";
+import { isUnknown, type Order } from "../../lib/api";
 import { newIdempotencyKey } from "../../lib/browser";
 import { useAppContext, usePage } from "../../lib/page-context";
 import type { SubmittedForm } from "../../lib/page-state";
@@ -14,8 +14,8 @@ interface PaymentActions {
   order: Order;
   refresh: () => Promise<void>;
   submitted: SubmittedForm | null;
-  /** Whether the page without JavaScript is to load itself again. */
-  refreshes: boolean;
+  /** The visitor stopped the page without JavaScript from loading itself again. */
+  isStopped: boolean;
   /** When the payment was made, as far as the service was asked; ISO 8601. */
   transactionTime: string | null;
   setTransactionTime: (time: string) => void;
@@ -49,7 +49,7 @@ export function ActionForm(props: {
   className?: string;
   children: (state: FormState) => ReactNode;
 }) {
-  const { order, submitted, refreshes } = usePaymentActions();
+  const { order, submitted, isStopped } = usePaymentActions();
   const page = usePage();
   const back = submitted?.values.intent === props.intent ? submitted : null;
   const { isBusy, errors, submit } = useAction(props.intent, back?.errors ?? {});
@@ -67,7 +67,7 @@ export function ActionForm(props: {
     >
       <input type="hidden" name="intent" value={props.intent} />
       <input type="hidden" name="idempotencyKey" value={`${page.idempotencyKey}-${props.intent}`} />
-      {refreshes ? null : <input type="hidden" name="refresh" value="off" />}
+      {isStopped ? <input type="hidden" name="refresh" value="off" /> : null}
       {props.children({ isBusy, errors, values: back?.values ?? {} })}
     </form>
   );
@@ -77,17 +77,17 @@ function useAction(intent: Intent, initialErrors: Record<string, string>) {
   const t = useTranslations();
   const { order, refresh, setTransactionTime, setNote } = usePaymentActions();
   const { api } = useAppContext();
-  const page = usePage();
   const texts = useNoticeTexts();
   const [errors, setErrors] = useState(initialErrors);
   const [isBusy, setBusy] = useState(false);
-  const key = useRef(`${page.idempotencyKey}-${intent}`);
+  const key = useRef<string | null>(null);
   const submit = async (form: HTMLFormElement) => {
     const fields = new FormData(form);
     const field = (name: string) => String(fields.get(name) ?? "");
     setBusy(true);
+    key.current ??= newIdempotencyKey();
     const result = await runPaymentAction(api, order.id, intent, field, key.current);
-    if (result.ok || result.problem.status !== 0) key.current = newIdempotencyKey();
+    if (result.ok || !isUnknown(result.problem)) key.current = null;
     if (result.ok && "note" in result) {
       dismissNotice();
       return setNote(noteText(result.note));

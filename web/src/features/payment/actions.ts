@@ -14,6 +14,9 @@ export const intents = [
 ] as const;
 export type Intent = (typeof intents)[number];
 
+/** Those whose forms have no field: nothing that was entered can be lost with them. */
+export const bareIntents: readonly string[] = ["paid", "refresh", "cancel"] satisfies Intent[];
+
 /** What an action achieved: the name of the notice to show. */
 export const noticeNames = [
   "paidSeen",
@@ -37,6 +40,7 @@ export type ActionResult =
 
 /** What the page itself refuses, without asking the service. */
 export const ownRefusals = {
+  choiceRequired: { status: 422, code: "decision/required", message: "", errors: [] },
   refundRequired: { status: 422, code: "refund-address/required", message: "", errors: [] },
   hashRequired: { status: 422, code: "tx-hash/required", message: "", errors: [] },
   notFound: { status: 422, code: "payment/not-found", message: "", errors: [] },
@@ -130,7 +134,8 @@ async function decide(
   field: (name: string) => string,
   idempotencyKey: string,
 ): Promise<ActionResult> {
-  const choice = field("choice") === "exchange" ? "exchange" : "refund";
+  const choice = field("choice");
+  if (choice !== "exchange" && choice !== "refund") return refused("choice", ownRefusals.choiceRequired);
   const refundAddress = field("refundAddress").trim();
   const isKnown = field("refundKnown") === "yes";
   if (choice === "refund" && refundAddress === "" && !isKnown) {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { formatDecimal } from "../../lib/decimal";
@@ -13,7 +14,6 @@ import { Spinner } from "./spinner";
 /** The visitor's decision: each choice with its exact figures, the deadline and what happens at it. */
 export function Choice({ order }: { order: Order }) {
   const t = useTranslations("payment");
-  const { language } = usePage();
   const canRefund = order.choices.some(({ choice }) => choice === "refund");
   return (
     <section className="panel border-warn p-4 sm:p-6">
@@ -25,35 +25,7 @@ export function Choice({ order }: { order: Order }) {
           <>
             <input type="hidden" name="revision" value={order.revision} />
             <input type="hidden" name="refundKnown" value={order.refundAddress === null ? "no" : "yes"} />
-            <fieldset className="grid gap-2">
-              <legend className="sr-only">{t("choiceTitle")}</legend>
-              {order.choices.map(({ choice, sendsAmount, currency, networkFee }, index) => (
-                <label
-                  key={choice}
-                  className="flex cursor-pointer gap-3 rounded-md border border-edge p-3 has-checked:border-accent has-checked:bg-tint"
-                >
-                  <input
-                    type="radio"
-                    name="choice"
-                    value={choice}
-                    defaultChecked={values.choice === undefined ? index === 0 : values.choice === choice}
-                    className="mt-1 size-4 accent-accent"
-                  />
-                  <span>
-                    <span className="block font-semibold">
-                      {choice === "exchange" ? t("choiceExchange") : t("choiceRefund")}
-                    </span>
-                    <span className="text-sm text-soft">
-                      {t(choice === "exchange" ? "choiceExchangeText" : "choiceRefundText", {
-                        amount: formatDecimal(sendsAmount, language),
-                        currency,
-                        fee: formatDecimal(networkFee, language),
-                      })}
-                    </span>
-                  </span>
-                </label>
-              ))}
-            </fieldset>
+            <Choices offered={order.choices} first={values.choice ?? order.choices[0]?.choice ?? null} />
             <FieldMessage name="choice" error={errors.choice} reserve={false} />
             {canRefund && order.refundAddress === null ? (
               <div className="mt-3 grid">
@@ -72,6 +44,46 @@ export function Choice({ order }: { order: Order }) {
       </ActionForm>
       <Deadline order={order} />
     </section>
+  );
+}
+
+/** The choices that are offered now. One that was taken stays taken; where it is offered no more, none is. */
+function Choices({ offered, first }: { offered: Order["choices"]; first: string | null }) {
+  const t = useTranslations("payment");
+  const { language } = usePage();
+  const [chosen, setChosen] = useState(first);
+  if (chosen !== null && !offered.some(({ choice }) => choice === chosen)) setChosen(null);
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="sr-only">{t("choiceTitle")}</legend>
+      {offered.map(({ choice, sendsAmount, currency, networkFee }) => (
+        <label
+          key={choice}
+          className="flex cursor-pointer gap-3 rounded-md border border-edge p-3 has-checked:border-accent has-checked:bg-tint"
+        >
+          <input
+            type="radio"
+            name="choice"
+            value={choice}
+            checked={chosen === choice}
+            onChange={() => setChosen(choice)}
+            className="mt-1 size-4 accent-accent"
+          />
+          <span>
+            <span className="block font-semibold">
+              {choice === "exchange" ? t("choiceExchange") : t("choiceRefund")}
+            </span>
+            <span className="text-sm text-soft">
+              {t(choice === "exchange" ? "choiceExchangeText" : "choiceRefundText", {
+                amount: formatDecimal(sendsAmount, language),
+                currency,
+                fee: formatDecimal(networkFee, language),
+              })}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -52,11 +52,12 @@ function Outcome({ order }: { order: Order }) {
     case "refunded":
       return <Landed order={order} addresses={order.refundAddress === null ? [] : [order.refundAddress]} />;
     case "expired":
+    case "cancelled":
       return (
         <>
           <h2 className="text-lg font-semibold tracking-tight">{t("expiredTitle")}</h2>
           <ul className="mt-2 grid list-disc gap-1 pl-5 text-soft">
-            <li>{t("expiredUnpaid")}</li>
+            <li>{t(order.state === "expired" ? "expiredUnpaid" : "cancelledText")}</li>
             <li>
               {t(order.refundAddress === null ? "expiredPaidAsk" : "expiredPaidRefund", {
                 late: duration(rules.lateRefundSeconds),
@@ -65,8 +66,6 @@ function Outcome({ order }: { order: Order }) {
           </ul>
         </>
       );
-    case "cancelled":
-      return <p className="text-soft">{t("cancelledText")}</p>;
     case "failed":
       return <p className="text-soft">{t("failedText")}</p>;
     default:

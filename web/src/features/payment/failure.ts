@@ -8,6 +8,7 @@ type FailureKey =
   | "error.refundRequired"
   | "payment.paidFailed"
   | "payment.paidFailedText"
+  | "payment.choiceRequired"
   | "payment.hashRequired"
   | "payment.hashRequiredText"
   | "payment.notConfirmed"
@@ -57,6 +58,7 @@ export function failureTexts(
 
 /** What the visitor can act on; a fault of the service itself adds nothing to the page's own words. */
 function saidByService(t: (key: FailureKey) => string, problem: Refusal): string | null {
+  if (problem.code === ownRefusals.choiceRequired.code) return t("payment.choiceRequired");
   if (problem.code === ownRefusals.refundRequired.code) return t("error.refundRequired");
   if (problem.code === ownRefusals.confirmRequired.code) return t("deletion.confirmRequired");
   if (problem.code === "mixer/delay") return t("mixProgress.delayWrong");

@@ -1,7 +1,9 @@
 import type { OrderState, Payment } from "@sotto/openapi";
 import type { ApiResult, Order } from "../../lib/api";
 import { addPageMessages } from "../../lib/catalogues";
+import type { SubmittedForm } from "../../lib/page-state";
 import type { AppContext } from "../../router";
+import { bareIntents } from "./actions";
 
 export interface PaymentData {
   id: string;
@@ -25,6 +27,7 @@ const movingStates: readonly OrderState[] = [
   "hold",
   // A late payment is still recognised.
   "expired",
+  "cancelled",
 ];
 
 /** Tells whether an order in this state can change without its holder. */
@@ -49,7 +52,13 @@ export async function loadPayment(context: AppContext, id: string): Promise<Paym
   if (!order.ok) context.answer.status = order.problem.status === 400 ? 404 : order.problem.status || 503;
   // A mix is told in the mixer's own words.
   if (order.ok && order.data.mixing !== null) await addPageMessages(context, "mixer");
-  // What was typed into a refused form must not be lost by a page that loads itself again.
-  const isTyping = context.page.submitted !== null;
-  return { id, order, payment, refreshes: order.ok && isMoving(order.data.state) && !isTyping, note };
+  const refreshes = order.ok && isMoving(order.data.state) && mayRefresh(context.page.submitted);
+  return { id, order, payment, refreshes, note };
+}
+
+/** What was typed into a refused form must not be lost by a page that loads itself again. */
+function mayRefresh(submitted: SubmittedForm | null): boolean {
+  if (submitted === null) return true;
+  const { intent = "", refresh } = submitted.values;
+  return bareIntents.includes(intent) && refresh !== "off";
 }

@@ -47,7 +47,15 @@ function PaymentView({ data, search }: { data: PaymentData; search: Search }) {
   if (!data.order.ok)
     return <Missing status={data.order.problem.status} message={data.order.problem.message} />;
   const payment = data.payment?.ok === true ? data.payment.data : null;
-  return <OrderPage initial={data.order.data} payment={payment} search={search} setNote={setNote} />;
+  return (
+    <OrderPage
+      initial={data.order.data}
+      payment={payment}
+      refreshes={data.refreshes}
+      search={search}
+      setNote={setNote}
+    />
+  );
 }
 
 function Missing({ status, message }: { status: number; message: string }) {
@@ -69,11 +77,13 @@ function Missing({ status, message }: { status: number; message: string }) {
 function OrderPage({
   initial,
   payment,
+  refreshes,
   search,
   setNote,
 }: {
   initial: Order;
   payment: Payment | null;
+  refreshes: boolean;
   search: Search;
   setNote: (note: string) => void;
 }) {
@@ -81,7 +91,7 @@ function OrderPage({
   const { order, isLive, refresh } = useOrder(initial);
   const submitted = useSubmitted("payment");
   const [transactionTime, setTransactionTime] = useState(instantOf(search.at));
-  const refreshes = search.refresh !== "off";
+  const isStopped = search.refresh === "off" || submitted?.values.refresh === "off";
   useEffect(() => {
     document.title = t("meta.paymentTitle", {
       state: t(`state.${order.state}`),
@@ -101,7 +111,7 @@ function OrderPage({
   }, [initial]);
   return (
     <PaymentActionsProvider
-      value={{ order, refresh, submitted, refreshes, transactionTime, setTransactionTime, setNote }}
+      value={{ order, refresh, submitted, isStopped, transactionTime, setTransactionTime, setNote }}
     >
       <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-10">
         <PostedNotice name={search.notice} state={order.state} />
@@ -111,7 +121,7 @@ function OrderPage({
           <div className="grid gap-4">
             <StatePanel order={order} payment={payment} />
             <Observer order={order} />
-            {isMoving(order.state) ? <RefreshNote id={order.id} isOff={!refreshes} /> : null}
+            {isMoving(order.state) ? <RefreshNote id={order.id} isOff={isStopped || !refreshes} /> : null}
           </div>
           <Details order={order} />
         </div>

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { FieldMessage, messageId } from "../../ui/field";
+import { useFold } from "../../ui/fold";
 import { Icon } from "../../ui/icon";
 import { ActionForm } from "./action-form";
 import { Spinner } from "./spinner";
@@ -11,11 +13,7 @@ export function RefundForm({ order }: { order: Order }) {
   return (
     <ActionForm intent="refund-address">
       {({ isBusy, errors, values }) => (
-        <details className="group panel px-4 sm:px-6" open={errors.refundAddress !== undefined}>
-          <summary className="flex min-h-12 items-center justify-between gap-3 font-medium">
-            {t("refundForm")}
-            <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
-          </summary>
+        <Fold error={errors.refundAddress}>
           <div className="pb-4">
             <div className="flex flex-wrap gap-3">
               <RefundInput order={order} error={errors.refundAddress} value={values.refundAddress} />
@@ -28,9 +26,23 @@ export function RefundForm({ order }: { order: Order }) {
               {t("refundOnce")}
             </FieldMessage>
           </div>
-        </details>
+        </Fold>
       )}
     </ActionForm>
+  );
+}
+
+function Fold({ error, children }: { error: string | undefined; children: ReactNode }) {
+  const t = useTranslations("payment");
+  const fold = useFold(false, error);
+  return (
+    <details className="group panel px-4 sm:px-6" {...fold}>
+      <summary className="flex min-h-12 items-center justify-between gap-3 font-medium">
+        {t("refundForm")}
+        <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
+      </summary>
+      {children}
+    </details>
   );
 }
 

@@ -19,7 +19,14 @@ import { TronPanel } from "./tron-panel";
 import { isTronUsdt } from "./tron-status";
 
 const faucetStates: readonly OrderState[] = ["waiting", "confirming", "expired"];
-const refundStates: readonly OrderState[] = ["waiting", "confirming", "screening", "hold", "expired"];
+const refundStates: readonly OrderState[] = [
+  "waiting",
+  "confirming",
+  "screening",
+  "hold",
+  "expired",
+  "cancelled",
+];
 const tronStates: readonly OrderState[] = ["waiting", "confirming", "screening", "exchanging", "sending"];
 const endedStates: readonly OrderState[] = ["completed", "refunded", "expired", "cancelled", "failed"];
 

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { Order } from "../../lib/api";
 import { useAppContext } from "../../lib/page-context";
 import { isMoving } from "./load";
+import { followOrder } from "./order-events";
 
 const pollEveryMs = 5000;
 /** The figures of a decision hold 60 s; they are asked for again before that. */
@@ -28,22 +29,21 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
   const follows = isMoving(data.state) || data.state === "action_required";
   useEffect(() => {
     if (!follows) return;
-    const events = new EventSource(`/api/exchanges/${encodeURIComponent(initial.id)}/events`);
-    const take = (event: MessageEvent<string>) => {
-      setLive(true);
-      const order = readOrder(event.data, initial.id);
-      if (order !== null) queryClient.setQueryData(["order", initial.id], order);
-    };
-    events.addEventListener("open", () => setLive(true));
-
-    events.addEventListener("order", take);
-    events.addEventListener("error", () => setLive(false));
+    const onOrder = (order: Order) => queryClient.setQueryData(["order", initial.id], order);
+    const leave = followOrder(initial.id, { onOrder, onLive: setLive });
     return () => {
-      events.close();
+      leave();
       setLive(false);
     };
   }, [follows, initial.id, queryClient]);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ["order", initial.id] });
+  const refresh = useCallback(
+    () => queryClient.invalidateQueries({ queryKey: ["order", initial.id] }),
+    [initial.id, queryClient],
+  );
+  useEffect(() => {
+    // What an earlier visit to the page left may be older than what was just loaded.
+    if (queryClient.getQueryData(["order", initial.id]) !== initial) void refresh();
+  }, [initial, queryClient, refresh]);
   return { order: data, isLive, refresh };
 }
 
@@ -52,15 +52,4 @@ function pollInterval({ state, mixing }: Order, isLive: boolean): number | false
   if (!isMoving(state)) return false;
   if (!isLive) return pollEveryMs;
   return mixing === null || mixing.observer === null ? false : observerRefreshMs;
-}
-
-function readOrder(text: string, id: string): Order | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isOrder =
-      typeof value === "object" && value !== null && "state" in value && "id" in value && value.id === id;
-    return isOrder ? (value as Order) : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { ClipboardEvent, FormEvent } from "react";
+import { type ClipboardEvent, type FormEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
 import { FieldMessage, messageId } from "../../ui/field";
@@ -46,10 +46,18 @@ function SearchForm({ data }: { data: TrackData }) {
   const { language } = usePage();
   const navigate = route.useNavigate();
   const error = useTrackError(data);
+  const code = data.kind === "idle" ? "" : data.code;
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useRef(code);
+  useEffect(() => {
+    // What is typed before the page is alive is not to be taken back.
+    if (field.current !== null && shown.current !== code) field.current.value = code;
+    shown.current = code;
+  }, [code]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get("code") ?? "");
-    void navigate({ to: "/track", search: { code: code || " " } });
+    const typed = String(new FormData(event.currentTarget).get("code") ?? "");
+    void navigate({ to: "/track", search: { code: typed || " " } });
   };
   return (
     <form method="get" action={`/${language}/track`} className="mt-6" onSubmit={onSubmit}>
@@ -60,8 +68,8 @@ function SearchForm({ data }: { data: TrackData }) {
         <input
           id="code"
           name="code"
-          key={data.kind === "idle" ? "" : data.code}
-          defaultValue={data.kind === "idle" ? "" : data.code}
+          ref={field}
+          defaultValue={code}
           onPaste={pasteCode}
           inputMode="numeric"
           autoComplete="off"

@@ -111,6 +111,7 @@ export const messages = {
     choiceRefund: "Refund",
     choiceRefundText: "{amount} {currency} go to your refund address (network fee {fee} {currency}).",
     choiceSubmit: "Confirm the decision",
+    choiceRequired: "Please choose what is to happen with the coins.",
     ordered: "Ordered",
     arrived: "Arrived",
     deadlineAt: "Decide until <time></time> (<left></left>).",
@@ -139,7 +140,7 @@ export const messages = {
       "Paid after all: a payment that arrives within {late} after the time to pay is refunded to your refund address by itself.",
     expiredPaidAsk:
       "Paid after all: add a refund address below, and a payment that arrives within {late} after the time to pay is refunded by itself. Without one you are asked here.",
-    cancelledText: "Nothing was paid and nothing is owed. A new order gets a new address.",
+    cancelledText: "Not paid: nothing is owed. A new order gets a new address.",
     failedText: "Nothing was exchanged. Please start a new order.",
     holdTitle: "What happens now",
     holdSafe: "The coins are kept. Nothing is paid out and nothing is refunded before the review.",

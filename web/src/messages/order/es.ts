@@ -117,6 +117,7 @@ export const messages = translationOf<typeof english>()({
     choiceRefundText:
       "{amount} {currency} van a tu dirección de reembolso (comisión de red: {fee} {currency}).",
     choiceSubmit: "Confirmar la decisión",
+    choiceRequired: "Elige qué debe hacerse con las monedas.",
     ordered: "Acordado",
     arrived: "Recibido",
     deadlineAt: "Decide antes del <time></time> (<left></left>).",
@@ -145,7 +146,7 @@ export const messages = translationOf<typeof english>()({
       "Si has pagado: un pago que llegue hasta {late} después del tiempo para pagar se reembolsa automáticamente a tu dirección de reembolso.",
     expiredPaidAsk:
       "Si has pagado: añade abajo una dirección de reembolso, y un pago que llegue hasta {late} después del tiempo para pagar se reembolsa automáticamente. Sin ella, te preguntaremos aquí.",
-    cancelledText: "No se ha pagado nada y no se debe nada. Una orden nueva recibe una dirección nueva.",
+    cancelledText: "Si no has pagado: no se debe nada. Una orden nueva recibe una dirección nueva.",
     failedText: "No se ha intercambiado nada. Inicia una nueva orden.",
     holdTitle: "Qué ocurre ahora",
     holdSafe: "Los fondos se conservan. Nada se entrega ni se reembolsa antes de la revisión.",

@@ -120,6 +120,7 @@ export const messages = translationOf<typeof english>()({
     choiceRefundText:
       "{amount} {currency} partent vers votre adresse de remboursement (frais de réseau\u202f: {fee} {currency}).",
     choiceSubmit: "Confirmer la décision",
+    choiceRequired: "Veuillez choisir ce qu’il faut faire des pièces.",
     ordered: "Prévu",
     arrived: "Arrivé",
     deadlineAt: "Décidez avant le <time></time> (<left></left>).",
@@ -149,7 +150,8 @@ export const messages = translationOf<typeof english>()({
       "Si vous avez tout de même payé\u202f: un paiement qui arrive au plus tard {late} après la fin du délai de paiement est remboursé automatiquement à votre adresse de remboursement.",
     expiredPaidAsk:
       "Si vous avez tout de même payé\u202f: ajoutez une adresse de remboursement ci-dessous, et un paiement qui arrive au plus tard {late} après la fin du délai de paiement est remboursé automatiquement. Sans elle, la question vous est posée ici.",
-    cancelledText: "Rien n’a été payé et rien n’est dû. Un nouvel ordre reçoit une nouvelle adresse.",
+    cancelledText:
+      "Si vous n’avez pas payé\u202f: rien n’est dû. Un nouvel ordre reçoit une nouvelle adresse.",
     failedText: "Rien n’a été échangé. Veuillez créer un nouvel ordre.",
     holdTitle: "La suite",
     holdSafe: "Les fonds sont conservés. Rien n’est versé ni remboursé avant l’examen.",

@@ -115,6 +115,7 @@ export const messages = translationOf<typeof english>()({
     choiceRefund: "返金",
     choiceRefundText: "{amount} {currency}を返金先アドレスへ送ります（ネットワーク手数料{fee} {currency}）。",
     choiceSubmit: "この内容で確定",
+    choiceRequired: "コインをどう扱うかを選択してください。",
     ordered: "注文の数量",
     arrived: "届いた数量",
     deadlineAt: "選択の期限：<time></time>（<left></left>）。",
@@ -144,7 +145,7 @@ export const messages = translationOf<typeof english>()({
     expiredPaidAsk:
       "すでにお支払いの場合：下で返金先アドレスを登録すると、お支払いの期限後{late}以内に届いた入金は自動的に返金されます。登録がない場合は、このページで選択をお願いします。",
     cancelledText:
-      "お支払いはなく、当サービスとの間に未精算のものもありません。新しい注文には新しいアドレスが発行されます。",
+      "お支払いがまだの場合：未精算のものはありません。新しい注文には新しいアドレスが発行されます。",
     failedText: "交換は行われていません。新しい注文を作成してください。",
     holdTitle: "今後の流れ",
     holdSafe: "コインは保管されています。確認が終わるまで、出金も返金も行いません。",

@@ -113,6 +113,7 @@ export const messages = translationOf<typeof english>()({
     choiceRefund: "退款",
     choiceRefundText: "{amount} {currency} 将发往您的退款地址（网络费 {fee} {currency}）。",
     choiceSubmit: "确认决定",
+    choiceRequired: "请选择如何处理这些币。",
     ordered: "订单数量",
     arrived: "实际到账",
     deadlineAt: "请在 <time></time>（<left></left>）之前决定。",
@@ -139,7 +140,7 @@ export const messages = translationOf<typeof english>()({
     expiredPaidRefund: "如果已经付款：付款时限过后 {late}内到账的付款会自动退到您的退款地址。",
     expiredPaidAsk:
       "如果已经付款：请在下面填写退款地址，付款时限过后 {late}内到账的付款会自动退款；没有退款地址时，会在本页请您决定。",
-    cancelledText: "没有付款，也没有任何欠款。新订单会有新的地址。",
+    cancelledText: "如果没有付款：没有任何欠款。新订单会有新的地址。",
     failedText: "没有进行任何兑换，请新建订单。",
     holdTitle: "接下来会怎样",
     holdSafe: "资金予以保留。审核之前不会出款，也不会退款。",

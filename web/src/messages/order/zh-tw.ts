@@ -113,6 +113,7 @@ export const messages = translationOf<typeof english>()({
     choiceRefund: "退款",
     choiceRefundText: "{amount} {currency} 會送往您的退款地址（網路手續費 {fee} {currency}）。",
     choiceSubmit: "確認決定",
+    choiceRequired: "請選擇要如何處理這些幣。",
     ordered: "訂單數量",
     arrived: "實際收到",
     deadlineAt: "請在 <time></time> 前決定（<left></left>）。",
@@ -139,7 +140,7 @@ export const messages = translationOf<typeof english>()({
     expiredPaidRefund: "如果其實已經付款：付款時間結束後 {late}內到達的付款，會自動退到您的退款地址。",
     expiredPaidAsk:
       "如果其實已經付款：請在下方新增退款地址，付款時間結束後 {late}內到達的付款就會自動退款。沒有退款地址時，會在這裡詢問您。",
-    cancelledText: "沒有任何付款，也沒有任何欠款。新訂單會有新的地址。",
+    cancelledText: "如果沒有付款：沒有任何欠款。新訂單會有新的地址。",
     failedText: "沒有進行任何兌換，請建立新訂單。",
     holdTitle: "接下來會怎麼做",
     holdSafe: "您的幣會保留著。審核之前，不會撥款，也不會退款。",

@@ -11,7 +11,7 @@ import { useConsole, useMay } from "../use-console";
 type Act = "pay" | "mark" | "approve";
 
 /** What can be done with a pending loan; what cannot be done yet says why. */
-export function LoanActions({ loan }: { loan: Loan }) {
+export function LoanActions({ loan, onActed }: { loan: Loan; onActed: () => void }) {
   const t = useTranslations("adminLoans");
   const [act, setAct] = useState<Act | null>(null);
   const may = useMay();
@@ -55,12 +55,24 @@ export function LoanActions({ loan }: { loan: Loan }) {
       >
         {t("mark")}
       </button>
-      {act === null ? null : <LoanDialog loan={loan} act={act} onClose={() => setAct(null)} />}
+      {act === null ? null : (
+        <LoanDialog loan={loan} act={act} onActed={onActed} onClose={() => setAct(null)} />
+      )}
     </div>
   );
 }
 
-function LoanDialog({ loan, act, onClose }: { loan: Loan; act: Act; onClose: () => void }) {
+function LoanDialog({
+  loan,
+  act,
+  onActed,
+  onClose,
+}: {
+  loan: Loan;
+  act: Act;
+  onActed: () => void;
+  onClose: () => void;
+}) {
   const t = useTranslations("adminLoans");
   const { client } = useConsole();
   const { language } = usePage();
@@ -86,7 +98,10 @@ function LoanDialog({ loan, act, onClose }: { loan: Loan; act: Act; onClose: () 
           }),
         );
       }}
-      onDone={() => notify({ title: t(`${act}Done`) })}
+      onDone={() => {
+        onActed();
+        notify({ title: t(`${act}Done`) });
+      }}
       onClose={onClose}
     >
       <p className="text-pretty">{t(`${act}Text`, values)}</p>

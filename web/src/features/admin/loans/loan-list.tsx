@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api";
 import { formatDecimal } from "../../../lib/decimal";
@@ -36,10 +36,23 @@ export function LoanList() {
     (client) => settle(client.GET("/api/admin/loan-orders", { params: { query } })),
     { keeps: true },
   );
+  const list = useRef<HTMLDivElement>(null);
+  const acted = useRef<string | null>(null);
+  useEffect(() => {
+    const id = acted.current;
+    if (result === null || id === null) return;
+    acted.current = null;
+    // With what was done, its button may have gone, and the focus with it.
+    if (document.activeElement !== document.body) return;
+    (document.getElementById(itemId(id)) ?? list.current)?.focus();
+  }, [result]);
+  const onActed = (id: string) => {
+    acted.current = id;
+  };
   return (
     <>
       <LoanFilter onFilter={setFilter} />
-      <div className="mt-4">
+      <div ref={list} tabIndex={-1} className="mt-4">
         <Answer result={result}>
           {({ items, nextCursor }) =>
             items.length === 0 ? (
@@ -48,7 +61,7 @@ export function LoanList() {
               <>
                 <ol className={`border-b ${isFetching ? "opacity-60" : ""}`}>
                   {items.map((loan) => (
-                    <LoanItem key={loan.id} loan={loan} />
+                    <LoanItem key={loan.id} loan={loan} onActed={onActed} />
                   ))}
                 </ol>
                 <Pager pages={pages} next={nextCursor} isBusy={isFetching} />
@@ -106,12 +119,18 @@ function LoanFilter({ onFilter }: { onFilter: (filter: Filter) => void }) {
   );
 }
 
-function LoanItem({ loan }: { loan: Loan }) {
+const itemId = (id: string) => `loan-item-${id}`;
+
+function LoanItem({ loan, onActed }: { loan: Loan; onActed: (id: string) => void }) {
   const t = useTranslations("adminLoans");
   const { language } = usePage();
   const amount = (value: string) => formatDecimal(value, language);
   return (
-    <li className="grid gap-x-6 gap-y-2 border-t py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <li
+      id={itemId(loan.id)}
+      tabIndex={-1}
+      className="grid gap-x-6 gap-y-2 border-t py-4 sm:grid-cols-[minmax(0,1fr)_auto]"
+    >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-sm text-soft">{t("number", { id: loan.id })}</span>
@@ -130,7 +149,7 @@ function LoanItem({ loan }: { loan: Loan }) {
         </p>
         <LoanDetails loan={loan} />
       </div>
-      <LoanActions loan={loan} />
+      <LoanActions loan={loan} onActed={() => onActed(loan.id)} />
     </li>
   );
 }
