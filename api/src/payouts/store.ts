@@ -45,9 +45,18 @@ export async function loadLeg(tx: Tx, id: string): Promise<Leg | undefined> {
   };
 }
 
-/** Locks the leg's row, so that two workers cannot both build for it. */
-export async function lockLeg(tx: Tx, id: string): Promise<void> {
-  await tx.execute(sql`SELECT id FROM payout_legs WHERE id = ${id} FOR UPDATE`);
+/** Locks the leg's row, so that two workers cannot both build for it; gives its state as it is then. */
+export async function lockLeg(tx: Tx, id: string): Promise<Leg["state"] | undefined> {
+  const rows = await tx.execute<{ state: Leg["state"] }>(
+    sql`SELECT state FROM payout_legs WHERE id = ${id} FOR UPDATE`,
+  );
+  return rows[0]?.state;
+}
+
+/** Whether an administrator is to decide on the leg's order. */
+export async function isHeld(tx: Tx, leg: Leg): Promise<boolean> {
+  const rows = await tx.execute(sql`SELECT 1 FROM orders WHERE id = ${leg.orderId} AND state = 'hold'`);
+  return rows.length > 0;
 }
 
 /**
