@@ -6088,7 +6088,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `service/unavailable` */
+            /** @description `rate/unavailable`, `service/unavailable` */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -9041,7 +9041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `service/unavailable` */
+            /** @description `rate/unavailable`, `service/unavailable` */
             503: {
                 headers: {
                     /** @description Seconds. */

@@ -134,7 +134,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
         deps,
         wallets.filter((wallet) => wallet.kind === "pool").map((wallet) => wallet.chain),
       ),
-    keepHouse: () => keepHouse({ database, keyring, clock, ...config }),
+    keepHouse: () => keepHouse({ database, notifier, keyring, clock, log, ...config }),
     reconcile: (chain) =>
       reconcile(
         { database, clock, overTor: follow.overTor, hotAddress: hotAddresses.get(chain.id) ?? "" },

@@ -1,12 +1,14 @@
+import type { Logger } from "pino";
 import type { Clock, TimeMs } from "./core/ports";
 import type { Database } from "./db/client";
+import type { Notifier } from "./db/notifications";
 import { forgetOldAnswers } from "./integrators/idempotency";
 import type { Keyring } from "./mixer/keyring-store";
 import { keysInUse } from "./mixer/mix-store";
 import { deleteEndedSessions } from "./mixer/store";
 import { deleteFinishedCommands } from "./outbox/store";
 import { deleteOldPrices, deleteOldQuotes } from "./quotes/store";
-import { forgetEndedOrders } from "./retention/service";
+import { forgetEndedOrders, forgetWhatIsLeft } from "./retention/service";
 import { windowStart } from "./stats/service";
 import { foldTallies } from "./stats/store";
 
@@ -15,7 +17,9 @@ const DAY_MS = 86_400_000;
 /** Deletes what has served its purpose: old answers, finished work, unused quotes, what lies beyond charts and figures. */
 export async function keepHouse(parts: {
   database: Database;
+  notifier: Notifier;
   clock: Clock;
+  log: Logger;
   keyring: Keyring;
   /** From an order's end to its deletion; a mix's is shorter. */
   retentionMs: number;
@@ -29,10 +33,11 @@ export async function keepHouse(parts: {
   await deleteOldPrices(database, now - 30 * DAY_MS);
   await foldTallies(database, windowStart(now));
   await deleteEndedSessions(database, now);
-  await forgetEndedOrders(database, {
+  await forgetEndedOrders(parts, {
     before: now - parts.retentionMs,
     mixedBefore: now - parts.mixRetentionMs,
   });
+  await forgetWhatIsLeft(database, now);
   await destroyIdleKeys(parts.keyring, database, now);
 }
 

@@ -1,6 +1,9 @@
 import { createPublicKey, verify } from "node:crypto";
+import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase } from "../src/db/client";
+import { createNotifier } from "../src/db/notifications";
+import { legRecord } from "../src/payouts/store";
 import { deletionNoteSchema } from "../src/retention/schema";
 import { forgetEndedOrders } from "../src/retention/service";
 import { type RunningSotto, startSotto } from "./running-sotto";
@@ -35,6 +38,15 @@ async function swap(pair: { send: string; receive: keyof typeof RECEIVER; amount
   });
   await api.pay({ currency: pair.send, address: order.depositAddress, amount: pair.amount });
   return api.untilState(order.id, ["completed"], WAIT_MS);
+}
+
+async function post(path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${sotto.base}/api${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
 }
 
 /** Every text of every table, as a dump would hold it. */
@@ -101,6 +113,45 @@ describe("deletion at once", () => {
     }
     for (const account of ["customer:", "payable:"]) expect(linesWith(account)).toEqual([]);
   }, 240_000);
+
+  it("gives no address of it to be paid at again, nor signs for one", async () => {
+    const order = await api.create({
+      sendCurrency: "BTC",
+      receiveCurrency: "LTC",
+      sendAmount: "0.05",
+      receiveAddress: RECEIVER.LTC,
+    });
+    expect((await post(`/exchanges/${order.id}/cancel`)).status).toBe(200);
+    expect((await drop(order.id)).status).toBe(200);
+    const ours = { status: 422, body: { code: "address/ours" } };
+    const swapTo = { sendCurrency: "LTC", receiveCurrency: "BTC", sendAmount: "40" };
+    expect(await post("/exchanges", { ...swapTo, receiveAddress: order.depositAddress })).toMatchObject(ours);
+    const back = { ...swapTo, sendCurrency: "BTC", receiveCurrency: "LTC", sendAmount: "0.05" };
+    expect(
+      await post("/exchanges", {
+        ...back,
+        receiveAddress: RECEIVER.LTC,
+        refundAddress: order.depositAddress,
+      }),
+    ).toMatchObject(ours);
+    // Were it asked for all the same, the signer finds it too.
+    const paid = await api.create({ ...swapTo, receiveAddress: RECEIVER.BTC });
+    await sotto.sql`INSERT INTO payout_legs (id, order_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
+      SELECT 'to-' || who, id, no, 'payout', 'bitcoin', 'BTC', address, 1, 1, 'planned', now() FROM orders,
+        (VALUES ('them', 1, ${RECEIVER.BTC}), ('us', 2, ${order.depositAddress})) AS leg (who, no, address) WHERE id = ${paid.id}`;
+    await sotto.sql`ALTER TABLE orders DISABLE TRIGGER orders_guard`;
+    await sotto.sql`UPDATE orders SET terms = jsonb_set(terms, '{mixer}', ${sotto.sql.json({ receiveAddresses: [order.depositAddress] })}) WHERE id = ${paid.id}`;
+    const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 1 });
+    try {
+      expect(await legRecord(worker, "to-them")).toMatchObject({ destination: RECEIVER.BTC });
+      expect(await legRecord(worker, "to-us")).toBeUndefined();
+    } finally {
+      await closeDatabase(worker);
+      await sotto.sql`DELETE FROM payout_legs WHERE order_id = ${paid.id}`;
+      await sotto.sql`UPDATE orders SET terms = terms - 'mixer' WHERE id = ${paid.id}`;
+      await sotto.sql`ALTER TABLE orders ENABLE TRIGGER orders_guard`;
+    }
+  }, 60_000);
 
   it("is the identical 404 afterwards, and for whoever asks twice", async () => {
     const order = await swap({ send: "LTC", receive: "ETH", amount: "2" });
@@ -216,12 +267,19 @@ describe("the retention clock", () => {
       sendAmount: "0.05",
       receiveAddress: RECEIVER.ETH,
     });
-    const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 1 });
+    const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 2 });
+    const notifier = await createNotifier(worker.$client);
+    const clock = { database: worker, notifier, log: pino({ level: "silent" }) };
+    const stream = await fetch(`${sotto.base}/api/exchanges/${ended.id}/events`);
+    expect(stream.status).toBe(200);
     try {
-      expect(await forgetEndedOrders(worker, bothBefore(Date.now() - 3_600_000))).toBe(0);
+      expect(await forgetEndedOrders(clock, bothBefore(Date.now() - 3_600_000))).toBe(0);
       expect((await api.read(ended.id)).state).toBe("completed");
-      expect(await forgetEndedOrders(worker, bothBefore(Date.now() + 1))).toBeGreaterThan(0);
+      expect(await forgetEndedOrders(clock, bothBefore(Date.now() + 1))).toBeGreaterThan(0);
+      // Whoever watches it live is told by the end of it.
+      expect(await stream.text()).toContain(ended.id);
     } finally {
+      await notifier.close();
       await closeDatabase(worker);
     }
     await expect(api.read(ended.id)).rejects.toThrow("order/unknown");

@@ -1,5 +1,7 @@
+import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase } from "../src/db/client";
+import { silentNotifier } from "../src/db/notifications";
 import { planOf } from "../src/mixer/engine";
 import type { MixPlan } from "../src/mixer/plan";
 import { unseal } from "../src/mixer/seal";
@@ -217,10 +219,11 @@ describe("a mix that ended and was forgotten", () => {
       canaries.secret = canaries.secret.filter((canary) => canary !== ETH_ONE);
       const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 1 });
       try {
+        const clock = { database: worker, notifier: silentNotifier, log: pino({ level: "silent" }) };
         const long = { before: Date.now() - 14 * 86_400_000 };
-        expect(await forgetEndedOrders(worker, { ...long, mixedBefore: Date.now() - 3_600_000 })).toBe(0);
+        expect(await forgetEndedOrders(clock, { ...long, mixedBefore: Date.now() - 3_600_000 })).toBe(0);
         await waitFor("the retention clock", WAIT_MS, async () => {
-          await forgetEndedOrders(worker, { ...long, mixedBefore: Date.now() + 1 });
+          await forgetEndedOrders(clock, { ...long, mixedBefore: Date.now() + 1 });
           return (await sotto.sql`SELECT 1 FROM orders WHERE id IN (${order.id}, ${other.id})`).length === 0;
         });
       } finally {

@@ -226,10 +226,12 @@ export async function changeUnswept(
   tx: Tx,
   change: { chain: ChainId; address: string; index: number; asset: AssetCode; change: bigint },
 ): Promise<void> {
-  // CHECKs are tried on the row proposed for insertion, so a negative change must never be one.
+  // CHECKs are tried on the row proposed for insertion, so a negative change must never be one. A row that is there is
+  // locked: an empty one may be deleted at any time.
   await tx.execute(sql`
     INSERT INTO unswept (chain, address, index, asset, units)
-    VALUES (${change.chain}, ${change.address}, ${change.index}, ${change.asset}, 0) ON CONFLICT DO NOTHING`);
+    VALUES (${change.chain}, ${change.address}, ${change.index}, ${change.asset}, 0)
+    ON CONFLICT (chain, address, asset) DO UPDATE SET units = unswept.units`);
   await tx.execute(sql`
     UPDATE unswept SET units = units + ${change.change.toString()}::numeric
     WHERE chain = ${change.chain} AND address = ${change.address} AND asset = ${change.asset}`);

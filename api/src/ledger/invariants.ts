@@ -31,6 +31,10 @@ const PLANNED = `SELECT asset, sum(units) AS units FROM (
     UNION ALL SELECT asset, units FROM payout_attempts WHERE kind = 'round' AND sender IS NOT NULL
       AND state IN ('signed', 'broadcasting', 'sent', 'mined')) AS parts GROUP BY asset`;
 
+/** An attempt `a` that ended, and that housekeeping had a day of the worker's clock to look at. */
+const LEFT_BEHIND = `a.state IN ('final', 'reverted', 'dead')
+          AND a.created_at < (SELECT max(answered_at) FROM chain_cursors) - interval '1 day'`;
+
 /**
  * The invariants of design 3, each a query that gives no row when it holds. Numbers are the design's.
  */
@@ -180,7 +184,13 @@ export const INVARIANTS: readonly Invariant[] = [
         AND NOT EXISTS (SELECT 1 FROM payout_legs WHERE id = substr(account, 9))
       UNION ALL SELECT k.order_id FROM idempotency_keys k WHERE k.order_id IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = k.order_id)
-      UNION ALL SELECT tx_id FROM payout_attempts WHERE kind = 'forgotten' AND (leg_id IS NOT NULL OR raw <> '-' OR tx_id NOT LIKE 'forgotten:%')`,
+      UNION ALL SELECT tx_id FROM payout_attempts WHERE kind = 'forgotten' AND (leg_id IS NOT NULL OR raw <> '-' OR tx_id NOT LIKE 'forgotten:%')
+      UNION ALL SELECT a.tx_id FROM payout_attempts a JOIN LATERAL (SELECT CASE a.kind WHEN 'sweep' THEN a.sender ELSE a.destination END AS address) p ON true
+        WHERE a.kind IN ('sweep', 'top_up') AND ${LEFT_BEHIND} AND NOT EXISTS (SELECT 1 FROM addresses d WHERE d.chain = a.chain AND d.address = p.address)
+          AND is_forgotten_address(a.chain, p.address)
+      UNION ALL SELECT w.tx_id FROM wallet_outputs w JOIN payout_attempts a ON a.id = w.attempt_id
+        WHERE w.state = 'spent' AND w.branch = 'deposit' AND ${LEFT_BEHIND} AND NOT EXISTS (SELECT 1 FROM addresses d WHERE d.chain = w.chain AND d.address = w.address)
+          AND is_forgotten_address(w.chain, w.address)`,
   },
 ];
 

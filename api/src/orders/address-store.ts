@@ -8,11 +8,15 @@ export async function nextIndex(tx: Tx, chain: ChainId): Promise<number> {
   return Number(rows[0]?.index);
 }
 
-/** Whether an address is one of ours: handing our own address out as a receive address would lose money in a circle. */
+/**
+ * Whether an address is one of ours, or was one of an order that is forgotten: what is paid there comes back to us, and
+ * would be nobody's.
+ */
 export async function isOurAddress(tx: Tx, chain: ChainId, address: string): Promise<boolean> {
   const rows = await tx.execute(sql`
     SELECT 1 FROM addresses WHERE chain = ${chain} AND address = ${address}
-    UNION ALL SELECT 1 FROM public_wallets WHERE chain = ${chain} AND hot_address = ${address}`);
+    UNION ALL SELECT 1 FROM public_wallets WHERE chain = ${chain} AND hot_address = ${address}
+    UNION ALL SELECT 1 WHERE is_forgotten_address(${chain}, ${address})`);
   return rows.length > 0;
 }
 

@@ -83,5 +83,11 @@ export const refundExchange = defineOperation({
   path: "/api/admin/exchanges/{id}/refund",
   operationId: "refundExchange",
   summary: "Refund an order on hold, or one that waits for its holder",
-  problems: ["order/unknown", "order/not-held", "order/refund-address-missing", "decision/unavailable"],
+  problems: [
+    "order/unknown",
+    "order/not-held",
+    "order/refund-address-missing",
+    "decision/unavailable",
+    "rate/unavailable",
+  ],
 });

@@ -66,7 +66,7 @@ export type OrderEvent = { at: TimeMs } & (
   /** The holder wants a longer delay, in minutes. */
   | { type: "mix_delayed"; delayMinutes: number }
   | { type: "release"; admin: string; reason: string; market: Market | null }
-  | { type: "refund_held"; admin: string; reason: string }
+  | { type: "refund_held"; admin: string; reason: string; market: Market | null }
   | { type: "timer"; market: Market | null }
 );
 

@@ -104,9 +104,10 @@ export class ExampleWorld {
     this.tell({ type: succeeded ? "leg_final" : "leg_reverted", ...leg });
   }
 
-  release(): OrderEvent {
+  /** What an administrator decides: the order goes on, or its money goes back. */
+  release(type: "release" | "refund_held" = "release"): OrderEvent {
     return {
-      type: "release",
+      type,
       at: this.now,
       admin: "admin",
       reason: "seen",
@@ -254,9 +255,7 @@ const MOVES: readonly ((world: ExampleWorld, a: number, b: number) => void)[] = 
     if (a % 4 === 0) world.tell({ type: "cancel", at: world.now });
   },
   (world, a) => {
-    world.tell(
-      a % 2 === 0 ? world.release() : { type: "refund_held", at: world.now, admin: "admin", reason: "" },
-    );
+    world.tell(world.release(a % 2 === 0 ? "release" : "refund_held"));
   },
   (world, _, b) => world.tell({ type: "timer", at: world.now, market: marketNow(world, b) }),
   (world, a) => {

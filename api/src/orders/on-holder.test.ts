@@ -39,7 +39,7 @@ const release: OrderEvent = {
   reason: "r",
   market: exampleMarket(),
 };
-const refundHeld: OrderEvent = { type: "refund_held", at: ASKED_AT, admin: "a", reason: "r" };
+const refundHeld: OrderEvent = { ...release, type: "refund_held" };
 
 describe("a decision", () => {
   test("to exchange goes on to settling, at the offer's figures", () => {
@@ -180,6 +180,17 @@ describe("time", () => {
   });
 });
 
+test("an administrator refunds at the market of that moment, whatever was offered before", () => {
+  const order = asked({ refundAddress: REFUND_ADDRESS });
+  if (order.phase.state !== "action_required") throw new Error("nothing is asked");
+  // As a child in another asset is born: nobody knew its figures.
+  const offer = { ...order.phase.offer, exchange: null, refund: null };
+  const unpriced: Order = { ...order, phase: { ...order.phase, reason: "wrong_asset", offer } };
+  expect(play(unpriced, refundHeld).order.phase.state).toBe("refunding");
+  const dear = exampleMarket({ refundFeeUnits: SEND_UNITS });
+  expect(refusalOf(order, { ...refundHeld, market: dear })).toBe("choice_unavailable");
+});
+
 describe("a held order", () => {
   const held = (change: Partial<Order> = {}, asset: "BTC" | "ETH" = "BTC") =>
     play(exampleOrder(change), seen(SEND_UNITS, { asset }), ...paid().slice(1, 2), screened({ listed: true }))
@@ -200,6 +211,9 @@ describe("a held order", () => {
     expect(play(asked({ refundAddress: REFUND_ADDRESS }), refundHeld).order.phase.state).toBe("refunding");
     expect(refusalOf(asked(), refundHeld)).toBe("refund_address_missing");
     expect(refusalOf(asked(), { ...release, market: null })).toBe("rate_unavailable");
+    expect(refusalOf(asked({ refundAddress: REFUND_ADDRESS }), { ...refundHeld, market: null })).toBe(
+      "rate_unavailable",
+    );
     expect(refusalOf(asked(), { ...release, market: exampleMarket({ payableUnits: 0n }) })).toBe(
       "choice_unavailable",
     );

@@ -83,13 +83,15 @@ export function onRelease(order: Order, event: EventOf<"release">): Effects | Tr
 }
 
 /**
- * An administrator sends the money back of an order that is held, or whose holder was asked; needs a refund address. A
- * failed payout is reversed with it.
+ * An administrator sends the money back of an order that is held, or (at the market of that moment) whose holder was
+ * asked; needs a refund address. A failed payout is reversed with it.
  */
-export function onRefundHeld(order: Order, _event: EventOf<"refund_held">): Effects | TransitionError {
+export function onRefundHeld(order: Order, event: EventOf<"refund_held">): Effects | TransitionError {
   if (order.phase.state === "action_required") {
     if (order.refundAddress === null) return "refund_address_missing";
-    return order.phase.offer.refund === null ? "choice_unavailable" : startRefund(order);
+    if (event.market === null) return "rate_unavailable";
+    const { refund } = offerOf(order, event.market, event.at);
+    return refund === null ? "choice_unavailable" : startRefund(order);
   }
   if (order.phase.state !== "hold") return "order_not_held";
   // A mix that has begun is paid: its legs can be sent again, not taken back.

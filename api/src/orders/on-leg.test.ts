@@ -29,7 +29,7 @@ const release: OrderEvent = {
   reason: "seen",
   market: exampleMarket(),
 };
-const refundHeld: OrderEvent = { type: "refund_held", at: CREATED_AT, admin: "admin", reason: "seen" };
+const refundHeld: OrderEvent = { ...release, type: "refund_held" };
 
 describe("a payout leg", () => {
   test("sent, then final: the order is completed, the debt and the coins are gone", () => {

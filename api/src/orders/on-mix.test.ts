@@ -195,7 +195,9 @@ describe("a leg that failed twice", () => {
     const { order } = held();
     expect(order.phase).toEqual({ state: "hold", reason: "payout_failed" });
     expect(refusalOf(order, leg(2, 1n))).toBe("not_due");
-    expect(refusalOf(order, { type: "refund_held", at: AT, admin: "a", reason: "r" })).toBe("order_decided");
+    expect(refusalOf(order, { type: "refund_held", at: AT, admin: "a", reason: "r", market: null })).toBe(
+      "order_decided",
+    );
   });
 
   test("is sent again when released, the rest follows, and everything set aside comes back", () => {
@@ -272,7 +274,7 @@ describe("the refund of a mix", () => {
     listed: true,
     market: null,
   }).order;
-  const refundHeld: OrderEvent = { type: "refund_held", at: AT, admin: "a", reason: "r" };
+  const refundHeld: OrderEvent = { type: "refund_held", at: AT, admin: "a", reason: "r", market: null };
 
   test("asked for by whoever answers visitors changes no planned reserve: that role may not", () => {
     const asked = play(listed, refundHeld);

@@ -93,19 +93,8 @@ export function createOrderService(parts: OrderParts): OrderVerbs {
       return order === undefined ? err(problem("track/unknown")) : ok(trackWire(order));
     },
     countWaiting: (ids) => countWaiting(parts.database, ids),
-    release: (id, context) => release(parts, id, context),
-    refundHeld: (id, context) =>
-      act(parts, id, {
-        source: "admin",
-        event: {
-          type: "refund_held",
-          at: parts.clock.now(),
-          admin: context.adminId,
-          reason: storable(context.reason),
-        },
-        context,
-        by: { ...context, action: "exchange.refund" },
-      }),
+    release: (id, context) => decideFor(parts, id, context, "release"),
+    refundHeld: (id, context) => decideFor(parts, id, context, "refund_held"),
     watch: (id, listener) => parts.notifier.onOrder(id, listener),
   };
 }
@@ -263,20 +252,23 @@ async function decisionRefundAddress(
 /** PostgreSQL cannot hold U+0000 in a text. */
 const storable = (text: string): string => text.replaceAll("\u0000", "");
 
-async function release(
+/** An administrator decides in the holder's place, at the market of this moment. */
+async function decideFor(
   parts: OrderParts,
   id: string,
   context: AdminContext,
+  type: "release" | "refund_held",
 ): Promise<Result<OrderWire, Problem>> {
   const market = await parts.board.marketForOrder(id);
   const event: OrderEvent = {
-    type: "release",
+    type,
     at: parts.clock.now(),
     admin: context.adminId,
     reason: storable(context.reason),
     market,
   };
-  return act(parts, id, { source: "admin", event, context, by: { ...context, action: "exchange.release" } });
+  const action = type === "release" ? "exchange.release" : "exchange.refund";
+  return act(parts, id, { source: "admin", event, context, by: { ...context, action } });
 }
 
 /** Applies what somebody asked for; the idempotency key and its answer are in the same transaction. */

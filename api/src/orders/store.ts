@@ -3,6 +3,7 @@ import { assetOf } from "../core/assets";
 import { decodeJson, encodeJson } from "../core/json";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { hasLiveAttempt } from "../payouts/attempt-store";
 import type { Command, OrderEvent, PlannedLeg, ReserveChange } from "./events";
 import { nextTimerAt } from "./on-holder";
 import type { Order, OrderId } from "./order";
@@ -194,10 +195,14 @@ export async function insertLegs(
   }
 }
 
+/** Closes a leg. Throws where it would be taken back while a transaction of it may still land: it would be paid twice. */
 export async function closeLeg(tx: Tx, leg: { id: string; state: "final" | "reversed" }): Promise<void> {
   await tx.execute(
     sql`UPDATE payout_legs SET state = ${leg.state} WHERE id = ${leg.id} AND state = 'planned'`,
   );
+  // Asked after the row is locked: a signer that was faster has committed, and a slower one finds the leg closed.
+  if (leg.state === "reversed" && (await hasLiveAttempt(tx, leg.id)))
+    throw new Error("a leg is under way and cannot be taken back");
 }
 
 /** Orders whose timer is due, oldest first. */

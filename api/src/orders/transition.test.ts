@@ -207,7 +207,7 @@ test("an event that makes no sense is refused or asserted, and never fails in an
     mix_leg: { type: "mix_leg", at: 0, no: 1, legId: "leg0", units: 1n, destination: "a", shortfall: 0 },
     mix_delayed: { type: "mix_delayed", at: 0, delayMinutes: 120 },
     release: { type: "release", at: 0, admin: "a", reason: "r", market: null },
-    refund_held: { type: "refund_held", at: 0, admin: "a", reason: "r" },
+    refund_held: { type: "refund_held", at: 0, admin: "a", reason: "r", market: null },
     timer: { type: "timer", at: 0, market: null },
   };
   fc.assert(

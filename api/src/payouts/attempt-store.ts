@@ -149,6 +149,13 @@ export async function leaseAttempts(
   return rows.map(attemptOf);
 }
 
+/** The next look of a lease that came to nothing: what is known of the attempt stays as it is. */
+export async function postponeAttempt(tx: Tx, attempt: Attempt, nextCheckAt: TimeMs): Promise<void> {
+  await tx.execute(
+    sql`UPDATE payout_attempts SET next_check_at = ${iso(nextCheckAt)} WHERE id = ${attempt.id} AND fence = ${attempt.fence}`,
+  );
+}
+
 /** Writes what was learned about an attempt, if nobody else leased it since; false means that this look is stale. */
 export async function moveAttempt(
   tx: Tx,

@@ -4,18 +4,20 @@ import { wayOf } from "../chains/tor";
 import { assert } from "../core/assert";
 import { NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
+import { failureFacts } from "../db/failure";
 import type { Notifier } from "../db/notifications";
 import { Conflict, transaction } from "../db/transaction";
 import { loadCursor } from "../deposits/cursor-store";
 import { changeUnswept } from "../deposits/store";
-import { mixRoundEntry, networkFeeEntry, sweepEntry, topUpEntry } from "../ledger/entry";
+import { mixRoundEntry, networkFeeEntry } from "../ledger/entry";
 import type { LedgerStore } from "../ledger/store";
 import type { LoanEngine } from "../loans/engine";
 import { closeRounds, poolAddresses } from "../mixer/mix-store";
 import type { Engine } from "../orders/apply";
 import { changeReserves } from "../orders/store";
 import { nextAttemptState } from "./attempt";
-import { type Attempt, type AttemptWay, leaseAttempts, moveAttempt } from "./attempt-store";
+import { type Attempt, type AttemptWay, leaseAttempts, moveAttempt, postponeAttempt } from "./attempt-store";
+import { bookOwnMove } from "./own-move";
 import { hotAddress, type PayoutParts } from "./service";
 import { addChange, spendOutputs } from "./store";
 
@@ -27,6 +29,8 @@ export type FollowParts = PayoutParts & {
   payoutPolicy(chain: Chain): DepthPolicy;
 };
 
+/** Logged for as long as it is so. */
+const LOOK_FAILED = "a transaction could not be followed";
 const LEASE_MS = 15_000;
 const LOOK_AGAIN_MS = 400;
 const RESEND_AFTER_MS = 2_000;
@@ -56,16 +60,19 @@ export async function followAttempts(parts: FollowParts, chain: Chain, way: Atte
 
 type Heights = { height: number; finalizedHeight: number | null };
 
+/** One look. Whatever fails in it, the bytes are kept and the next look finds out; nothing else of the chain waits for it. */
 async function look(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
+  const { log, database, clock, overTor } = parts;
   try {
     const stream = attempt.legId ?? attempt.id;
-    await follow(parts, wayOf(chain, parts.overTor, { ...attempt, stream }), attempt, tip);
+    await follow(parts, wayOf(chain, overTor, { ...attempt, stream }), attempt, tip);
   } catch (error) {
-    // Unknown is not failed: the bytes are kept, and the next look finds out.
-    if (!(error instanceof ChainUnavailable) && !(error instanceof Conflict)) throw error;
-    if (attempt.overTor && error instanceof ChainUnavailable)
-      parts.log.warn({ attempt: attempt.id, failure: error.message }, "a payment waits for Tor");
-    await lookLater(parts, attempt, RESEND_AFTER_MS);
+    const isAway = error instanceof ChainUnavailable;
+    if (isAway && attempt.overTor)
+      log.warn({ attempt: attempt.id, failure: error.message }, "a payment waits for Tor");
+    else if (!isAway && !(error instanceof Conflict))
+      log.error({ chain: chain.id, attempt: attempt.id, ...failureFacts(error) }, LOOK_FAILED);
+    await postponeAttempt(database, attempt, clock.now() + RESEND_AFTER_MS);
   }
 }
 
@@ -166,7 +173,7 @@ async function close(parts: FollowParts, chain: Chain, attempt: Attempt, landed:
     if (chain.model === "utxo") await settleOutputs(parts, tx, chain, attempt);
     if (attempt.kind === "leg") await closeLegAttempt(parts, tx, attempt, landed);
     else if (attempt.kind === "round") concerned = await closeRound(parts, tx, chain, attempt, landed);
-    else await closeOwnMove(parts, tx, attempt, landed);
+    else await bookOwnMove(parts, tx, attempt, landed);
   });
   for (const orderId of concerned) parts.notifier.orderChanged(orderId);
 }
@@ -266,42 +273,4 @@ async function closeRound(
     });
   }
   return rounds.map(({ orderId }) => orderId);
-}
-
-/** Sweeps and top-ups: no order is concerned, the ledger and the addresses are. */
-async function closeOwnMove(parts: FollowParts, tx: Tx, attempt: Attempt, landed: Landed): Promise<void> {
-  const nativeAsset = NATIVE_ASSET[attempt.chain];
-  const at = parts.clock.now();
-  const { txId, asset, units } = attempt;
-  const { feeUnits } = landed;
-  const isSweep = attempt.kind === "sweep";
-  if (!landed.succeeded) {
-    const holding = isSweep ? "unswept" : "chain";
-    await parts.ledger.append(
-      tx,
-      networkFeeEntry({ kind: "network_fee", txId, nativeAsset, feeUnits, holding }),
-      at,
-    );
-    if (isSweep) await changeAddress(tx, attempt, nativeAsset, -feeUnits);
-    return;
-  }
-  const booking = isSweep
-    ? sweepEntry({ txId, asset, units, nativeAsset, feeUnits })
-    : topUpEntry({ txId, nativeAsset, units, feeUnits });
-  await parts.ledger.append(tx, booking, at);
-  if (isSweep) await changeAddress(tx, attempt, asset, -units);
-  await changeAddress(tx, attempt, nativeAsset, isSweep ? -feeUnits : units);
-}
-
-async function changeAddress(
-  tx: Tx,
-  attempt: Attempt,
-  asset: Attempt["asset"],
-  change: bigint,
-): Promise<void> {
-  const address = attempt.kind === "sweep" ? attempt.sender : attempt.destination;
-  assert(address !== null && attempt.depositIndex !== null, "a sweep without its address", {
-    id: attempt.id,
-  });
-  await changeUnswept(tx, { chain: attempt.chain, address, index: attempt.depositIndex, asset, change });
 }

@@ -14,6 +14,7 @@ import { selectCoins } from "./plan";
 import {
   fundingTrouble,
   isFrozen,
+  isHeld,
   type Leg,
   loadLeg,
   lockLeg,
@@ -57,8 +58,9 @@ export async function signLeg(parts: PayoutParts, legId: string): Promise<SendOu
   if (leg.overTor) await chain.tip();
   const outcome = await transaction(parts.database, async (tx): Promise<SendOutcome> => {
     if (await isPaused(tx, "payouts", "signer")) return { wait: "payouts are paused" };
-    await lockLeg(tx, leg.id);
-    if (leg.state !== "planned" || (await hasLiveAttempt(tx, leg.id))) return "done_before";
+    if ((await lockLeg(tx, leg.id)) !== "planned" || (await hasLiveAttempt(tx, leg.id))) return "done_before";
+    // Asked last: the end of its last attempt and the hold are one commit. Whoever releases it asks for it anew.
+    if (await isHeld(tx, leg)) return "done_before";
     const built =
       chain.model === "utxo"
         ? await buildFromOutputs(parts, tx, chain, leg)

@@ -45,9 +45,18 @@ export async function loadLeg(tx: Tx, id: string): Promise<Leg | undefined> {
   };
 }
 
-/** Locks the leg's row, so that two workers cannot both build for it. */
-export async function lockLeg(tx: Tx, id: string): Promise<void> {
-  await tx.execute(sql`SELECT id FROM payout_legs WHERE id = ${id} FOR UPDATE`);
+/** Locks the leg's row, so that two workers cannot both build for it; gives its state as it is then. */
+export async function lockLeg(tx: Tx, id: string): Promise<Leg["state"] | undefined> {
+  const rows = await tx.execute<{ state: Leg["state"] }>(
+    sql`SELECT state FROM payout_legs WHERE id = ${id} FOR UPDATE`,
+  );
+  return rows[0]?.state;
+}
+
+/** Whether an administrator is to decide on the leg's order. */
+export async function isHeld(tx: Tx, leg: Leg): Promise<boolean> {
+  const rows = await tx.execute(sql`SELECT 1 FROM orders WHERE id = ${leg.orderId} AND state = 'hold'`);
+  return rows.length > 0;
 }
 
 /**
@@ -163,7 +172,7 @@ export async function isFrozen(tx: Tx, asset: AssetCode): Promise<boolean> {
 
 /**
  * What the signer compares a leg with: the leg's row, which the http role cannot write, and what the order or the loan
- * itself says.
+ * itself says. None for an address that was ours: the coins would leave the books and come back to nobody.
  */
 export async function legRecord(tx: Tx, legId: string) {
   const rows = await tx.execute<{
@@ -181,7 +190,7 @@ export async function legRecord(tx: Tx, legId: string) {
           AND n.status = 'processing' AND n.leg_id = l.id
           AND (NOT n.approval_required OR n.approved_by <> n.created_by) END AS wanted
     FROM payout_legs l LEFT JOIN orders o ON o.id = l.order_id LEFT JOIN loans n ON n.id = l.loan_id
-    WHERE l.id = ${legId} AND l.state = 'planned'`);
+    WHERE l.id = ${legId} AND l.state = 'planned' AND NOT is_forgotten_address(l.chain, l.destination)`);
   const row = rows[0];
   if (row === undefined || row.wanted !== true) return undefined;
   const { chain, asset, destination } = row;

@@ -1,4 +1,4 @@
-import { assetOf, type ChainId } from "../core/assets";
+import { ASSETS, type AssetCode, assetOf, type ChainId } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import type { Clock, Random, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
@@ -10,10 +10,10 @@ import { claimedOrder } from "../orders/claim";
 import { newBookId, newOrderId, newTrackingCode } from "../orders/ids";
 import { insertOrder } from "../orders/store";
 import type { BoardReader } from "../quotes/board";
-import { amountText, type Board, marketFor } from "../quotes/market";
+import { amountText, type Board, marketFor, registryUnits } from "../quotes/market";
 import { readNote } from "./note";
 import type { ClaimBody, ClaimedWire } from "./schema";
-import { claimable, noteKey } from "./store";
+import { type Claim, claimable, claimOf, noteKey } from "./store";
 
 export type ClaimParts = {
   database: Database;
@@ -26,15 +26,14 @@ export type ClaimParts = {
 type Claimable = {
   deposit: DepositRow;
   /** What an earlier claim opened for it. */
-  order: Birth | null;
+  order: Claim | null;
   refundAddress: string;
 };
-type Birth = { id: string; trackingCode: string };
 
 /**
  * Opens an order of its own for each deposit that came to the addresses of a deletion note since; asking again gives
  * the same orders. Errors: `claim/note` for a note that is not ours, `claim/nothing` while nothing worth its network
- * fee has come, `address/*` for the refund address.
+ * fee has come, `rate/unavailable` while nobody knows what is worth it, `address/*` for the refund address.
  */
 export async function claimByNote(
   parts: ClaimParts,
@@ -45,12 +44,13 @@ export async function claimByNote(
   if (key === undefined) return err(problem("service/unavailable", { retryAfterS: 5 }));
   const note = readNote(key, body);
   if (note === null) return err(problem("claim/note", { pointer: "/payload" }));
-  const board = await parts.board.refresh();
-  const now = clock.now();
+  const worth = worthClaiming(await parts.board.refresh(), clock.now());
   const found: Claimable[] = [];
-  for (const { depositId, order } of await claimable(database, placesOf(note.addresses))) {
+  for (const { depositId, order } of await claimable(database, placesOf(note.addresses), worth.unitsMin)) {
     const deposit = await loadDeposit(database, depositId);
-    if (deposit === undefined || (order === null && !isWorthIt(board, deposit, now))) continue;
+    if (deposit === undefined) continue;
+    if (order === null && worth.unknown.has(deposit.asset))
+      return err(problem("rate/unavailable", { retryAfterS: 5 }));
     // Every address is checked before the first order is born: a refusal leaves nothing behind that it does not name.
     const refund = await checkAddress(parts.checks, {
       asset: deposit.asset,
@@ -73,14 +73,21 @@ const placesOf = (
 ): { chain: ChainId; address: string }[] =>
   addresses.map(({ currency, address }) => ({ chain: assetOf(currency).chain, address }));
 
-/** Whether a refund would leave more than dust after its network fee. */
-function isWorthIt(board: Board, { asset, units }: DepositRow, now: TimeMs): boolean {
-  const market = marketFor(board, { send: asset, receive: asset, refundAsset: asset, heldUnits: 0n }, now);
-  return market !== null && units - market.refundFeeUnits >= market.refundUnitsMin;
+type Worth = { unitsMin: Map<AssetCode, bigint>; unknown: Set<AssetCode> };
+
+/** What leaves more than dust after a refund's network fee; of assets whose fee is `unknown` now, what is more than dust. */
+function worthClaiming(board: Board, now: TimeMs): Worth {
+  const worth: Worth = { unitsMin: new Map(), unknown: new Set() };
+  for (const { code: asset } of ASSETS) {
+    const market = marketFor(board, { send: asset, receive: asset, refundAsset: asset, heldUnits: 0n }, now);
+    if (market === null) worth.unknown.add(asset);
+    worth.unitsMin.set(asset, registryUnits(asset, "dustAmount") + (market?.refundFeeUnits ?? 0n));
+  }
+  return worth;
 }
 
 /** The order of a deposit; where two ask at once, the first one's. */
-async function open(parts: ClaimParts, deposit: DepositRow, refundAddress: string): Promise<Birth> {
+async function open(parts: ClaimParts, deposit: DepositRow, refundAddress: string): Promise<Claim> {
   const { database, clock, random } = parts;
   const order = claimedOrder(deposit, {
     id: newOrderId(random),
@@ -100,9 +107,8 @@ async function open(parts: ClaimParts, deposit: DepositRow, refundAddress: strin
     );
     return { id: order.id, trackingCode: order.trackingCode };
   } catch (error) {
-    const place = { chain: deposit.chain, address: deposit.address };
-    const known = (await claimable(database, [place])).find(({ depositId }) => depositId === deposit.id);
-    if (sqlState(error) === "23505" && known?.order) return known.order;
+    const known = sqlState(error) === "23505" ? await claimOf(database, deposit.id) : undefined;
+    if (known !== undefined) return known;
     throw error;
   }
 }

@@ -52,6 +52,7 @@ export const claimDeposits = defineOperation({
   problems: [
     "claim/note",
     "claim/nothing",
+    "rate/unavailable",
     "address/format",
     "address/checksum",
     "address/network",

@@ -1,12 +1,16 @@
+import type { Logger } from "pino";
+import { ASSETS } from "../core/assets";
 import { problem } from "../core/errors";
 import type { TimeMs } from "../core/ports";
 import { err, ok } from "../core/result";
 import type { Database } from "../db/client";
+import { failureFacts } from "../db/failure";
 import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
+import { registryUnits } from "../quotes/market";
 import { type ClaimParts, claimByNote } from "./claim";
 import { signNote } from "./note";
-import { depositAddresses, endedOrders, forgetOrder, noteKey } from "./store";
+import { depositAddresses, endedOrders, forgetLeftovers, forgetOrder, noteKey } from "./store";
 import type { RetentionVerbs } from "./verbs";
 
 const BATCH = 100;
@@ -23,12 +27,11 @@ export function createRetentionService(parts: ClaimParts & { notifier: Notifier 
       if (key === undefined) return err(problem("service/unavailable", { retryAfterS: 5 }));
       const deleted = await transaction(database, async (tx) => {
         const addresses = await depositAddresses(tx, id);
-        return { addresses, outcome: await forgetOrder(tx, id) };
+        return { addresses, ...(await forgetOrder(tx, id)) };
       });
       if (deleted.outcome === "unknown") return err(problem("order/unknown"));
       if (deleted.outcome === "unfinished") return err(problem("order/not-ended"));
-      // Open live streams find it gone, and end.
-      notifier.orderChanged(id);
+      endStreams(notifier, deleted.family);
       return ok(
         signNote(key, { deletedAt: new Date(clock.now()).toISOString(), addresses: deleted.addresses }),
       );
@@ -36,9 +39,19 @@ export function createRetentionService(parts: ClaimParts & { notifier: Notifier 
   };
 }
 
-/** The retention clock: forgets orders that ended before a time, mixes before their own; gives how many. */
+/** Open live streams find their order gone, and end. */
+function endStreams(notifier: Notifier, orderIds: readonly string[]): void {
+  for (const id of orderIds) notifier.orderChanged(id);
+}
+
+export type RetentionClock = { database: Database; notifier: Notifier; log: Logger };
+
+/**
+ * The retention clock: forgets orders that ended before a time, mixes before their own; gives how many. One that cannot
+ * be forgotten is logged, in every run, and keeps no other from it.
+ */
 export async function forgetEndedOrders(
-  database: Database,
+  { database, notifier, log }: RetentionClock,
   limit: { before: TimeMs; mixedBefore: TimeMs },
 ): Promise<number> {
   let after = { at: "-infinity", id: "" };
@@ -46,8 +59,13 @@ export async function forgetEndedOrders(
   for (let seen = 0; seen < ORDERS_PER_RUN_MAX; seen += BATCH) {
     const ended = await endedOrders(database, { ...limit, after, limit: BATCH });
     for (const { id } of ended) {
-      const outcome = await transaction(database, (tx) => forgetOrder(tx, id));
-      if (outcome === "forgotten") forgotten++;
+      const done = await transaction(database, (tx) => forgetOrder(tx, id)).catch((error: unknown) => {
+        log.error(failureFacts(error), "an ended order could not be forgotten");
+        return null;
+      });
+      if (done?.outcome !== "forgotten") continue;
+      forgotten++;
+      endStreams(notifier, done.family);
     }
     const last = ended.at(-1);
     if (last === undefined || ended.length < BATCH) break;
@@ -55,3 +73,13 @@ export async function forgetEndedOrders(
   }
   return forgotten;
 }
+
+/** A reorg may still take a younger deposit back. */
+const DUST_KEPT_MS = 86_400_000;
+
+/** What is left at addresses whose orders are forgotten, and nobody can claim or spend. */
+export const forgetWhatIsLeft = (database: Database, now: TimeMs): Promise<void> =>
+  forgetLeftovers(database, {
+    dustUnits: new Map(ASSETS.map(({ code }) => [code, registryUnits(code, "dustAmount")])),
+    before: now - DUST_KEPT_MS,
+  });

@@ -3,12 +3,31 @@ import type { AssetCode, ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 
-export type ForgetOutcome = "forgotten" | "unknown" | "unfinished";
+export type Forgetting = {
+  outcome: "forgotten" | "unknown" | "unfinished";
+  /** The order, its parent and its children: forgotten together. */
+  family: string[];
+};
 
-/** Deletes an ended order with its children, whole or not at all (migration 0005). */
-export async function forgetOrder(tx: Tx, id: string): Promise<ForgetOutcome> {
-  const rows = await tx.execute<{ outcome: ForgetOutcome }>(sql`SELECT forget_order(${id}) AS outcome`);
-  return rows[0]?.outcome ?? "unknown";
+/** Deletes an ended order with its children, whole or not at all (migration 0011). */
+export async function forgetOrder(tx: Tx, id: string): Promise<Forgetting> {
+  const rows = await tx.execute<{ outcome: Forgetting["outcome"]; family: string[] | null }>(
+    sql`SELECT outcome, family FROM forget_order(${id})`,
+  );
+  return { outcome: rows[0]?.outcome ?? "unknown", family: rows[0]?.family ?? [] };
+}
+
+/**
+ * Forgets what came to be at addresses after their orders were forgotten, and is of no use any more: sweeps and their
+ * gas, spent outputs, emptied places; deposits below `dustUnits` credited before a time.
+ */
+export async function forgetLeftovers(
+  tx: Tx,
+  dust: { dustUnits: ReadonlyMap<AssetCode, bigint>; before: TimeMs },
+): Promise<void> {
+  await tx.execute(
+    sql`SELECT forget_leftovers(${jsonOf(dust.dustUnits)}::text::jsonb, ${new Date(dust.before).toISOString()}::timestamptz)`,
+  );
 }
 
 /** The deposit addresses of an order's family, with the currency each was given out for. */
@@ -53,23 +72,39 @@ export async function keepNoteKey(tx: Tx, privateKey: Uint8Array): Promise<void>
   );
 }
 
+/** The order that a claim opened. */
+export type Claim = { id: string; trackingCode: string };
+
+/** Who claimed a deposit, if anybody did. */
+export async function claimOf(tx: Tx, depositId: string): Promise<Claim | undefined> {
+  const rows = await tx.execute<{ id: string; tracking_code: string }>(sql`
+    SELECT o.id, o.tracking_code FROM order_events e JOIN orders o ON o.id = e.order_id
+    WHERE e.source = 'claim' AND e.external_id = ${depositId}`);
+  return rows[0] && { id: rows[0].id, trackingCode: rows[0].tracking_code };
+}
+
+const jsonOf = (units: ReadonlyMap<AssetCode, bigint>): string =>
+  JSON.stringify(Object.fromEntries([...units].map(([asset, least]) => [asset, least.toString()])));
+
 /**
- * Credited deposits on addresses whose orders are forgotten, oldest first, each with the order that claimed it, if any:
- * at most 20.
+ * Credited deposits on addresses whose orders are forgotten, each with the order that claimed it, if any: at most 20,
+ * those that nobody claimed before the others. What is below its asset's `unitsMin` is not worth a claim.
  */
 export async function claimable(
   tx: Tx,
   places: readonly { chain: ChainId; address: string }[],
-): Promise<{ depositId: string; order: { id: string; trackingCode: string } | null }[]> {
+  unitsMin: ReadonlyMap<AssetCode, bigint>,
+): Promise<{ depositId: string; order: Claim | null }[]> {
+  const least = jsonOf(unitsMin);
   const rows = await tx.execute<{ deposit_id: string; id: string | null; tracking_code: string | null }>(sql`
     SELECT d.id AS deposit_id, o.id, o.tracking_code
     FROM jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb) AS place (chain text, address text)
     JOIN deposits d ON d.chain = place.chain AND d.address = place.address AND d.state = 'credited'
     LEFT JOIN order_events e ON e.source = 'claim' AND e.external_id = d.id
     LEFT JOIN orders o ON o.id = e.order_id
-    WHERE (d.kind = 'unallocated' OR o.id IS NOT NULL)
+    WHERE (o.id IS NOT NULL OR (d.kind = 'unallocated' AND d.units >= (${least}::text::jsonb ->> d.asset)::numeric))
       AND NOT EXISTS (SELECT 1 FROM addresses a WHERE a.chain = d.chain AND a.address = d.address)
-    ORDER BY d.first_seen_at, d.id LIMIT 20`);
+    ORDER BY o.id IS NOT NULL, d.first_seen_at, d.id LIMIT 20`);
   return rows.map((row) => ({
     depositId: row.deposit_id,
     order:

@@ -1,5 +1,7 @@
+import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AssetCode } from "../../src/core/assets";
+import { silentNotifier } from "../../src/db/notifications";
 import { keepHouse } from "../../src/housekeeping";
 import { createRateHistory } from "../../src/quotes/history";
 import { PRICE_SCALE } from "../../src/quotes/price";
@@ -93,6 +95,8 @@ describe("past rates", () => {
         generate_series(${new Date(NOW - 31 * DAY_MS).toISOString()}::timestamptz, ${new Date(NOW).toISOString()}::timestamptz, '5 min') AS minute`;
     await keepHouse({
       database: place.worker,
+      notifier: silentNotifier,
+      log: pino({ level: "silent" }),
       keyring: memoryKeyring(),
       clock,
       retentionMs: DAY_MS,

@@ -40,6 +40,12 @@ export type ProcessParts = {
   note(line: string): void;
 };
 
+/** What the worker logs of a failure that it lives with. */
+const FAILURES = new Set([
+  "a command failed",
+  "a transaction could not be followed",
+  "an ended order could not be forgotten",
+]);
 /** Messages of failures that the faults of the world explain. */
 const EXPLAINED = /ChainUnavailable|Crash|Conflict/;
 
@@ -118,6 +124,6 @@ export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> 
     const isObject = typeof entry === "object" && entry !== null;
     const message = isObject && "msg" in entry ? String(entry.msg) : "";
     const cause = isObject && "failure" in entry ? String(entry.failure) : "";
-    if (message === "a command failed" && !EXPLAINED.test(cause)) onFailure(line);
+    if (FAILURES.has(message) && !EXPLAINED.test(cause)) onFailure(line);
   }
 }

@@ -1,0 +1,51 @@
+import { assert } from "../core/assert";
+import { NATIVE_ASSET } from "../core/assets";
+import type { Clock } from "../core/ports";
+import type { Tx } from "../db/client";
+import { changeUnswept } from "../deposits/store";
+import { networkFeeEntry, sweepEntry, topUpEntry } from "../ledger/entry";
+import type { LedgerStore } from "../ledger/store";
+import type { Attempt } from "./attempt-store";
+
+/** Books a sweep or a top-up that landed: no order is concerned, the ledger and the addresses are. */
+export async function bookOwnMove(
+  parts: { ledger: LedgerStore; clock: Clock },
+  tx: Tx,
+  attempt: Attempt,
+  landed: { feeUnits: bigint; succeeded: boolean },
+): Promise<void> {
+  const nativeAsset = NATIVE_ASSET[attempt.chain];
+  const at = parts.clock.now();
+  const { txId, asset, units } = attempt;
+  const { feeUnits } = landed;
+  const isSweep = attempt.kind === "sweep";
+  if (!landed.succeeded) {
+    const holding = isSweep ? "unswept" : "chain";
+    await parts.ledger.append(
+      tx,
+      networkFeeEntry({ kind: "network_fee", txId, nativeAsset, feeUnits, holding }),
+      at,
+    );
+    if (isSweep) await changeAddress(tx, attempt, nativeAsset, -feeUnits);
+    return;
+  }
+  const booking = isSweep
+    ? sweepEntry({ txId, asset, units, nativeAsset, feeUnits })
+    : topUpEntry({ txId, nativeAsset, units, feeUnits });
+  await parts.ledger.append(tx, booking, at);
+  if (isSweep) await changeAddress(tx, attempt, asset, -units);
+  await changeAddress(tx, attempt, nativeAsset, isSweep ? -feeUnits : units);
+}
+
+async function changeAddress(
+  tx: Tx,
+  attempt: Attempt,
+  asset: Attempt["asset"],
+  change: bigint,
+): Promise<void> {
+  const address = attempt.kind === "sweep" ? attempt.sender : attempt.destination;
+  assert(address !== null && attempt.depositIndex !== null, "a sweep without its address", {
+    id: attempt.id,
+  });
+  await changeUnswept(tx, { chain: attempt.chain, address, index: attempt.depositIndex, asset, change });
+}
