@@ -151,6 +151,7 @@ export function world(change: Partial<AppDeps> = {}) {
     streams,
     orders,
     quotes,
+    audit: deps.audit,
     log,
     call,
     wait: (ms: number) => {
