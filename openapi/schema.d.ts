@@ -2947,8 +2947,8 @@ export interface components {
         };
         AdminOrder: {
             /**
-             * @description The order's secret.
-             * @example 5q0Zt1VZ3mQ2o7h1v0y6Kg
+             * @description The order's secret id to an approver; to everybody else its tracking code.
+             * @example 482915037
              */
             id: string;
             /** @example 482915037 */
@@ -3098,7 +3098,7 @@ export interface components {
              * @example 0
              */
             revision: number;
-            /** @description Ids of orders opened for money that came too late to join this one. */
+            /** @description Orders opened for money that came too late to join this one, named as `id` is. */
             children: string[];
             /**
              * @description Of a mixed order; null for a plain exchange.
@@ -3171,7 +3171,7 @@ export interface components {
              */
             guarantee: string | null;
             /**
-             * @description Of an order that late money opened.
+             * @description Of an order that late money opened, named as `id` is.
              * @example null
              */
             parentId: string | null;
@@ -3262,8 +3262,8 @@ export interface components {
         };
         AdminOrderRow: {
             /**
-             * @description The order's secret.
-             * @example 5q0Zt1VZ3mQ2o7h1v0y6Kg
+             * @description The order's secret id to an approver; to everybody else its tracking code.
+             * @example 482915037
              */
             id: string;
             /** @example 482915037 */
@@ -3356,7 +3356,7 @@ export interface components {
             status: "pending" | "processing" | "completed" | "failed" | "paid";
             /** @example bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu */
             receiveAddress: string | null;
-            /** @description The reserve pays it only after a second person's approval. */
+            /** @description The reserve pays it only after a second person's approval: it is worth more than the operator's limit, by its own rate or by the market's. A payment that is refused may have made it so. */
             approvalRequired: boolean;
             /**
              * @description The administrator's name.
@@ -8621,7 +8621,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's tracking code, or its secret id. */
                 id: string;
             };
             cookie?: never;
@@ -8636,7 +8636,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *       "id": "482915037",
                      *       "trackingCode": "482915037",
                      *       "status": "pending",
                      *       "state": "waiting",
@@ -8786,7 +8786,7 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *           "id": "482915037",
                      *           "trackingCode": "482915037",
                      *           "status": "pending",
                      *           "state": "waiting",
@@ -8875,7 +8875,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's tracking code, or its secret id. */
                 id: string;
             };
             cookie?: never;
@@ -8891,7 +8891,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order afterwards. */
+            /** @description The order afterwards; but for approvers its `id` and `children` are tracking codes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8899,7 +8899,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *       "id": "482915037",
                      *       "trackingCode": "482915037",
                      *       "status": "pending",
                      *       "state": "waiting",
@@ -8985,7 +8985,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `order/not-held`, `order/refund-address-missing`, `decision/unavailable`, `idempotency/in-flight` */
+            /** @description `order/not-held`, `order/closed`, `order/refund-address-missing`, `decision/unavailable`, `idempotency/in-flight` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9062,7 +9062,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's tracking code, or its secret id. */
                 id: string;
             };
             cookie?: never;
@@ -9078,7 +9078,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order afterwards. */
+            /** @description The order afterwards; but for approvers its `id` and `children` are tracking codes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9086,7 +9086,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *       "id": "482915037",
                      *       "trackingCode": "482915037",
                      *       "status": "pending",
                      *       "state": "waiting",

@@ -126,8 +126,9 @@ describe("a loan that the reserve pays", () => {
     expect(await legsOf(loan.id)).toHaveLength(1);
     expect(await api.simnetBalance("BTC", receiveAddress)).toBe("0.01");
     const [paid] =
-      await sotto.sql`SELECT count(*)::int AS n FROM admin_audit WHERE action = 'loan.pay' AND subject = ${loan.id}`;
-    expect(paid?.n).toBe(1);
+      await sotto.sql`SELECT count(*) FILTER (WHERE outcome = 'done')::int AS done, count(*)::int AS tried
+        FROM admin_audit WHERE action = 'loan.pay' AND subject = ${loan.id}`;
+    expect(paid).toEqual({ done: 1, tried: 10 });
   });
 
   it("is refused when the reserve cannot pay it, and nothing stays held", async () => {
@@ -138,6 +139,7 @@ describe("a loan that the reserve pays", () => {
     ] as const) {
       const receiveAddress = PAYEES[currency === "BTC" ? "BTC" : "USDT-TRC20"];
       const loan = await create({ currency, amount, exchangeRate: "0.00001", receiveAddress });
+      await api.approveLoan(ben, loan.id);
       expect(await refusal(api.payLoan(ana, loan.id))).toBe("reserve/insufficient");
       expect((await api.loans(ana, `?reference=${loan.reference}`)).items[0]?.status).toBe("pending");
     }
@@ -186,10 +188,20 @@ describe("approval", () => {
     expect(await api.simnetBalance("BTC", large.receiveAddress)).toBe("0.2");
   });
 
+  it("is not got round by a rate of one's own", async () => {
+    const cheap = { amount: "100", exchangeRate: "0.00000001", receiveAddress: large.receiveAddress };
+    const before = await reserve("BTC");
+    const loan = await create(cheap, cleo);
+    expect(loan).toMatchObject({ usdtValue: "0.00000100", approvalRequired: true });
+    expect(await refusal(api.payLoan(cleo, loan.id))).toBe("loan/approval-required");
+    expect(await reserve("BTC")).toEqual(before);
+  });
+
   it("is needless at the configured value, below it, and without an address", async () => {
-    const at = await create({ ...large, amount: "1", exchangeRate: "10000" });
+    const tether = { currency: "USDT-TRC20", amount: "10000", receiveAddress: PAYEES["USDT-TRC20"] };
+    const at = await create({ ...tether, exchangeRate: "1" });
     expect(at.approvalRequired).toBe(false);
-    const above = await create({ ...large, amount: "1", exchangeRate: "10000.00000001" });
+    const above = await create({ ...tether, exchangeRate: "1.00000001" });
     expect(above.approvalRequired).toBe(true);
     const elsewhere = await create({ amount: "10" });
     expect(elsewhere.approvalRequired).toBe(false);

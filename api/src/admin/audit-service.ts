@@ -30,7 +30,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
   return {
     list: (cursor) => listAudit(database, { before: seqOf(cursor), limit: PAGE_ITEMS_MAX }),
     verify: () => verifyAudit(database),
-    refused: (admin, operationId) =>
+    refused: (admin, operationId, code) =>
       transaction(database, (tx) =>
         appendAudit(tx, {
           at: clock.now(),
@@ -38,7 +38,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
           action: actionOf(operationId),
           outcome: "refused",
           subject: null,
-          reason: "auth/forbidden",
+          reason: code,
         }),
       ),
   };

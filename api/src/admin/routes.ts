@@ -49,7 +49,7 @@ export type AdminServices = {
 export function mountAdminRoutes(edge: Edge, services: AdminServices): void {
   const { audit, overview, ledger, chains } = services;
   mountAccountRoutes(edge, services);
-  mountSwitchRoutes(edge, services.switches);
+  mountSwitchRoutes(edge, services);
   mountAdmin(edge, listAudit, async ({ query }) => ok(await audit.list(query.cursor)));
   mountAdmin(edge, verifyAudit, async () => ok(await audit.verify()));
   mountAdmin(edge, readOverview, async () => ok(await overview.read()));
@@ -91,7 +91,7 @@ function tokenOf(headers: Headers): string {
   return token;
 }
 
-function mountSwitchRoutes(edge: Edge, switches: SwitchVerbs): void {
+function mountSwitchRoutes(edge: Edge, { switches, audit }: Pick<AdminServices, "switches" | "audit">): void {
   const turn = (name: "payouts" | "signer", paused: boolean) => {
     return async ({ body }: { body: { reason: string } }, { username }: Administrator) =>
       ok(await switches.turn({ name, paused, reason: body.reason, admin: username }));
@@ -103,12 +103,15 @@ function mountSwitchRoutes(edge: Edge, switches: SwitchVerbs): void {
   const turnAsset = (paused: boolean) => {
     return async (
       { params, body }: { params: { currency: string }; body: { reason: string } },
-      { username }: Administrator,
+      admin: Administrator,
     ): Promise<Result<SwitchWire, Problem>> => {
       const asset = parseAssetCode(params.currency);
-      if (asset === undefined) return err(problem("currency/unknown"));
+      if (asset === undefined) {
+        await audit.refused(admin, paused ? "pauseAsset" : "resumeAsset", "currency/unknown");
+        return err(problem("currency/unknown"));
+      }
       const { reason } = body;
-      return ok(await switches.turn({ name: `asset:${asset}`, paused, reason, admin: username }));
+      return ok(await switches.turn({ name: `asset:${asset}`, paused, reason, admin: admin.username }));
     };
   };
   mountAdmin(edge, pauseAsset, turnAsset(true));

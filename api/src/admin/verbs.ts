@@ -1,5 +1,5 @@
 import type { AssetCode, ChainId } from "../core/assets";
-import type { Problem } from "../core/errors";
+import type { Problem, ProblemCode } from "../core/errors";
 import type { Result } from "../core/result";
 import type {
   AuditCheckWire,
@@ -45,8 +45,8 @@ export type EnrolmentVerbs = {
 export type AuditVerbs = {
   list(cursor: string | undefined): Promise<{ items: AuditEntryWire[]; nextCursor: string | null }>;
   verify(): Promise<AuditCheckWire>;
-  /** Records that somebody tried what the role does not allow. */
-  refused(admin: Administrator, operationId: string): Promise<void>;
+  /** Records that somebody tried what the role does not allow, or what cannot be done. */
+  refused(admin: Administrator, operationId: string, code: ProblemCode): Promise<void>;
 };
 
 /** Pausing and resuming. */

@@ -249,4 +249,21 @@ describe("administrators", () => {
     );
     expect(stranger.status).toBe(401);
   });
+
+  it("are told amount/format for figures of a loan that are JSON numbers", async () => {
+    const bearer = { authorization: `Bearer ${TOKEN}` };
+    const loan = { currency: "BTC", amount: "1", exchangeRate: "1" };
+    for (const member of ["usdtValue", "feeAmount"]) {
+      const answer = await world().call("POST", "/api/admin/loan-orders", { ...loan, [member]: 1 }, bearer);
+      expect([answer.status, answer.json.code]).toEqual([422, "amount/format"]);
+    }
+  });
+
+  it("leave a row when they try a switch of an asset that is none", async () => {
+    const { call, audit } = world();
+    const bearer = { authorization: `Bearer ${TOKEN}` };
+    const answer = await call("POST", "/api/admin/assets/NOPE/pause", { reason: "x" }, bearer);
+    expect(answer.json.code).toBe("currency/unknown");
+    expect(audit.refused).toHaveBeenCalledWith(expect.anything(), "pauseAsset", "currency/unknown");
+  });
 });

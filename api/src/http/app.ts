@@ -86,7 +86,7 @@ export function createApp(deps: AppDeps): App {
     clientKeyOf: createClientKeyOf(deps),
     authenticate: (token) => deps.sessions.authenticate(token),
     authenticateKey: (secret) => deps.apiKeys.authenticate(secret),
-    recordRefusal: (admin, operationId) => deps.audit.refused(admin, operationId),
+    recordRefusal: (admin, operationId) => deps.audit.refused(admin, operationId, "auth/forbidden"),
     publicUrl: deps.publicUrl,
     headers: securityHeaders({ publicUrl: deps.publicUrl }),
   };

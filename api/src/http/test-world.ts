@@ -27,6 +27,7 @@ export function world(change: Partial<AppDeps> = {}) {
   const orders: OrderVerbs = {
     list: async () => ok({ items: [], nextCursor: null }),
     inspect: async () => err(problem("order/unknown")),
+    under: (name, _role, then) => then(name),
     create: vi.fn(async () => ok({ status: 201 as const, order: orderExample })),
     read: vi.fn(async (id: string) => known(id, { order: { ...orderExample, revision: version }, version })),
     payment: async (id) => known(id, paymentExample),
@@ -150,6 +151,7 @@ export function world(change: Partial<AppDeps> = {}) {
     streams,
     orders,
     quotes,
+    audit: deps.audit,
     log,
     call,
     wait: (ms: number) => {

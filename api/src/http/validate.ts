@@ -11,6 +11,8 @@ const AMOUNT_MEMBERS = new Set([
   "minReceive",
   "exchangeRate",
   "fee",
+  "usdtValue",
+  "feeAmount",
 ]);
 /** Members of the mixer's settings, whose every fault has a code of its own. */
 const SETTING_PROBLEMS: Readonly<Record<string, SettingProblem>> = {

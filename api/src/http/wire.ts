@@ -26,6 +26,12 @@ export const decimal = (description: string, example: string) =>
 export const instant = (description: string, example = "2026-01-01T12:00:00.000Z") =>
   z.iso.datetime().openapi({ description, example });
 
+/** A time to compare with: PostgreSQL has no year 0. */
+export const instantQuery = z.iso
+  .datetime()
+  .regex(/^(?!0000)/)
+  .openapi({ format: "date-time" });
+
 export const chainId = z.enum(CHAIN_IDS).openapi({ example: "bitcoin" });
 
 /** 128 random bits in base64url: 22 characters, of which the last carries two bits. */
@@ -45,10 +51,14 @@ export const orderIdParams = z.object({
     }),
 });
 
+/** As PostgreSQL keeps a text, inside JSON too: without U+0000, and without halves of characters. */
+const storable = (text: string): string => Buffer.from(text.replaceAll("\u0000", "")).toString();
+
 export const reasonBody = z
   .object({
     reason: z
       .string()
+      .overwrite(storable)
       .min(1)
       .max(500)
       .openapi({ description: "Why, for the record.", example: "Source cleared by the compliance desk." }),

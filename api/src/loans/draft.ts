@@ -1,8 +1,9 @@
 import { formatUnits, parseUnits } from "../core/amount";
 import { assetOf, parseAssetCode } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
+import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
-import { registryUnits } from "../quotes/market";
+import { type Board, registryUnits, valueInUnits } from "../quotes/market";
 import { isLoanAsset, LOAN_USDT_DECIMALS, type LoanAsset, type LoanFigures, loanFigures } from "./loan";
 import type { CreateLoanBody } from "./schema";
 
@@ -50,10 +51,16 @@ function readPositive(text: string, decimals: number, pointer: string): Result<b
   return parsed.value === 0n ? err(problem("amount/zero", { pointer })) : parsed;
 }
 
-/** Whether the reserve pays it only after a second person's approval. */
-export const needsApproval = (
-  draft: { figures: LoanFigures },
-  rule: { receiveAddress: string | null; approvalUsdt: bigint },
-): boolean =>
-  rule.receiveAddress !== null &&
-  draft.figures.valueScaled > rule.approvalUsdt * 10n ** BigInt(LOAN_USDT_DECIMALS);
+/**
+ * Whether the reserve pays it only after a second person's approval. What it is worth is the higher of two figures: the
+ * caller's, and the market's at this moment; without a fresh price nobody knows, and it needs one.
+ */
+export function needsApproval(
+  loan: { asset: LoanAsset; units: bigint; figures: LoanFigures; receiveAddress: string | null },
+  rule: { approvalUsdt: bigint; board: Board; now: TimeMs },
+): boolean {
+  if (loan.receiveAddress === null) return false;
+  if (loan.figures.valueScaled > rule.approvalUsdt * 10n ** BigInt(LOAN_USDT_DECIMALS)) return true;
+  const unitsMax = valueInUnits(rule.board, loan.asset, rule.approvalUsdt, rule.now);
+  return unitsMax === null || loan.units > unitsMax;
+}

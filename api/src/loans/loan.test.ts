@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { assetOf } from "../core/assets";
 import type { LedgerEntry } from "../ledger/accounts";
 import { balanced } from "../ledger/entry";
-import { readLoan } from "./draft";
+import type { Board } from "../quotes/market";
+import { PRICE_SCALE } from "../quotes/price";
+import { PRICE_AGE_MS_MAX } from "../quotes/rates";
+import { needsApproval, readLoan } from "./draft";
 import { LOAN_ASSETS, type Loan, type LoanEvent, loanFigures, transitionLoan } from "./loan";
 import { usdtText } from "./view";
 
@@ -104,6 +107,37 @@ describe("what is asked for", () => {
   });
 });
 
+describe("a second person", () => {
+  const now = 1_000;
+  const market = (usdt: bigint, age = 0) => ({
+    at: now,
+    prices: new Map([["BTC", { price: usdt * PRICE_SCALE, at: now - age, paused: false }] as const]),
+    networkFees: new Map(),
+    reserves: new Map(),
+    chains: new Set<never>(),
+    assets: new Set<never>(),
+    paused: new Set<never>(),
+  });
+  const loan = (rate: string, receiveAddress: string | null = "theirs") => {
+    const read = readLoan({ currency: "BTC", amount: "1", exchangeRate: rate });
+    if (!read.ok) throw new Error(read.error.code);
+    return { ...read.value, receiveAddress };
+  };
+  const isNeeded = (rate: string, board: Board, address?: string | null) =>
+    needsApproval(loan(rate, address), { approvalUsdt: 10_000n, board, now });
+
+  it("is needed above the limit by the caller's figure or by the market's, whichever is higher", () => {
+    expect(isNeeded("10000", market(10_000n))).toBe(false);
+    expect(isNeeded("10000.00000001", market(1n))).toBe(true);
+    expect(isNeeded("0.00000001", market(10_001n))).toBe(true);
+    expect(isNeeded("10001", market(10_001n), null)).toBe(false);
+  });
+  it("is needed while nobody knows the price", () => {
+    expect(isNeeded("1", { ...market(1n), prices: new Map() })).toBe(true);
+    expect(isNeeded("1", market(1n, PRICE_AGE_MS_MAX + 1))).toBe(true);
+  });
+});
+
 const PENDING: Loan = {
   id: "7",
   version: 1,
@@ -124,6 +158,7 @@ const STATUS_RANK = { pending: 0, processing: 1, paid: 2, completed: 2, failed: 
 const anybody = fc.constantFrom("ana", "ben", "cleo");
 const asked: fc.Arbitrary<LoanEvent> = fc.oneof(
   anybody.map((by): LoanEvent => ({ type: "approve", by })),
+  fc.constant<LoanEvent>({ type: "need_approval" }),
   anybody.map((by): LoanEvent => ({ type: "pay", by, feeUnitsMax: 900n })),
   anybody.map((by): LoanEvent => ({ type: "mark_paid", by, txHash: "elsewhere", at: 5 })),
   fc.constantFrom("leg-1", "leg-2").map((legId): LoanEvent => ({ type: "leg_planned", legId })),
@@ -165,7 +200,8 @@ describe("a loan", () => {
           .reduce((sum, e) => sum + e.units, 0n);
         const isLent = status === "completed" || (status === "processing" && legs === 1);
         expect(lent).toBe(isLent ? loan.units : 0n);
-        if (status !== "pending" && status !== "paid" && approvalRequired) {
+        expect(loan.approvalRequired || !approvalRequired).toBe(true);
+        if (status !== "pending" && status !== "paid" && loan.approvalRequired) {
           expect(loan.approvedBy).not.toBeNull();
           expect(loan.approvedBy).not.toBe(loan.createdBy);
         }

@@ -67,6 +67,7 @@ export type Loan = {
 
 export type LoanEvent =
   | { type: "approve"; by: string }
+  | { type: "need_approval" }
   | { type: "mark_paid"; by: string; txHash: string | null; at: TimeMs }
   | { type: "pay"; by: string; feeUnitsMax: bigint }
   | { type: "leg_planned"; legId: string }
@@ -104,6 +105,8 @@ export function transitionLoan(loan: Loan, event: LoanEvent): Result<LoanEffects
   switch (event.type) {
     case "approve":
       return onApprove(loan, event.by);
+    case "need_approval":
+      return onNeedApproval(loan);
     case "mark_paid":
       return onMarkPaid(loan, event);
     case "pay":
@@ -135,6 +138,13 @@ function onApprove(loan: Loan, by: string): Result<LoanEffects, LoanError> {
   if (!loan.approvalRequired || loan.approvedBy !== null) return err("approval_needless");
   if (by === loan.createdBy) return err("own_approval");
   return ok(effects({ ...loan, approvedBy: by }));
+}
+
+/** It has come to be worth more than one person may have paid. */
+function onNeedApproval(loan: Loan): Result<LoanEffects, LoanError> {
+  if (loan.phase.status !== "pending") return err("not_pending");
+  if (loan.receiveAddress === null) return err("no_address");
+  return loan.approvalRequired ? err("already_done") : ok(effects({ ...loan, approvalRequired: true }));
 }
 
 function onMarkPaid(

@@ -63,9 +63,10 @@ export const loanSchema = z
       .enum(LOAN_STATUSES)
       .openapi({ description: "`paid` was marked by hand, `completed` was paid by the reserve." }),
     receiveAddress: z.string().nullable().openapi({ example: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" }),
-    approvalRequired: z
-      .boolean()
-      .openapi({ description: "The reserve pays it only after a second person's approval." }),
+    approvalRequired: z.boolean().openapi({
+      description:
+        "The reserve pays it only after a second person's approval: it is worth more than the operator's limit, by its own rate or by the market's. A payment that is refused may have made it so.",
+    }),
     createdBy: z.string().openapi({ description: "The administrator's name.", example: "ana" }),
     approvedBy: z.string().nullable().openapi({ example: null }),
     paidBy: z.string().nullable().openapi({ example: null }),

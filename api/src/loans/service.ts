@@ -3,7 +3,7 @@ import { isPaused } from "../admin/switches";
 import { assert, unreachable } from "../core/assert";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
-import type { Clock } from "../core/ports";
+import type { Clock, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import type { Notifier } from "../db/notifications";
@@ -13,7 +13,7 @@ import { claim, remember } from "../integrators/idempotency";
 import { type AddressChecks, checkAddress } from "../orders/checks";
 import type { BoardReader } from "../quotes/board";
 import { feeUnitsMaxOf, gasAsideUnits } from "../quotes/market";
-import { needsApproval, readLoan } from "./draft";
+import { type LoanDraft, needsApproval, readLoan } from "./draft";
 import { type Loan, type LoanError, type LoanEvent, transitionLoan } from "./loan";
 import { LOAN_ID_PATTERN, type LoanWire } from "./schema";
 import { advanceLoan, holdReserve, insertLoan, listLoans, loadLoanByReference, lockLoan } from "./store";
@@ -26,7 +26,7 @@ export type LoanParts = {
   board: Pick<BoardReader, "current">;
   notifier: Notifier;
   checks: AddressChecks;
-  /** Above this value, in whole USDT, the reserve pays only what a second person approved. */
+  /** What is worth more than this, in whole USDT, the reserve pays only when a second person approved it. */
   approvalUsdt: bigint;
 };
 
@@ -55,9 +55,16 @@ export function createLoanService(parts: LoanParts): LoanVerbs {
     pay: (id, { txHash }, context) => {
       // PostgreSQL cannot hold U+0000 in a text, nor halves of characters.
       const noted = txHash && Buffer.from(txHash.replaceAll("\u0000", "")).toString();
-      return act(parts, id, context, (tx, loan) => payment(parts, tx, { loan, noted, by: context.admin }));
+      return act(parts, id, context, {
+        action: "loan.pay",
+        eventOf: (tx, loan) => payment(parts, tx, { loan, noted, by: context.admin }),
+      });
     },
-    approve: (id, context) => act(parts, id, context, async () => ok({ type: "approve", by: context.admin })),
+    approve: (id, context) =>
+      act(parts, id, context, {
+        action: "loan.approve",
+        eventOf: async () => ok({ type: "approve", by: context.admin }),
+      }),
   };
 }
 
@@ -66,30 +73,19 @@ async function create(
   input: Parameters<LoanVerbs["create"]>[0],
   context: LoanContext,
 ): Promise<Result<LoanWire, Problem>> {
-  const draft = readLoan(input);
-  if (!draft.ok) return draft;
-  const { asset } = draft.value;
-  const payee =
-    input.receiveAddress === undefined
-      ? ok(null)
-      : await checkAddress(parts.checks, {
-          asset,
-          address: input.receiveAddress,
-          pointer: "/receiveAddress",
-        });
-  if (!payee.ok) return payee;
-  const receiveAddress = payee.value;
-  const { approvalUsdt } = parts;
+  const action = "loan.create";
+  const asked = await draftOf(parts, input);
+  if (!asked.ok) return refuseAlone(parts, { action, subject: null, context, refusal: asked.error });
+  const draft = asked.value;
   return transaction(parts.database, async (tx) => {
     const known = await answered(tx, context);
     if (known !== null) return known;
     const at = parts.clock.now();
     const reference = input.reference ?? null;
     const loan = await insertLoan(tx, {
-      ...draft.value,
+      ...draft,
       reference,
-      receiveAddress,
-      approvalRequired: needsApproval(draft.value, { receiveAddress, approvalUsdt }),
+      approvalRequired: needsApproval(draft, approvalRule(parts, at)),
       createdBy: context.admin,
       createdAt: at,
     });
@@ -97,45 +93,67 @@ async function create(
       assert(reference !== null, "a loan without a reference cannot collide");
       const taken = await loadLoanByReference(tx, reference);
       assert(taken !== undefined, "a reference is taken by nobody");
-      return err(problem("loan/reference-used", { pointer: "/reference", extra: { loan: loanWire(taken) } }));
+      const extra = { loan: loanWire(taken) };
+      const refusal = problem("loan/reference-used", { pointer: "/reference", extra });
+      return refuse(tx, { at, action, subject: null, context, refusal });
     }
-    return done(tx, loan, { context, action: "loan.create", at, status: 201 });
+    return done(tx, loan, { context, action, at, status: 201 });
   });
 }
+
+/** What is asked for, with the address it is to be paid to. */
+async function draftOf(
+  parts: LoanParts,
+  input: Parameters<LoanVerbs["create"]>[0],
+): Promise<Result<LoanDraft & { receiveAddress: string | null }, Problem>> {
+  const draft = readLoan(input);
+  if (!draft.ok) return draft;
+  const { receiveAddress: address } = input;
+  if (address === undefined) return ok({ ...draft.value, receiveAddress: null });
+  const { asset } = draft.value;
+  const payee = await checkAddress(parts.checks, { asset, address, pointer: "/receiveAddress" });
+  return payee.ok ? ok({ ...draft.value, receiveAddress: payee.value }) : payee;
+}
+
+const approvalRule = ({ approvalUsdt, board }: LoanParts, now: TimeMs) => ({
+  approvalUsdt,
+  board: board.current(),
+  now,
+});
 
 /** Not enough is free: the transaction, and what it held so far, is taken back. */
 class ReserveShort extends Error {
   override readonly name = "ReserveShort";
 }
 
-type Wanted = Extract<LoanEvent, { type: "approve" | "pay" | "mark_paid" }>;
+type Wanted = Extract<LoanEvent, { type: "approve" | "need_approval" | "pay" | "mark_paid" }>;
 
 /** One thing that somebody asks of a loan: transition, reserve, loan, work, audit and answer in one transaction. */
 async function act(
   parts: LoanParts,
   id: string,
   context: LoanContext,
-  eventOf: (tx: Tx, loan: Loan) => Promise<Result<Wanted, Problem>>,
+  wish: { action: LoanAction; eventOf: (tx: Tx, loan: Loan) => Promise<Result<Wanted, Problem>> },
 ): Promise<Result<LoanWire, Problem>> {
   const work = async (tx: Tx): Promise<Result<LoanWire, Problem>> => {
     const known = await answered(tx, context);
     if (known !== null) return known;
-    const loan = await lockLoan(tx, id);
-    if (loan === undefined) return err(problem("loan/unknown"));
-    const event = await eventOf(tx, loan);
-    if (!event.ok) return event;
-    const outcome = transitionLoan(loan, event.value);
     const at = parts.clock.now();
-    const action = ACTION[event.value.type];
-    if (!outcome.ok) {
-      const refusal = problemOf(outcome.error);
-      if (REFUSALS.has(outcome.error)) await appendAudit(tx, refused({ at, action, loan, refusal, context }));
-      return err(refusal);
-    }
+    const refusalOf = { at, action: wish.action, subject: id, context };
+    const loan = await lockLoan(tx, id);
+    if (loan === undefined) return refuse(tx, { ...refusalOf, refusal: problem("loan/unknown") });
+    const event = await wish.eventOf(tx, loan);
+    if (!event.ok) return refuse(tx, { ...refusalOf, refusal: event.error });
+    const action = event.value.type === "mark_paid" ? "loan.mark-paid" : wish.action;
+    const outcome = transitionLoan(loan, event.value);
+    if (!outcome.ok) return refuse(tx, { ...refusalOf, action, refusal: problemOf(outcome.error) });
     const { hold } = outcome.value;
     const aside = gasAside(parts, loan.asset);
     if (!(await holdReserve(tx, hold, aside))) throw new ReserveShort();
     if (!(await advanceLoan(tx, outcome.value, at))) throw new Conflict("the loan has moved on");
+    // From now on it says that it needs an approval, and so it can be given one.
+    if (event.value.type === "need_approval")
+      return refuse(tx, { ...refusalOf, refusal: problem("loan/approval-required") });
     return done(tx, outcome.value.loan, { context, action, at, status: 200 });
   };
   try {
@@ -143,14 +161,13 @@ async function act(
     if (outcome.ok && outcome.value.status === "processing") parts.notifier.wake("outbox");
     return outcome;
   } catch (error) {
-    if (error instanceof ReserveShort) return err(problem("reserve/insufficient"));
-    throw error;
+    if (!(error instanceof ReserveShort)) throw error;
+    const refusal = problem("reserve/insufficient");
+    return refuseAlone(parts, { action: wish.action, subject: id, context, refusal });
   }
 }
 
-const ACTION = { approve: "loan.approve", pay: "loan.pay", mark_paid: "loan.mark-paid" } as const;
-/** What somebody may not do, rather than what cannot be done. */
-const REFUSALS: ReadonlySet<LoanError> = new Set(["own_approval", "approval_required"]);
+type LoanAction = "loan.create" | "loan.approve" | "loan.pay" | "loan.mark-paid";
 
 /** How a loan is to be paid: by the reserve, where it has an address and nobody names a transaction. */
 async function payment(
@@ -168,6 +185,9 @@ async function payment(
     const isReady = board.assets.has(asset) && board.networkFees.has(asset);
     if (!isReady || (await isPaused(tx, `asset:${asset}`)))
       return err(problem("currency/paused", { params: { currency: asset } }));
+    // What was approved stays approved; what was too small to need it may have grown.
+    if (!loan.approvalRequired && needsApproval(loan, approvalRule(parts, parts.clock.now())))
+      return ok({ type: "need_approval" });
   }
   return ok({ type: "pay", by, feeUnitsMax: feeUnitsMaxOf(parts.board.current(), asset) });
 }
@@ -189,7 +209,7 @@ async function answered(tx: Tx, { idempotency }: LoanContext): Promise<Result<Lo
 async function done(
   tx: Tx,
   loan: Loan,
-  deed: { context: LoanContext; action: string; at: number; status: number },
+  deed: { context: LoanContext; action: LoanAction; at: TimeMs; status: number },
 ): Promise<Result<LoanWire, Problem>> {
   const { context, action, at, status } = deed;
   const body = loanWire(loan);
@@ -200,20 +220,21 @@ async function done(
   return ok(body);
 }
 
-const refused = (refusal: {
-  at: number;
-  action: string;
-  loan: Loan;
-  refusal: Problem;
-  context: LoanContext;
-}) => ({
-  at: refusal.at,
-  admin: refusal.context.admin,
-  action: refusal.action,
-  outcome: "refused" as const,
-  subject: refusal.loan.id,
-  reason: refusal.refusal.code,
-});
+type Refusal = { action: LoanAction; subject: string | null; context: LoanContext; refusal: Problem };
+
+/** Records what was refused, as the last write before the commit, and answers it. */
+async function refuse(
+  tx: Tx,
+  { at, action, subject, context, refusal }: Refusal & { at: TimeMs },
+): Promise<Result<never, Problem>> {
+  const { admin } = context;
+  await appendAudit(tx, { at, admin, action, outcome: "refused", subject, reason: refusal.code });
+  return err(refusal);
+}
+
+/** The same where nothing else is written. */
+const refuseAlone = (parts: LoanParts, refusal: Refusal): Promise<Result<never, Problem>> =>
+  transaction(parts.database, (tx) => refuse(tx, { ...refusal, at: parts.clock.now() }));
 
 function problemOf(failure: LoanError): Problem {
   switch (failure) {

@@ -107,7 +107,7 @@ export async function advanceLoan(tx: Tx, effects: LoanEffects, at: TimeMs): Pro
   const { loan, commands } = effects;
   const { phase } = loan;
   const leg = "leg" in phase ? phase.leg : null;
-  const columns: [string, string | number | null][] = [
+  const columns: [string, string | number | boolean | null][] = [
     ["version", loan.version],
     ["status", phase.status],
     ["tx_hash", phase.status === "paid" ? phase.txHash : (leg?.txHash ?? null)],
@@ -115,7 +115,8 @@ export async function advanceLoan(tx: Tx, effects: LoanEffects, at: TimeMs): Pro
   ];
   // Each role may write its own columns alone: who asks, and what became of it.
   if (leg === null) {
-    columns.push(["approved_by", loan.approvedBy], ["paid_by", "paidBy" in phase ? phase.paidBy : null]);
+    columns.push(["approval_required", loan.approvalRequired], ["approved_by", loan.approvedBy]);
+    columns.push(["paid_by", "paidBy" in phase ? phase.paidBy : null]);
     columns.push(["fee_units_max", "feeUnitsMax" in phase ? phase.feeUnitsMax.toString() : null]);
   } else columns.push(["leg_id", leg.id], ["reverts", leg.reverts]);
   const changes = columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`);

@@ -1,10 +1,13 @@
 import { defineOperation } from "../http/operation";
-import { orderIdParams, reasonBody } from "../http/wire";
-import { adminOrderPageSchema, adminOrderSchema, adminOrdersQuery } from "./admin-schema";
+import { reasonBody } from "../http/wire";
+import { adminOrderPageSchema, adminOrderSchema, adminOrdersQuery, orderNameParams } from "./admin-schema";
 import { orderExample } from "./examples";
 import { orderSchema } from "./schema";
 
 const ofAdministrators = { tag: "admin", security: "bearer", limits: ["admin"] } as const;
+
+/** As everybody but an approver sees it. */
+const shownExample = { ...orderExample, id: orderExample.trackingCode };
 
 export const listExchanges = defineOperation({
   ...ofAdministrators,
@@ -18,7 +21,7 @@ export const listExchanges = defineOperation({
   answerExample: {
     items: [
       {
-        id: orderExample.id,
+        id: orderExample.trackingCode,
         trackingCode: orderExample.trackingCode,
         status: "pending",
         state: "waiting",
@@ -45,11 +48,11 @@ export const inspectExchange = defineOperation({
   path: "/api/admin/exchanges/{id}",
   operationId: "inspectExchange",
   summary: "An order with its events, legs and ledger entries",
-  params: orderIdParams,
+  params: orderNameParams,
   paramsCode: "request/id",
   answer: adminOrderSchema,
   answerDescription: "The order; one that was forgotten is as unknown here as everywhere.",
-  answerExample: { ...orderExample, parentId: null, events: [], legs: [], ledger: [] },
+  answerExample: { ...shownExample, parentId: null, events: [], legs: [], ledger: [] },
   problems: ["order/unknown"],
   role: "viewer",
 });
@@ -57,13 +60,13 @@ export const inspectExchange = defineOperation({
 const byAdministrator = {
   tag: "admin",
   method: "post",
-  params: orderIdParams,
+  params: orderNameParams,
   paramsCode: "request/id",
   body: reasonBody,
   bodyExample: { reason: "Source cleared by the compliance desk." },
   answer: orderSchema,
-  answerDescription: "The order afterwards.",
-  answerExample: orderExample,
+  answerDescription: "The order afterwards; but for approvers its `id` and `children` are tracking codes.",
+  answerExample: shownExample,
   security: "bearer",
   role: "operator",
   limits: ["admin"],
@@ -86,6 +89,7 @@ export const refundExchange = defineOperation({
   problems: [
     "order/unknown",
     "order/not-held",
+    "order/closed",
     "order/refund-address-missing",
     "decision/unavailable",
     "rate/unavailable",

@@ -1,5 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import { currencyCode, cursorQuery, decimal, instant, pageOf, TRACKING_CODE_PATTERN } from "../http/wire";
+import {
+  currencyCode,
+  cursorQuery,
+  decimal,
+  instant,
+  instantQuery,
+  ORDER_ID_PATTERN,
+  pageOf,
+  TRACKING_CODE_PATTERN,
+} from "../http/wire";
 import { ORDER_REASONS, ORDER_STATES, ORDER_STATUSES, orderSchema } from "./schema";
 
 const query = (name: string, description: string) => ({ param: { name, in: "query" as const }, description });
@@ -8,8 +17,8 @@ export const adminOrdersQuery = z.object({
   status: z.enum(ORDER_STATUSES).optional().openapi(query("status", "The specification's status.")),
   state: z.enum(ORDER_STATES).optional().openapi(query("state", "The fine state.")),
   currency: z.string().max(20).optional().openapi(query("currency", "Sent or received.")),
-  since: z.iso.datetime().optional().openapi(query("since", "Created at or after.")),
-  until: z.iso.datetime().optional().openapi(query("until", "Created before.")),
+  since: instantQuery.optional().openapi(query("since", "Created at or after.")),
+  until: instantQuery.optional().openapi(query("until", "Created before.")),
   code: z
     .string()
     .regex(TRACKING_CODE_PATTERN)
@@ -19,9 +28,24 @@ export const adminOrdersQuery = z.object({
   cursor: cursorQuery,
 });
 
+/** How administrators name an order. */
+export const orderNameParams = z.object({
+  id: z
+    .string()
+    .regex(new RegExp(`${TRACKING_CODE_PATTERN.source}|${ORDER_ID_PATTERN.source}`))
+    .openapi({
+      param: { name: "id", in: "path" },
+      description: "The order's tracking code, or its secret id.",
+      example: "482915037",
+    }),
+});
+
+/** Whoever has an order's id steers it as its holder does, and leaves no trace of who did: few administrators see it. */
+const shownId = "The order's secret id to an approver; to everybody else its tracking code.";
+
 export const adminOrderRowSchema = z
   .object({
-    id: z.string().openapi({ description: "The order's secret.", example: "5q0Zt1VZ3mQ2o7h1v0y6Kg" }),
+    id: z.string().openapi({ description: shownId, example: "482915037" }),
     trackingCode: z.string().openapi({ example: "482915037" }),
     status: z.enum(ORDER_STATUSES),
     state: z.enum(ORDER_STATES),
@@ -43,10 +67,14 @@ export const adminOrderPageSchema = pageOf(adminOrderRowSchema).openapi("AdminOr
 export const adminOrderSchema = z
   .object({
     ...orderSchema.shape,
+    id: z.string().openapi({ description: shownId, example: "482915037" }),
+    children: z.array(z.string()).openapi({
+      description: "Orders opened for money that came too late to join this one, named as `id` is.",
+    }),
     parentId: z
       .string()
       .nullable()
-      .openapi({ description: "Of an order that late money opened.", example: null }),
+      .openapi({ description: "Of an order that late money opened, named as `id` is.", example: null }),
     events: z.array(
       z.object({
         at: instant("When."),

@@ -1,13 +1,15 @@
+import { type AdminRole, mayAct } from "../admin/roles";
 import { parseAssetCode } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import type { Language } from "../http/languages";
-import { ORDER_ID_PATTERN, PAGE_ITEMS_MAX } from "../http/wire";
+import { PAGE_ITEMS_MAX, TRACKING_CODE_PATTERN } from "../http/wire";
 import { amountText } from "../quotes/market";
 import type { AdminOrderRowWire, AdminOrderWire } from "./admin-schema";
 import {
+  codesOf,
   entriesOfAccounts,
   listOrders,
   type OrderFilter,
@@ -17,20 +19,23 @@ import {
 } from "./admin-store";
 import { type Order, statusOf } from "./order";
 import { ORDER_STATES, type OrderWire } from "./schema";
-import { loadOrder } from "./store";
+import { loadOrder, loadOrderByCode } from "./store";
 import type { InspectionVerbs, OrdersQuery } from "./verbs";
 import { endedAt, receiveUnits } from "./view";
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
-/** Reads of administrators: all orders there are, and all there is of one. Nothing is changed by them. */
+/**
+ * Reads of administrators: all orders there are, and all there is of one. Nothing is changed by them, and none but an
+ * approver sees the ids by which holders steer their orders.
+ */
 export function createInspection(parts: {
   database: Database;
   view(order: Order, language?: Language): Promise<OrderWire>;
 }): InspectionVerbs {
   const { database } = parts;
   return {
-    async list(query) {
+    async list(query, role) {
       const filter = filterOf(query);
       if (!filter.ok) return filter;
       const after = placeOf(query.cursor);
@@ -38,7 +43,16 @@ export function createInspection(parts: {
       const orders = await listOrders(database, filter.value, { after, limit: PAGE_ITEMS_MAX + 1 });
       const items = orders.slice(0, PAGE_ITEMS_MAX);
       const last = orders.length > items.length ? items.at(-1) : undefined;
-      return ok({ items: items.map(rowWire), nextCursor: last === undefined ? null : cursorOf(last) });
+      return ok({
+        items: items.map((order) => rowWire(order, role)),
+        nextCursor: last === undefined ? null : cursorOf(last),
+      });
+    },
+    async under(name, role, then) {
+      const order = TRACKING_CODE_PATTERN.test(name) ? await loadOrderByCode(database, name) : undefined;
+      // An unknown code is nobody's id either.
+      const answer = await then(order?.id ?? name);
+      return answer.ok && !seesIds(role) ? ok(await withoutIds(database, answer.value)) : answer;
     },
     async inspect(id, language) {
       const order = await loadOrder(database, id);
@@ -65,19 +79,37 @@ function filterOf(query: OrdersQuery): Result<OrderFilter, Problem> {
   });
 }
 
-const cursorOf = (order: Order): string => `${order.terms.createdAt}.${order.id}`;
+const cursorOf = (order: Order): string => `${order.terms.createdAt}.${order.trackingCode}`;
 
 /** Null for the first page; undefined for a cursor that nobody gave. */
 function placeOf(cursor: string | undefined): OrderPlace | null | undefined {
   if (cursor === undefined) return null;
-  const [, at, id = ""] = /^(\d{1,15})\.(.+)$/.exec(cursor) ?? [];
-  return at !== undefined && ORDER_ID_PATTERN.test(id) ? { createdAt: Number(at), id } : undefined;
+  // Thirteen digits reach to the year 2286.
+  const [, at, code] = /^(\d{1,13})\.(\d{9})$/.exec(cursor) ?? [];
+  return at === undefined || code === undefined ? undefined : { createdAt: Number(at), code };
 }
 
-function rowWire(order: Order): AdminOrderRowWire {
+const seesIds = (role: AdminRole): boolean => mayAct({ held: role, needed: "approver" });
+
+/** An answer with tracking codes for ids; a relative that is forgotten has none. */
+async function withoutIds<Wire extends OrderWire & { parentId?: string | null }>(
+  database: Database,
+  wire: Wire,
+): Promise<Wire> {
+  const { parentId = null, children } = wire;
+  const codes = await codesOf(database, parentId === null ? children : [parentId, ...children]);
+  return {
+    ...wire,
+    id: wire.trackingCode,
+    children: children.flatMap((id) => codes.get(id) ?? []),
+    ...("parentId" in wire && { parentId: codes.get(parentId ?? "") ?? null }),
+  };
+}
+
+function rowWire(order: Order, role: AdminRole): AdminOrderRowWire {
   const { terms, phase } = order;
   return {
-    id: order.id,
+    id: seesIds(role) ? order.id : order.trackingCode,
     trackingCode: order.trackingCode,
     status: statusOf(phase.state),
     state: phase.state,

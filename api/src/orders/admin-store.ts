@@ -9,7 +9,7 @@ import { ORDER_COLUMNS, type OrderRow, orderOfRow } from "./store";
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** Where a page ended: the next one begins behind it. */
-export type OrderPlace = { createdAt: TimeMs; id: OrderId };
+export type OrderPlace = { createdAt: TimeMs; code: string };
 
 export type OrderFilter = {
   /** One of these; absent for all. */
@@ -52,10 +52,10 @@ export async function listOrders(
   if (code !== undefined) conditions.push(sql`tracking_code = ${code}`);
   if (txHash !== undefined) conditions.push(sql`id IN (${ordersOfTransaction(txHash)})`);
   if (after !== null)
-    conditions.push(sql`(created_at, id) < (${iso(after.createdAt)}::timestamptz, ${after.id})`);
+    conditions.push(sql`(created_at, tracking_code) < (${iso(after.createdAt)}::timestamptz, ${after.code})`);
   const rows = await tx.execute<OrderRow>(sql`
     SELECT ${ORDER_COLUMNS} FROM orders WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY created_at DESC, id DESC LIMIT ${page.limit}`);
+    ORDER BY created_at DESC, tracking_code DESC LIMIT ${page.limit}`);
   return rows.map(orderOfRow);
 }
 
@@ -65,6 +65,15 @@ function ordersOfTransaction(txHash: string): SQL {
   return sql`SELECT order_id FROM deposits WHERE tx_hash = ANY(${spellings})
     UNION SELECT l.order_id FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id
     WHERE a.chain = ANY(${textArray(CHAIN_IDS)}) AND a.tx_id = ANY(${spellings})`;
+}
+
+/** The tracking codes of those of these orders that are not forgotten, by id. */
+export async function codesOf(tx: Tx, ids: readonly OrderId[]): Promise<ReadonlyMap<OrderId, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.execute<{ id: string; tracking_code: string }>(
+    sql`SELECT id, tracking_code FROM orders WHERE id = ANY(${textArray(ids)})`,
+  );
+  return new Map(rows.map((row) => [row.id, row.tracking_code]));
 }
 
 /** What happened to an order, oldest first, and who or what caused it. */

@@ -279,7 +279,10 @@ async function write(
   return ok({ status: 201, order: wire });
 }
 
-/** The board may be half a second old; a pause is in force from its answer on. */
+/**
+ * The board may be half a second old; whoever asks once a pause has been answered is refused. Without the switches' lock:
+ * an order that was being made at that moment harms nobody, and a pause that waits must not hold up all others.
+ */
 async function refusePaused(tx: Tx, pair: Pair): Promise<void> {
   const paused = await pausedAssets(tx);
   for (const [asset, pointer] of [

@@ -55,12 +55,16 @@ export function mountOrderRoutes(edge: Edge, services: { orders: OrderVerbs; str
   mount(edge, cancelExchange, (call) => orders.cancel(call.params.id, contextOf(call)));
   mount(edge, delayExchange, (call) => orders.delay(call.params.id, call.body, contextOf(call)));
   mount(edge, trackExchange, ({ params }) => trackOnce(edge, orders, params.code));
-  mountAdmin(edge, listExchanges, ({ query }) => orders.list(query));
-  mountAdmin(edge, inspectExchange, ({ params, acceptLanguage }) =>
-    orders.inspect(params.id, acceptedLanguage(acceptLanguage)),
+  mountAdmin(edge, listExchanges, ({ query }, { role }) => orders.list(query, role));
+  mountAdmin(edge, inspectExchange, ({ params, acceptLanguage }, { role }) =>
+    orders.under(params.id, role, (id) => orders.inspect(id, acceptedLanguage(acceptLanguage))),
   );
-  mountAdmin(edge, releaseExchange, (call, admin) => orders.release(call.params.id, actorOf(call, admin)));
-  mountAdmin(edge, refundExchange, (call, admin) => orders.refundHeld(call.params.id, actorOf(call, admin)));
+  mountAdmin(edge, releaseExchange, (call, admin) =>
+    orders.under(call.params.id, admin.role, (id) => orders.release(id, actorOf(call, admin))),
+  );
+  mountAdmin(edge, refundExchange, (call, admin) =>
+    orders.under(call.params.id, admin.role, (id) => orders.refundHeld(id, actorOf(call, admin))),
+  );
   mountPaymentRoutes(edge, orders);
   mountEvents(edge, services);
 }

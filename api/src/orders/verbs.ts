@@ -1,4 +1,5 @@
 import type { z } from "@hono/zod-openapi";
+import type { AdminRole } from "../admin/roles";
 import type { Problem } from "../core/errors";
 import type { Result } from "../core/result";
 import type { Language } from "../http/languages";
@@ -24,7 +25,14 @@ export type OrdersQuery = z.output<typeof adminOrdersQuery>;
 export type InspectionVerbs = {
   list(
     query: OrdersQuery,
+    role: AdminRole,
   ): Promise<Result<{ items: AdminOrderRowWire[]; nextCursor: string | null }, Problem>>;
+  /** Does something with an order by its tracking code or id, and answers what somebody of this role may see. */
+  under<Wire extends OrderWire>(
+    name: string,
+    role: AdminRole,
+    then: (id: string) => Promise<Result<Wire, Problem>>,
+  ): Promise<Result<Wire, Problem>>;
   inspect(id: string, language?: Language): Promise<Result<AdminOrderWire, Problem>>;
 };
 

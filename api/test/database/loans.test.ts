@@ -16,6 +16,7 @@ import { createLoanService } from "../../src/loans/service";
 import { lockLoan } from "../../src/loans/store";
 import type { LoanVerbs } from "../../src/loans/verbs";
 import { legRecord } from "../../src/payouts/store";
+import { PRICE_SCALE } from "../../src/quotes/price";
 import { openPlace, type Place } from "./place";
 
 const DENIED = "42501";
@@ -30,6 +31,7 @@ let place: Place;
 let ledger: LedgerStore;
 let engine: LoanEngine;
 let loans: LoanVerbs;
+const prices = new Map<AssetCode, { price: bigint; at: number; paused: boolean }>();
 const clock = { now: () => Date.parse("2026-03-10T09:30:00.000Z") };
 
 beforeAll(async () => {
@@ -44,9 +46,11 @@ beforeAll(async () => {
   }
   const fees = { payoutUnits: FEE_UNITS, sweepUnits: FEE_UNITS };
   const assets: AssetCode[] = ["BTC", "USDT-TRC20"];
+  const priced = (usdt: bigint) => ({ price: usdt * PRICE_SCALE, at: clock.now(), paused: false });
+  prices.set("BTC", priced(100n)).set("USDT-TRC20", priced(1n));
   const board = {
     at: clock.now(),
-    prices: new Map(),
+    prices,
     networkFees: new Map(assets.map((asset) => [asset, fees])),
     reserves: new Map(),
     chains: new Set<ChainId>(),
@@ -293,5 +297,74 @@ describe("the row of a loan", () => {
     expect(await loans.approve(id, ana)).toMatchObject({ ok: false, error: { code: "loan/own-approval" } });
     expect((await loans.approve(id, { admin: "ben" })).ok).toBe(true);
     expect((await pay(id)).ok).toBe(true);
+  });
+
+  it("comes to need an approval when it has grown, and not once it was approved; never the other way", async () => {
+    const { id, approvalRequired } = await create();
+    expect(approvalRequired).toBe(false);
+    const price = prices.get("BTC");
+    if (price === undefined) throw new Error("no price");
+    prices.set("BTC", { ...price, price: 20_001n * PRICE_SCALE });
+    try {
+      for (let n = 0; n < 2; n++)
+        expect(await pay(id)).toMatchObject({ ok: false, error: { code: "loan/approval-required" } });
+      const update = `UPDATE loans SET approval_required = false, version = version + 1 WHERE id = ${id}`;
+      expect(await failure(update, place.http)).toBe(CHECK);
+      expect(await loans.approve(id, ana)).toMatchObject({ ok: false, error: { code: "loan/own-approval" } });
+      expect(given(await loans.approve(id, { admin: "ben" }))).toMatchObject({ approvalRequired: true });
+      prices.set("BTC", { ...price, price: 10n ** 9n * PRICE_SCALE });
+      expect((await pay(id)).ok).toBe(true);
+    } finally {
+      prices.set("BTC", price);
+    }
+  });
+});
+
+describe("the audit log", () => {
+  const audit = async () =>
+    place.owner
+      .$client`SELECT action, outcome, subject, reason FROM admin_audit WHERE seq > ${before} ORDER BY seq`;
+  let before = 0;
+  const since = async () => {
+    const [row] = await place.owner.$client`SELECT coalesce(max(seq), 0)::int AS seq FROM admin_audit`;
+    before = row?.seq ?? 0;
+  };
+
+  it("has a row of every refusal of a loan", async () => {
+    const marked = await create({ reference: "taken" });
+    given(await loans.pay(marked.id, { txHash: "elsewhere" }, ana));
+    const vast = await create({ amount: "90", exchangeRate: "1" });
+    await since();
+    const unknown = "9007199254740991";
+    const code = async (asked: Promise<Result<LoanWire, Problem>>) => {
+      const answer = await asked;
+      return answer.ok ? "ok" : answer.error.code;
+    };
+    const draft = { currency: "BTC", amount: "1", exchangeRate: "1" };
+    const tried = [
+      ["loan.create", null, await code(loans.create({ ...draft, amount: "0" }, ana))],
+      ["loan.create", null, await code(loans.create({ ...draft, receiveAddress: "nowhere" }, ana))],
+      ["loan.create", null, await code(loans.create({ ...draft, reference: "taken" }, ana))],
+      ["loan.pay", unknown, await code(loans.pay(unknown, {}, ana))],
+      ["loan.approve", unknown, await code(loans.approve(unknown, ana))],
+      ["loan.pay", marked.id, await code(loans.pay(marked.id, {}, ana))],
+      ["loan.approve", marked.id, await code(loans.approve(marked.id, ana))],
+      ["loan.mark-paid", marked.id, await code(loans.pay(marked.id, { txHash: "again" }, ana))],
+      ["loan.pay", vast.id, await code(loans.pay(vast.id, {}, ana))],
+    ] as const;
+    expect(tried.map(([, , reason]) => reason)).toEqual([
+      "amount/zero",
+      expect.stringMatching(/^address\//),
+      "loan/reference-used",
+      "loan/unknown",
+      "loan/unknown",
+      "loan/not-pending",
+      "loan/not-pending",
+      "loan/not-pending",
+      "reserve/insufficient",
+    ]);
+    expect(await audit()).toEqual(
+      tried.map(([action, subject, reason]) => ({ action, outcome: "refused", subject, reason })),
+    );
   });
 });

@@ -3,7 +3,6 @@ import { ORDER_STATES, ORDER_STATUSES } from "@sotto/openapi/order-states";
 import { Command, Option } from "commander";
 import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
 import { ask, type Context, type Contexts } from "../../context";
-import { CliFailure, EXIT } from "../../failure";
 import { styleOf } from "../../output/colour";
 import { orderPairs } from "../../output/order";
 import { printList, printRecord } from "../../output/print";
@@ -119,7 +118,7 @@ function endHoldCommand(contexts: Contexts, verb: "release" | "refund"): Command
     const sotto = contexts.admin();
     requireAnswerable(sotto, options);
     const order = await inspect(sotto, name);
-    const { id } = order;
+    const id = order.trackingCode;
     const body = { reason };
     const plan = {
       question: `${verb} order ${order.trackingCode} (${order.state}, ${order.sendAmount} ${order.sendCurrency})?`,
@@ -138,22 +137,9 @@ function endHoldCommand(contexts: Contexts, verb: "release" | "refund"): Command
 }
 
 /** The order behind a tracking code or an id, whole. */
-async function inspect(sotto: Context, name: string): Promise<AdminOrder> {
-  const code = parseTrackingCode(name);
-  const id = code === undefined ? name : await idOf(sotto, code);
+function inspect(sotto: Context, name: string): Promise<AdminOrder> {
+  const id = parseTrackingCode(name) ?? name;
   return ask(sotto, (client) => client.GET("/api/admin/exchanges/{id}", { params: { path: { id } } }));
-}
-
-async function idOf(sotto: Context, code: string): Promise<string> {
-  const { items } = await ask(sotto, (client) =>
-    client.GET("/api/admin/exchanges", { params: { query: { code } } }),
-  );
-  const [order] = items;
-  if (order !== undefined) return order.id;
-  throw new CliFailure("No order has this code. (order/unknown)", {
-    exitCode: EXIT.notFound,
-    hint: "An order that was deleted or forgotten is unknown to administrators too.",
-  });
 }
 
 const adminOrderPairs = (order: AdminOrder): readonly Pair[] => [

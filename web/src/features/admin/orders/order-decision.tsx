@@ -87,7 +87,7 @@ function DecisionDialog({
       confirm={isRelease ? t("releaseConfirm") : t("refundConfirm")}
       run={(field, key) => {
         const call = {
-          params: { path: { id: order.id }, header: { "Idempotency-Key": key } },
+          params: { path: { id: order.trackingCode }, header: { "Idempotency-Key": key } },
           body: { reason: field("reason") },
         };
         return settle(

@@ -8,12 +8,13 @@ import type { OrderFilter } from "./filter";
 import { Forgotten } from "./forgotten";
 import { OrderView } from "./order-view";
 
-/** The order of a tracking code: its id is a secret, which no address bears. */
+/** The order of a tracking code; one that is forgotten is a promise kept, and no error. */
 export function OrderFinder({ code, filter }: { code: string; filter: OrderFilter }) {
   const t = useTranslations("adminOrders");
-  const { result } = useAdminQuery(["exchanges", { code }], (client) =>
-    settle(client.GET("/api/admin/exchanges", { params: { query: { code } } })),
+  const { result } = useAdminQuery(["exchange", code], (client) =>
+    settle(client.GET("/api/admin/exchanges/{id}", { params: { path: { id: code } } })),
   );
+  const isForgotten = result !== null && !result.ok && result.problem.status === 404;
   return (
     <>
       <Link
@@ -25,18 +26,11 @@ export function OrderFinder({ code, filter }: { code: string; filter: OrderFilte
         {t("back")}
       </Link>
       <h2 className="mb-4 text-xl font-semibold tracking-tight sm:text-2xl">{t("order", { code })}</h2>
-      <Answer result={result}>
-        {({ items: [found] }) => (found === undefined ? <Forgotten /> : <Inspected id={found.id} />)}
-      </Answer>
+      {isForgotten ? (
+        <Forgotten />
+      ) : (
+        <Answer result={result}>{(order) => <OrderView order={order} />}</Answer>
+      )}
     </>
   );
-}
-
-function Inspected({ id }: { id: string }) {
-  const { result } = useAdminQuery(["exchange", id], (client) =>
-    settle(client.GET("/api/admin/exchanges/{id}", { params: { path: { id } } })),
-  );
-  // Between the list's answer and this one it may have been forgotten.
-  if (result !== null && !result.ok && result.problem.status === 404) return <Forgotten />;
-  return <Answer result={result}>{(order) => <OrderView order={order} />}</Answer>;
 }
