@@ -13,8 +13,8 @@ export default defineConfig({
     hookTimeout: 240_000,
     // Of tests in one file that ask for it.
     maxConcurrency: 4,
-    // More than the two cores of the smallest machine that this is checked on: many tests wait for blocks and leases.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // A core each on the smallest machine that this is checked on; vitest itself would leave one of two idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: named.map((name) => ({
       extends: true,
       test: { name, root: name, include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"] },

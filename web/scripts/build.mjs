@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { checkBudgets } from "./budget.mjs";
@@ -58,7 +58,4 @@ async function main() {
   }
 }
 
-// `build.mjs FOLDER` builds into that folder alone, for tests; without one, dist is replaced.
-const [outDir] = process.argv.slice(2);
-if (outDir === undefined) await main();
-else await buildWeb(resolve(outDir));
+await main();

@@ -249,9 +249,6 @@ async function decisionRefundAddress(
   });
 }
 
-/** PostgreSQL cannot hold U+0000 in a text. */
-const storable = (text: string): string => text.replaceAll("\u0000", "");
-
 /** An administrator decides in the holder's place, at the market of this moment. */
 async function decideFor(
   parts: OrderParts,
@@ -264,7 +261,7 @@ async function decideFor(
     type,
     at: parts.clock.now(),
     admin: context.adminId,
-    reason: storable(context.reason),
+    reason: context.reason,
     market,
   };
   const action = type === "release" ? "exchange.release" : "exchange.refund";

@@ -1,10 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Bundle, bundleServer } from "../bundle";
 import { freePort, spawnServer, startServer } from "../server";
 
+let bundle: Bundle;
 let dataDir: string;
+beforeAll(async () => {
+  bundle = await bundleServer();
+});
+afterAll(() => bundle?.remove());
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "sotto-start-"));
 });
@@ -14,14 +20,16 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const refusal = async (
   env: Record<string, string> = {},
 ): Promise<{ ended: number | string; output: string }> => {
-  const server = spawnServer({ dataDir, port: await freePort(), env });
+  const server = spawnServer({ dataDir, bundle: bundle.file, port: await freePort(), env });
   const ended = await server.ended;
   return { ended, output: server.output() };
 };
 
+const start = () => startServer({ dataDir, bundle: bundle.file });
+
 describe("a start", () => {
   it("is refused with a sentence while another process has this DATA_DIR, and does that one no harm", async () => {
-    const first = await startServer({ dataDir });
+    const first = await start();
     try {
       const { ended, output } = await refusal();
       expect(ended).toBe(1);
@@ -34,19 +42,19 @@ describe("a start", () => {
   }, 240_000);
 
   it("is refused on a database of another network, and works again on its own", async () => {
-    await (await startServer({ dataDir })).stop();
+    await (await start()).stop();
     const { ended, output } = await refusal({ SOTTO_NETWORK: "regtest" });
     expect(ended).toBe(1);
     expect(output).toContain("This database was made for simnet.");
     expect(output).not.toMatch(/\n\s+at /);
-    await (await startServer({ dataDir })).stop();
+    await (await start()).stop();
   }, 240_000);
 
   it("ends with nothing left running, also after kill -9", async () => {
-    const first = await startServer({ dataDir });
+    const first = await start();
     first.signal("SIGKILL");
     await first.ended;
-    const again = await startServer({ dataDir });
+    const again = await start();
     expect((await again.api.health()).database).toBe("ok");
     again.signal("SIGTERM");
     expect(await again.ended).toBe(0);

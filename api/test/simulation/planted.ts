@@ -212,7 +212,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "quarantine-dropped",
     story: "a mix may be paid with its own deposit, and its deposit is swept before it is paid",
-    seed: 0,
+    seed: 1,
     patches: [
       {
         file: "payouts/store.ts",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runSeeds } from "./run-seeds";
 
 /** As many as twenty minutes for every test leave room for; `SIM_SEEDS=200` also asks that every state was reached. */
-const SEEDS = Number(process.env.SIM_SEEDS ?? "24");
+const SEEDS = Number(process.env.SIM_SEEDS ?? "16");
 const ORDERS = 5;
 /** Fewer worlds cannot promise to have seen everything. */
 const SEEDS_FOR_COVERAGE = 100;

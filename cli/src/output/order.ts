@@ -2,9 +2,9 @@ import type { Order } from "@sotto/openapi";
 import { styleOf } from "./colour";
 import type { Pair } from "./table";
 
-/** What whoever holds an order needs to know of it, one thing a line. */
+/** What whoever holds an order needs to know of it, one thing a line; whoever is not told its id sees its code alone. */
 export const orderPairs = (order: Order): readonly Pair[] => [
-  ["order", `${order.id} (keep it secret: it steers the order)`],
+  ["order", order.id === order.trackingCode ? null : `${order.id} (keep it secret: it steers the order)`],
   ["code", order.trackingCode],
   ["state", progressLine(order), styleOf(order.state)],
   ["send", `${order.sendAmount} ${order.sendCurrency}`],

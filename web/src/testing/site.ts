@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -21,14 +21,15 @@ export function buildFolder(): string {
   return folder;
 }
 
-/** Builds the pages for production before the tests of a file, and takes the build away after them. */
+/** Gives the tests of a file the pages as they are built for production, in a folder of their own. */
 export function withBuild(): void {
   beforeAll(async () => {
+    const web = join(import.meta.dirname, "..", "..");
     folder = await mkdtemp(join(tmpdir(), "sotto-web-"));
-    const script = join(import.meta.dirname, "..", "..", "scripts", "build.mjs");
-    await run(process.execPath, [script, folder]);
+    await run(process.execPath, [join(web, "scripts", "build-stale.mjs")]);
+    await cp(join(web, "dist"), folder, { recursive: true });
     server = await import(pathToFileURL(join(folder, "server", "entry-server.js")).href);
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 }
 
