@@ -12,7 +12,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     // Of tests in one file that ask for it.
-    maxConcurrency: 4,
+    maxConcurrency: 3,
     // A core each on the smallest machine that this is checked on; vitest itself would leave one of two idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: named.map((name) => ({

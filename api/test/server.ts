@@ -180,16 +180,19 @@ export function apiClient(origin: string) {
     schema: Schema,
     { method = "GET", body, token, headers }: Call = {},
   ): Promise<z.infer<Schema>> => {
-    const response = await fetch(`${origin}/api${path}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(60_000),
-    });
+    const ask = () =>
+      fetch(`${origin}/api${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(60_000),
+      });
+    // A kept connection may have been closed just now, where the machine is slow; what only reads is asked again.
+    const response = await (method === "GET" ? ask().catch(() => sleep(200).then(ask)) : ask());
     const text = await response.text();
     if (response.ok) return schema.parse(JSON.parse(text));
     const known = z.object({ code: z.string() }).safeParse(text === "" ? {} : JSON.parse(text));

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
 import { bundleServer } from "../bundle";
 import { bookTroubles, freePort, type ServerProcess, startServer } from "../server";
 import { markRestarted, type Scenario } from "./scenarios";
@@ -85,7 +86,7 @@ async function crashOnce({ scenario, crashAt, dataDir, bundle }: Once): Promise<
     return { crashAt, died, point: points()[crashAt - 1] ?? null, troubles, points: points() };
   } catch (error) {
     const at = points()[crashAt - 1] ?? "never reached";
-    throw new Error(`${scenario.name}, CRASH_AT=${crashAt} (${at}): ${String(error)}\n${server.output()}`);
+    throw new Error(`${scenario.name}, CRASH_AT=${crashAt} (${at}): ${inspect(error)}\n${server.output()}`);
   } finally {
     await server.stop();
     rmSync(log, { force: true });

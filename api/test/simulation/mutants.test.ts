@@ -16,7 +16,7 @@ test.each(MUTANTS)("$name can still be planted", ({ patches }) => {
 
 test.runIf(isWanted)("the simulation notices planted bugs", { timeout: 600_000 }, () => {
   const outcomes = runMutants({ short: true, only: [] });
-  expect(outcomes.length).toBeGreaterThanOrEqual(5);
+  expect(outcomes.length).toBeGreaterThanOrEqual(3);
   expect(
     outcomes.filter(({ caughtBy }) => caughtBy === null),
     tableOf(outcomes),

@@ -84,7 +84,6 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "one-confirmation-too-few",
     story: "a deposit is credited in its first block",
-    seed: 2,
     patches: [
       {
         file: "chains/policy.ts",
@@ -96,7 +95,6 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "fee-floor",
     story: "the fee is rounded down instead of up",
-    seed: 2,
     patches: [
       {
         file: "core/fees.ts",
