@@ -6,7 +6,7 @@ import { type Bench, openBench } from "./sweep";
  * A spread of points, a third of them the ones where money could be lost or doubled: around crediting, planning,
  * signing and sending. `tsx test/crash/main.ts --full` takes every point.
  */
-const POINTS: readonly (readonly number[])[] = [[13, 19, 24], [29], [26], [73], [7, 18]];
+const POINTS: readonly (readonly number[])[] = [[13, 24], [29], [26], [73], [18]];
 
 let bench: Bench;
 beforeAll(async () => {
