@@ -30,7 +30,9 @@ export function createApiKeys(parts: { database: Database; clock: Clock; random:
       // PostgreSQL cannot hold U+0000.
       const name = given.replaceAll("\u0000", "") || "unnamed";
       const createdAt = clock.now();
-      const row = { id: text(9), name, createdBy: admin, createdAt, revokedAt: null };
+      // A dash in front would make an option of it on a command line.
+      const id = text(9).replace(/^-/, "_");
+      const row = { id, name, createdBy: admin, createdAt, revokedAt: null };
       await transaction(database, async (tx) => {
         await insertApiKey(tx, { ...row, secretHash: hashOf(secret) });
         const draft = { at: createdAt, admin, action: "api-key.create", outcome: "done" } as const;
