@@ -16,12 +16,7 @@ export async function walkToSummary(
 ): Promise<Shown> {
   const { language = "en", type = "floating", amount = "0.005", refundAddress, isFirst = true } = options;
   const { flow, buttons } = TEXTS[language];
-  await chat.say("/start");
-  await chat.sees(flow.type);
-  await chat.tap(buttons[type]);
-  await chat.sees(flow.send);
-  await chat.tap("BTC · Bitcoin");
-  await chat.sees(flow.receive);
+  await walkToReceive(chat, { language, type });
   await chat.tap("USDT TRC20");
   await chat.sees(flow.amount("BTC"));
   await chat.say(amount);
@@ -35,6 +30,20 @@ export async function walkToSummary(
     await chat.tap(buttons.accept);
   }
   return chat.sees(flow.summaryTitle);
+}
+
+/** Walks a chat from /start to the question what is to be received: BTC is sent. */
+export async function walkToReceive(
+  chat: Chat,
+  { language = "en", type = "floating" }: { language?: Language; type?: "floating" | "fixed" } = {},
+): Promise<void> {
+  const { flow, buttons } = TEXTS[language];
+  await chat.say("/start");
+  await chat.sees(flow.type);
+  await chat.tap(buttons[type]);
+  await chat.sees(flow.send);
+  await chat.tap("BTC · Bitcoin");
+  await chat.sees(flow.receive);
 }
 
 /** Confirms the summary; gives where to pay. */

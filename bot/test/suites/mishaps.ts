@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { TEXTS } from "../../src/messages/texts";
 import { eventually } from "../eventually";
 import type { Call } from "../telegram";
-import { confirmOrder, walkToSummary } from "../walk";
+import { confirmOrder, walkToReceive, walkToSummary } from "../walk";
 import type { World } from "../world";
 
 const { flow, buttons, failed } = TEXTS.en;
@@ -88,12 +88,7 @@ export function mishapTests(world: () => World): void {
   test("where the API is silent there is a way back", async () => {
     const { telegram, gate } = world();
     const chat = telegram.chat(605);
-    await chat.say("/start");
-    await chat.sees(flow.type);
-    await chat.tap(buttons.floating);
-    await chat.sees(flow.send);
-    await chat.tap("BTC · Bitcoin");
-    await chat.sees(flow.receive);
+    await walkToReceive(chat);
     gate.instead = (path) =>
       path.startsWith("/api/exchange-rate/") ? { status: 502, body: "bad gateway" } : undefined;
     await chat.tap("USDT TRC20");

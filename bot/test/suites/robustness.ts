@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { TEXTS } from "../../src/messages/texts";
 import { ADDRESSES } from "../addresses";
 import { eventually } from "../eventually";
-import { confirmOrder, walkToSummary } from "../walk";
+import { confirmOrder, walkToReceive, walkToSummary } from "../walk";
 import type { World } from "../world";
 
 const { flow, buttons, wrong } = TEXTS.en;
@@ -82,12 +82,7 @@ export function robustnessTests(world: () => World): void {
   test("an API that is down gives one clear message, and the flow goes on where it was", async () => {
     const { telegram, gate } = world();
     const chat = telegram.chat(404);
-    await chat.say("/start");
-    await chat.sees(flow.type);
-    await chat.tap(buttons.floating);
-    await chat.sees(flow.send);
-    await chat.tap("BTC · Bitcoin");
-    await chat.sees(flow.receive);
+    await walkToReceive(chat);
     gate.instead = () => ({ status: 502, body: "bad gateway" });
     await chat.tap("USDT TRC20");
     await chat.sees(flow.down);

@@ -18,8 +18,9 @@ export function ledger() {
   const loans = new Map<string, Loan>();
   const answers = new Map<unknown, FakeAnswer>();
   const find = ({ path }: FakeRequest): FakeAnswer => {
-    const found = loans.get(new URL(path, "http://fake").searchParams.get("reference") ?? "");
-    return { body: { items: found === undefined ? [] : [found], nextCursor: null } };
+    const reference = new URL(path, "http://fake").searchParams.get("reference");
+    const items = [...loans.values()].filter((one) => reference === null || one.reference === reference);
+    return { body: { items, nextCursor: null } };
   };
   const create = ({ body, headers }: FakeRequest): FakeAnswer => {
     const key = headers["idempotency-key"];
@@ -49,7 +50,7 @@ export function ledger() {
 }
 
 /** A page of loans without any. */
-export const none = (): FakeAnswer => ({ body: { items: [], nextCursor: null } });
+const none = (): FakeAnswer => ({ body: { items: [], nextCursor: null } });
 
 /** A server that knows four currencies, and checks addresses; it has no loans until it creates them. */
 export const loanRoutes = (create: (request: FakeRequest) => FakeAnswer): FakeRoutes => ({

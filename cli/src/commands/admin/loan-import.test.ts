@@ -11,7 +11,7 @@ import {
   runSotto,
   startFakeApi,
 } from "../../testing/fake-api";
-import { LISTED, ledger, loan, loanRoutes, MISTYPED, none } from "../../testing/loan-ledger";
+import { LISTED, ledger, loan, loanRoutes, MISTYPED } from "../../testing/loan-ledger";
 import type { CreateLoanBody } from "../../wire";
 
 const BITCOIN = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
@@ -154,6 +154,28 @@ describe("importing", () => {
     expect(created()).toEqual([]);
   });
 
+  test("in a list too long to be read it looks up what it did not meet, and reads no more than it has rows", async () => {
+    const { create, find } = ledger();
+    const many = Array.from({ length: 100 }, (_, at) => ({
+      ...loan,
+      id: String(at),
+      reference: `other-${at}`,
+    }));
+    await start(create, {
+      "GET /api/admin/loan-orders": (request) =>
+        request.path.includes("reference=") ? find(request) : { body: { items: many, nextCursor: "more" } },
+    });
+    expect((await importFile(FILE)).outcomes).toEqual(["created", "created", "created"]);
+    expect((await importFile(FILE)).outcomes).toEqual(["exists", "exists", "exists"]);
+    const reads = api.requests.filter(({ path }) => path.startsWith("/api/admin/loan-orders?"));
+    expect(reads.filter(({ path }) => path.includes("reference="))).toHaveLength(6);
+    const pages = api.requests.filter(
+      ({ method, path }) => method === "GET" && /loan-orders(\?cursor=.*)?$/.test(path),
+    );
+    expect(pages).toHaveLength(6);
+    expect(created()).toHaveLength(3);
+  });
+
   test("takes a byte order mark, either line end, quotes and any order of columns", async () => {
     const { loans, create } = ledger();
     await start(create);
@@ -233,8 +255,7 @@ describe("importing", () => {
       { ...loan, id: "1", reference: "=1+1", receiveAddress: null },
     ];
     await start(create, {
-      "GET /api/admin/loan-orders": ({ path }) =>
-        path.includes("reference=") ? none() : { body: { items: loans, nextCursor: null } },
+      "GET /api/admin/loan-orders": () => ({ body: { items: loans, nextCursor: null } }),
     });
     const path = join(folder, "out.csv");
     const run = (...args: string[]) =>
@@ -243,6 +264,8 @@ describe("importing", () => {
     expect(out[2]).toMatch(/^1,'=1\+1,BTC,0\.5,60000,,30000\.00000000,135\.00000000,pending,.*\r$/);
     expect((await run("export", "--output", path)).exitCode).toBe(0);
     expect((await run("export", "--output", path)).exitCode).toBe(1);
+    // Into a server that has none of them.
+    loans.splice(0);
     const ended = await run("import", path, "--yes");
     expect(JSON.parse(ended.out[0] ?? "").map((row: { outcome: string }) => row.outcome)).toEqual([
       "skipped",

@@ -6,6 +6,7 @@ import { CliFailure, EXIT } from "../../failure";
 import { styleOf } from "../../output/colour";
 import { printList } from "../../output/print";
 import type { Column } from "../../output/table";
+import { readPages } from "../../pages";
 import type { CreateLoanBody, Loan } from "../../wire";
 import { type CheckedRow, checkRows } from "./loan-check";
 import { figuresOf, readFeePercent } from "./loan-figures";
@@ -22,6 +23,9 @@ type Result = {
   code: string | null;
   message: string | null;
 };
+
+/** A page of the list of loans, by the contract. */
+const LOANS_PER_PAGE = 100;
 
 const COLUMNS: readonly Column<Result>[] = [
   { title: "LINE", field: "line", figures: true, of: ({ line }) => line },
@@ -102,20 +106,36 @@ async function lookUp(
   sotto: Context,
   rows: readonly CheckedRow[],
 ): Promise<{ fresh: CheckedRow[]; known: Result[] }> {
+  const loans = await loansOf(sotto, rows);
   const fresh: CheckedRow[] = [];
   const known: Result[] = [];
-  for (const [at, row] of rows.entries()) {
-    sotto.terminal.progress(`Looking for references: row ${at + 1} of ${rows.length}`);
-    const query = { reference: row.reference };
-    const { items } = await askPatiently(sotto, (client) =>
-      client.GET("/api/admin/loan-orders", { params: { query } }),
-    );
-    const loan = items.find(({ reference }) => reference === row.reference);
+  for (const row of rows) {
+    const loan = loans.get(row.reference);
     if (loan === undefined) fresh.push(row);
     else known.push(compared(row, loan));
   }
-  sotto.terminal.progress(undefined);
   return { fresh, known };
+}
+
+/** The server's loans that bear the rows' references. A page of its list costs what one look-up does, and tells more. */
+async function loansOf(sotto: Context, rows: readonly CheckedRow[]): Promise<ReadonlyMap<string, Loan>> {
+  const { items, hasMore } = await readPages<Loan>(sotto, rows.length * LOANS_PER_PAGE, (client, query) =>
+    client.GET("/api/admin/loan-orders", { params: { query } }),
+  );
+  const loans = new Map(items.flatMap((loan) => (loan.reference === null ? [] : [[loan.reference, loan]])));
+  if (!hasMore) return loans;
+  for (const [at, { reference }] of rows.entries()) {
+    if (loans.has(reference)) continue;
+    sotto.terminal.progress(`Looking for references: row ${at + 1} of ${rows.length}`);
+    const [loan] = (
+      await askPatiently(sotto, (client) =>
+        client.GET("/api/admin/loan-orders", { params: { query: { reference } } }),
+      )
+    ).items;
+    if (loan !== undefined) loans.set(reference, loan);
+  }
+  sotto.terminal.progress(undefined);
+  return loans;
 }
 
 async function refuse(
