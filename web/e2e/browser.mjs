@@ -105,14 +105,14 @@ async function headingOf(page) {
   return (await page.textContent("h1", { timeout: 2_000 }).catch(() => null)) ?? "";
 }
 
-/** Waits until the page's heading is the text; gives every heading seen on the way, each once. */
+/** Waits until the page's heading is the text; where it never is, says which headings were there. */
 export async function untilHeading(page, text, ms = 90_000) {
   const until = Date.now() + ms;
   const seen = [];
   while (Date.now() < until) {
     const heading = await headingOf(page);
     if (heading !== "" && heading !== seen.at(-1)) seen.push(heading);
-    if (heading === text) return seen;
+    if (heading === text) return;
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
   throw new Error(
