@@ -4,7 +4,7 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 import { ensureDatabase } from "../src/db/connect";
 import { startEmbedded } from "../src/db/embedded";
-import { keyringName } from "../src/mixer/keyring-store";
+import { keyringName } from "../src/mixing/keyring-store";
 import { measureCliStarts } from "./cli-start";
 import { buildServer, type Served, startBare, startServer } from "./processes";
 import { prepareSettlement, simulatedAssets } from "./settlement";

@@ -6,15 +6,15 @@ import { closeDatabase, type Database, openDatabase, type Tx } from "../src/db/c
 import { openInstallation } from "../src/db/installation";
 import { createNotifier } from "../src/db/notifications";
 import { createLedgerStore } from "../src/ledger/store";
-import { createMixEngine, type MixEngine } from "../src/mixer/engine";
-import { openKeyring } from "../src/mixer/keyring-store";
-import { createEngine, type Engine } from "../src/orders/apply";
-import type { Market, OrderEvent } from "../src/orders/events";
+import { createBoardReader } from "../src/market/board";
+import { createMixEngine, type MixEngine } from "../src/mixing/engine";
+import { openKeyring } from "../src/mixing/keyring-store";
+import { createEngine, type Engine } from "../src/orders/engine/apply";
 import { newLegId } from "../src/orders/ids";
-import type { Order } from "../src/orders/order";
-import { loadOrder } from "../src/orders/store";
+import type { Market, OrderEvent } from "../src/orders/machine/events";
+import type { Order } from "../src/orders/machine/order";
+import { loadOrder } from "../src/orders/store/store";
 import type { OrderWork } from "../src/outbox/dispatcher";
-import { createBoardReader } from "../src/quotes/board";
 
 /** Orders that were paid and wait for the deposit to be final; `run` settles some and gives orders a second. */
 export type Settlement = { run(count: number): Promise<number>; close(): Promise<void> };

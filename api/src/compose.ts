@@ -16,12 +16,12 @@ import { closeDatabase, type Database, openDatabase } from "./db/client";
 import { connectServer, migrateDatabase, type Server } from "./db/connect";
 import { openInstallation } from "./db/installation";
 import { createNotifier } from "./db/notifications";
-import type { App } from "./http/app";
-import { ensureKeyring, keyringName, openKeyring } from "./mixer/keyring-store";
-import { createBoardReader } from "./quotes/board";
-import { simulatedRates } from "./quotes/rates";
+import { createBoardReader } from "./market/board";
+import { simulatedRates } from "./market/rates";
+import { ensureKeyring, keyringName, openKeyring } from "./mixing/keyring-store";
 import { newNoteKey } from "./retention/note";
 import { keepNoteKey } from "./retention/store";
+import type { App } from "./routes/app";
 import { createScreening } from "./screening/service";
 import type { Worker } from "./worker";
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { contractDocument } from "./http/contract";
+import { contractDocument } from "./routes/contract";
 
 /** Writes the contract to openapi/openapi.json; the typed client's schema.d.ts is made from that file. */
 const packageFile = fileURLToPath(new URL("../package.json", import.meta.url));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { adminOrderPageSchema, adminOrderSchema } from "../src/orders/admin-schema";
-import type { OrderWire } from "../src/orders/schema";
+import { adminOrderPageSchema, adminOrderSchema } from "../src/routes/orders/admin-schema";
+import type { OrderWire } from "../src/routes/orders/schema";
 import { type RunningSotto, startSotto } from "./running-sotto";
 import { type ApiClient, apiClient, waitFor } from "./server";
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../src/admin/passwords";
 import { ADMIN_ROLES, type AdminRole, mayAct } from "../src/admin/roles";
-import { OPERATIONS } from "../src/http/contract";
 import type { Operation } from "../src/http/operation";
+import { OPERATIONS } from "../src/routes/contract";
 import { type RunningSotto, startSotto } from "./running-sotto";
 
 const ETH = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94";

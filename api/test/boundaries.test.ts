@@ -45,10 +45,10 @@ const planted: [file: string, imports: string, rule: string][] = [
   ["api/src/core/planted-port.ts", "../chains/chain", "pure-knows-the-chain-port-by-type"],
   ["api/src/orders/planted.ts", "drizzle-orm", "only-stores-know-the-database"],
   ["api/src/orders/planted-sql.ts", "postgres", "only-stores-know-the-database"],
-  ["api/src/orders/planted-routes.ts", "./planted-store", "routes-call-their-own-service"],
-  ["api/src/orders/planted-operations.ts", "./planted-store", "routes-call-their-own-service"],
-  ["api/src/orders/planted-store.ts", "../quotes/planted-verbs", "stores-call-no-service"],
-  ["api/src/quotes/planted-cycle.ts", "./planted-verbs", "no-circular"],
+  ["api/src/routes/planted-routes.ts", "../orders/planted-store", "routes-know-no-store"],
+  ["api/src/http/planted-operations.ts", "../orders/planted-store", "routes-know-no-store"],
+  ["api/src/orders/planted-store.ts", "../market/planted-verbs", "stores-call-no-service"],
+  ["api/src/market/planted-cycle.ts", "./planted-verbs", "no-circular"],
   ["api/src/http/planted.ts", "../../../openapi/src/planted", "server-imports-nobody"],
   ["openapi/src/planted.ts", "../../api/src/core/amount", "contract-imports-nobody"],
   ["web/src/planted.ts", "../../api/src/core/amount", "clients-use-the-contract"],
@@ -58,7 +58,7 @@ const planted: [file: string, imports: string, rule: string][] = [
 ];
 
 test("every planted forbidden import is caught", () => {
-  const otherHalfOfCycle = ["api/src/quotes/planted-verbs.ts", "./planted-cycle"] as const;
+  const otherHalfOfCycle = ["api/src/market/planted-verbs.ts", "./planted-cycle"] as const;
   for (const [file, imports] of [...planted, otherHalfOfCycle]) {
     const text = `import * as other from "${imports}";\nexport const kept = other;\n`;
     writeFileSync(join(copy.folder, file), text);

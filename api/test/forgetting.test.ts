@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase } from "../src/db/client";
 import { createNotifier } from "../src/db/notifications";
 import { legRecord } from "../src/payouts/store";
-import { deletionNoteSchema } from "../src/retention/schema";
 import { forgetEndedOrders } from "../src/retention/service";
+import { deletionNoteSchema } from "../src/routes/retention/schema";
 import { type RunningSotto, startSotto } from "./running-sotto";
 import { type ApiClient, apiClient, waitFor } from "./server";
 

@@ -17,7 +17,7 @@ import {
   forgetOldAnswers,
   newClaim,
   remember,
-} from "../src/integrators/idempotency";
+} from "../src/idempotency/idempotency";
 
 const START = 1_767_268_800_000;
 const HOUR_MS = 3600_000;

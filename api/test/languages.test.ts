@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { LANGUAGES, type Language, PROBLEM_TEXTS } from "../src/http/languages";
-import type { OrderWire, PaymentWire } from "../src/orders/schema";
+import { LANGUAGES, type Language, PROBLEM_TEXTS } from "../src/language/languages";
+import type { OrderWire, PaymentWire } from "../src/routes/orders/schema";
 import { type RunningSotto, startSotto } from "./running-sotto";
 
 const BODY = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { LoanWire } from "../src/loans/schema";
+import type { LoanWire } from "../src/routes/loans/schema";
 import { type RunningSotto, startSotto } from "./running-sotto";
 import { type ApiClient, ApiProblem, apiClient, bookTroubles, waitFor } from "./server";
 

@@ -1,4 +1,4 @@
-import type { Keyring } from "../src/mixer/keyring-store";
+import type { Keyring } from "../src/mixing/keyring-store";
 
 /** A keyring without a database. */
 export function memoryKeyring(): Keyring {

@@ -2,12 +2,12 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase } from "../src/db/client";
 import { silentNotifier } from "../src/db/notifications";
-import { planOf } from "../src/mixer/engine";
 import type { MixPlan } from "../src/mixer/plan";
-import { unseal } from "../src/mixer/seal";
-import type { CreateOrderBody, OrderWire } from "../src/orders/schema";
-import { loadOrder } from "../src/orders/store";
+import { planOf } from "../src/mixing/engine";
+import { unseal } from "../src/mixing/seal";
+import { loadOrder } from "../src/orders/store/store";
 import { forgetEndedOrders } from "../src/retention/service";
+import type { CreateOrderBody, OrderWire } from "../src/routes/orders/schema";
 import { type RunningSotto, startSotto } from "./running-sotto";
 import { type ApiClient, apiClient, waitFor } from "./server";
 

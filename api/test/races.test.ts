@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "../src/db/client";
 import { type Embedded, startEmbedded } from "../src/db/embedded";
-import type { OrderWire } from "../src/orders/schema";
+import type { OrderWire } from "../src/routes/orders/schema";
 import { type Bundle, bundleServer } from "./bundle";
 import {
   type ApiClient,

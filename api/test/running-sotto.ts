@@ -7,8 +7,8 @@ import postgres, { type Sql } from "postgres";
 import { compose } from "../src/compose";
 import { readConfig } from "../src/config";
 import { startEmbedded } from "../src/db/embedded";
-import type { App } from "../src/http/app";
-import { keyringName } from "../src/mixer/keyring-store";
+import { keyringName } from "../src/mixing/keyring-store";
+import type { App } from "../src/routes/app";
 
 export type RunningSotto = {
   base: string;

@@ -1,8 +1,8 @@
+import { appendAudit } from "../audit/audit";
 import type { Clock, Random } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
-import { appendAudit } from "./audit";
 import { hashPassword, isPassword, newPassword } from "./passwords";
 import type { AdminRole } from "./roles";
 import {

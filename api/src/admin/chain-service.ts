@@ -1,12 +1,12 @@
+import { appendAudit } from "../audit/audit";
+import { resumeChain } from "../chains/cursor-store";
 import { problem } from "../core/errors";
 import type { Clock } from "../core/ports";
 import { err, ok } from "../core/result";
 import type { Database } from "../db/client";
 import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
-import { resumeChain } from "../deposits/cursor-store";
-import { appendAudit } from "./audit";
-import type { ChainVerbs } from "./verbs";
+import type { ChainVerbs } from "../routes/admin/verbs";
 
 /** Lets halted chains go on, and records who did. */
 export function createChainResumption(parts: {

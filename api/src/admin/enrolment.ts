@@ -1,15 +1,15 @@
+import { appendAudit } from "../audit/audit";
 import { problem } from "../core/errors";
 import type { Clock, Random, TimeMs } from "../core/ports";
 import { err, ok } from "../core/result";
 import type { Database } from "../db/client";
 import { transaction } from "../db/transaction";
-import { appendAudit } from "./audit";
+import type { EnrolmentVerbs } from "../routes/admin/verbs";
 import { hashRecoveryCode } from "./passwords";
 import { type Administrator, type AdminSessions, tokenHash } from "./sessions";
 import { deleteOtherSessions } from "./store";
 import { newRecoveryCodes, plainRecoveryCode, showSecret, stepOfCode, TOTP_SECRET_BYTES } from "./totp";
 import { confirmEnrolment, findTotp, insertRecoveryCodes, saveEnrolment, type TotpRow } from "./totp-store";
-import type { EnrolmentVerbs } from "./verbs";
 
 const CONFIRM_WITHIN_MS = 10 * 60_000;
 

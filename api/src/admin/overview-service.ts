@@ -1,13 +1,16 @@
+import { loadCursors } from "../chains/cursor-store";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
-import { loadCursors } from "../deposits/cursor-store";
 import { reserveRows } from "../ledger/store";
-import type { BoardReader } from "../quotes/board";
-import { amountText, type Board, pricedAsset } from "../quotes/market";
+import type { BoardReader } from "../market/board";
+import { amountText, type Board, pricedAsset } from "../market/market";
+import type { OverviewWire } from "../routes/admin/schema";
+import type { LedgerVerbs, OverviewVerbs } from "../routes/admin/verbs";
 import { figuresOf } from "../stats/figures";
 import { windowStart } from "../stats/service";
 import { loadTallies } from "../stats/store";
+import { listSwitches } from "../switches/switches";
 import {
   endedOrdersByDay,
   loansByStatus,
@@ -15,9 +18,6 @@ import {
   stuckOrdersByReason,
   unsweptByAsset,
 } from "./overview-store";
-import type { OverviewWire } from "./schema";
-import { listSwitches } from "./switches";
-import type { LedgerVerbs, OverviewVerbs } from "./verbs";
 
 export type OverviewParts = {
   database: Database;

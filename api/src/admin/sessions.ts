@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import { appendAudit } from "../audit/audit";
 import { type Problem, problem } from "../core/errors";
 import type { Clock, Random, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
-import { appendAudit } from "./audit";
 import { createLoginDelay } from "./login-delay";
 import { hashPassword, hashRecoveryCode, isPassword } from "./passwords";
 import type { AdminRole } from "./roles";

@@ -1,7 +1,7 @@
-import { isOff } from "../admin/switches";
 import type { ChainId } from "../core/assets";
 import type { Database } from "../db/client";
 import { legRecord } from "../payouts/store";
+import { isOff } from "../switches/switches";
 import { createLocalSigner, type SigningCaps, type SigningChain } from "./local-signer";
 import { openSeed } from "./seed";
 import type { Signer } from "./signer";

@@ -1,11 +1,11 @@
 import type { AccountState, Chain, Tip, Transfer } from "../chains/chain";
+import { noteTrouble } from "../chains/cursor-store";
 import { isFinal } from "../chains/policy";
 import { assert } from "../core/assert";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import { transaction } from "../db/transaction";
 import { createCrediting } from "./crediting";
 import { type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
-import { noteTrouble } from "./cursor-store";
 import { type OwnMovement, ownMovements, watchedAddresses } from "./receipts-store";
 import { createSightings } from "./sightings";
 import { type DepositRow, depositsAt } from "./store";

@@ -1,7 +1,7 @@
+import { type Cursor, knownBlocks, noteTrouble, rewindCursor } from "../chains/cursor-store";
 import type { ChainId } from "../core/assets";
 import { sqlState, transaction } from "../db/transaction";
 import { bookLoss } from "./crediting";
-import { type Cursor, knownBlocks, noteTrouble, rewindCursor } from "./cursor-store";
 import { createSightings } from "./sightings";
 import { type DepositRow, depositsAbove, moveDeposit, unmineAttempts } from "./store";
 import type { WatchParts } from "./watcher";

@@ -1,5 +1,13 @@
 import type { Logger } from "pino";
 import { type Block, type Chain, ChainUnavailable, type Tip, type Transfer } from "../chains/chain";
+import {
+  advanceCursor,
+  type Cursor,
+  loadCursor,
+  noteTip,
+  noteTrouble,
+  startCursor,
+} from "../chains/cursor-store";
 import { BLOCKS_KEPT_BEYOND_DEPTH, type DepthPolicy, isFinal } from "../chains/policy";
 import type { AssetCode } from "../core/assets";
 import type { Clock } from "../core/ports";
@@ -7,10 +15,9 @@ import type { Database } from "../db/client";
 import type { Notifier } from "../db/notifications";
 import { Conflict, sqlState, transaction } from "../db/transaction";
 import type { LedgerStore } from "../ledger/store";
-import type { Engine } from "../orders/apply";
-import type { Market } from "../orders/events";
+import type { Engine } from "../orders/engine/apply";
+import type { Market } from "../orders/machine/events";
 import { createCrediting } from "./crediting";
-import { advanceCursor, type Cursor, loadCursor, noteTip, noteTrouble, startCursor } from "./cursor-store";
 import { watchReceipts } from "./receipts";
 import { handleReorg } from "./reorg";
 import { createSightings } from "./sightings";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inProcessApi } from "./app";
+import { inProcessApi } from "../routes/app";
 import { ID, order, world } from "./test-world";
 
 const from = (address: string) => ({ "x-forwarded-for": `6.6.6.6, ${address}` });

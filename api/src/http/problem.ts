@@ -1,6 +1,6 @@
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from "../core/errors";
-import { acceptedLanguage, PROBLEM_TEXTS } from "./languages";
-import { en, type ProblemText } from "./messages/en";
+import { acceptedLanguage, PROBLEM_TEXTS } from "../language/languages";
+import { en, type ProblemText } from "../language/problem-texts/en";
 import { v1Status } from "./operation";
 
 /** One field at fault inside a problem. */

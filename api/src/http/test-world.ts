@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { vi } from "vitest";
-import { readOverview } from "../admin/operations";
 import { problem } from "../core/errors";
 import { err, ok } from "../core/result";
-import { createApiKey } from "../integrators/operations";
-import { createV1 } from "../integrators/v1-service";
-import { orderExample, paymentExample, trackExample, verificationExample } from "../orders/examples";
-import type { OrderVerbs } from "../orders/verbs";
-import type { QuoteVerbs } from "../quotes/verbs";
-import { readStats } from "../stats/operations";
-import { type AppDeps, createApp } from "./app";
+import type { OrderVerbs } from "../orders/verbs/verbs";
+import { readOverview } from "../routes/admin/operations";
+import { type AppDeps, createApp } from "../routes/app";
+import { createApiKey } from "../routes/integrators/operations";
+import { createV1 } from "../routes/integrators/v1-service";
+import type { QuoteVerbs } from "../routes/market/verbs";
+import { orderExample, paymentExample, trackExample, verificationExample } from "../routes/orders/examples";
+import { readStats } from "../routes/stats/operations";
 
 export const ID = orderExample.id;
 export const UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA";

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { appendAudit } from "../admin/audit";
+import { appendAudit } from "../audit/audit";
 import { problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
 import { err, ok } from "../core/result";
 import type { Database } from "../db/client";
 import { transaction } from "../db/transaction";
+import type { ApiKeyWire } from "../routes/integrators/schema";
+import type { ApiKeyVerbs } from "../routes/integrators/verbs";
 import {
   type ApiKeyRow,
   endApiKey,
@@ -13,8 +15,6 @@ import {
   insertApiKey,
   readApiKeys,
 } from "./api-keys-store";
-import type { ApiKeyWire } from "./schema";
-import type { ApiKeyVerbs } from "./verbs";
 
 const KEYS_LISTED_MAX = 1_000;
 const SECRET_PATTERN = /^sotto_[A-Za-z0-9_-]{43}$/;

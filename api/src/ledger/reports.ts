@@ -1,8 +1,8 @@
-import type { LedgerVerbs } from "../admin/verbs";
 import { loadPublicWallets } from "../chains/wallet-store";
 import { type AssetCode, assetOf } from "../core/assets";
 import type { Database } from "../db/client";
-import { amountText } from "../quotes/market";
+import { amountText } from "../market/market";
+import type { LedgerVerbs } from "../routes/admin/verbs";
 import { checkInvariants } from "./invariants";
 import { accountBalances, reserveRows } from "./store";
 

@@ -3,9 +3,9 @@ import { assetOf, parseAssetCode } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
-import { type Board, registryUnits, valueInUnits } from "../quotes/market";
+import { type Board, registryUnits, valueInUnits } from "../market/market";
+import type { CreateLoanBody } from "../routes/loans/schema";
 import { isLoanAsset, LOAN_USDT_DECIMALS, type LoanAsset, type LoanFigures, loanFigures } from "./loan";
-import type { CreateLoanBody } from "./schema";
 
 /** What somebody wants to be paid out, parsed once. */
 export type LoanDraft = { asset: LoanAsset; units: bigint; rateScaled: bigint; figures: LoanFigures };

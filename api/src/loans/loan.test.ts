@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { assetOf } from "../core/assets";
 import type { LedgerEntry } from "../ledger/accounts";
 import { balanced } from "../ledger/entry";
-import type { Board } from "../quotes/market";
-import { PRICE_SCALE } from "../quotes/price";
-import { PRICE_AGE_MS_MAX } from "../quotes/rates";
+import type { Board } from "../market/market";
+import { PRICE_SCALE } from "../market/price";
+import { PRICE_AGE_MS_MAX } from "../market/rates";
+import { usdtText } from "../routes/loans/view";
 import { needsApproval, readLoan } from "./draft";
 import { LOAN_ASSETS, type Loan, type LoanEvent, loanFigures, transitionLoan } from "./loan";
-import { usdtText } from "./view";
 
 const asset = fc.constantFrom(...LOAN_ASSETS);
 const units = fc.bigInt({ min: 1n, max: 10n ** 30n });

@@ -11,9 +11,9 @@ import {
   loanReversedEntry,
   networkFeeEntry,
 } from "../ledger/entry";
-import { legReserve } from "../orders/effects";
-import type { ReserveChange } from "../orders/events";
-import { LEG_REVERTS_MAX } from "../orders/on-leg";
+import { legReserve } from "../orders/machine/effects";
+import type { ReserveChange } from "../orders/machine/events";
+import { LEG_REVERTS_MAX } from "../orders/machine/on-leg";
 
 /** Loans are paid in these (specification, section 8). */
 export const LOAN_ASSETS = ["BTC", "ETH", "USDT-TRC20"] as const satisfies readonly AssetCode[];

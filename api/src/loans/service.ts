@@ -1,5 +1,5 @@
-import { appendAudit } from "../admin/audit";
-import { isPaused } from "../admin/switches";
+import { type AddressChecks, checkAddress } from "../address/checks";
+import { appendAudit } from "../audit/audit";
 import { assert, unreachable } from "../core/assert";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
@@ -9,16 +9,16 @@ import type { Database, Tx } from "../db/client";
 import type { Notifier } from "../db/notifications";
 import { Conflict, transaction } from "../db/transaction";
 import { PAGE_ITEMS_MAX } from "../http/wire";
-import { claim, remember } from "../integrators/idempotency";
-import { type AddressChecks, checkAddress } from "../orders/checks";
-import type { BoardReader } from "../quotes/board";
-import { feeUnitsMaxOf, gasAsideUnits } from "../quotes/market";
+import { claim, remember } from "../idempotency/idempotency";
+import type { BoardReader } from "../market/board";
+import { feeUnitsMaxOf, gasAsideUnits } from "../market/market";
+import { LOAN_ID_PATTERN, type LoanWire } from "../routes/loans/schema";
+import type { LoanContext, LoanVerbs } from "../routes/loans/verbs";
+import { loanWire } from "../routes/loans/view";
+import { isPaused } from "../switches/switches";
 import { type LoanDraft, needsApproval, readLoan } from "./draft";
 import { type Loan, type LoanError, type LoanEvent, transitionLoan } from "./loan";
-import { LOAN_ID_PATTERN, type LoanWire } from "./schema";
 import { advanceLoan, holdReserve, insertLoan, listLoans, loadLoanByReference, lockLoan } from "./store";
-import type { LoanContext, LoanVerbs } from "./verbs";
-import { loanWire } from "./view";
 
 export type LoanParts = {
   database: Database;

@@ -3,9 +3,9 @@ import { assert } from "../core/assert";
 import { assetOf } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import type { ReserveChange } from "../orders/events";
+import type { ReserveChange } from "../orders/machine/events";
+import type { LoanStatus } from "../routes/loans/schema";
 import type { Loan, LoanAsset, LoanEffects, LoanPhase } from "./loan";
-import type { LoanStatus } from "./schema";
 
 type LoanRow = {
   id: string;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Random } from "../core/ports";
+import { SEED_BYTES, seedStream } from "../mixing/seed";
 import {
   delayPlan,
   firstLegNow,
@@ -11,7 +12,6 @@ import {
   mixSecondsMax,
   planMix,
 } from "./plan";
-import { SEED_BYTES, seedStream } from "./seed";
 import { PRIVACY_LEVELS } from "./settings";
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { AssetCode } from "../core/assets";
-import { type Board, payableUnits } from "../quotes/market";
+import { type Board, payableUnits } from "../market/market";
 
 /** The pool holds this many times a mix's amount, so that its rounds and its payout need not touch its own deposit. */
 const POOL_TO_AMOUNT = 2n;

@@ -1,8 +1,8 @@
 import type { LedgerTransaction } from "../ledger/entry";
-import { effects, joinEffects } from "./effects";
-import type { Effects, Market, OrderEvent, SeenDeposit } from "./events";
-import type { DepositRef, Order, OrderTerms } from "./order";
-import { transition } from "./transition";
+import { effects, joinEffects } from "./machine/effects";
+import type { Effects, Market, OrderEvent, SeenDeposit } from "./machine/events";
+import type { DepositRef, Order, OrderTerms } from "./machine/order";
+import { transition } from "./machine/transition";
 
 /** For tests: one imaginary swap of 0.05 BTC at 60,000 USDT, whose figures agree with each other. */
 export const CREATED_AT = Date.UTC(2026, 0, 1);

@@ -1,11 +1,11 @@
 import type { AssetCode } from "../core/assets";
-import { openChild } from "./child";
-import type { Command, Effects, Market, OrderEvent } from "./events";
 import { ExampleLedger } from "./example-ledger";
 import { CREATED_AT, exampleMarket, exampleOrder, HOUR_MS, MINUTE_MS, REFUND_ADDRESS } from "./example-order";
-import { nextTimerAt } from "./on-holder";
-import type { DepositRef, Order, OrderState } from "./order";
-import { transition } from "./transition";
+import { openChild } from "./machine/child";
+import type { Command, Effects, Market, OrderEvent } from "./machine/events";
+import { nextTimerAt } from "./machine/on-customer";
+import type { DepositRef, Order, OrderState } from "./machine/order";
+import { transition } from "./machine/transition";
 
 /** One thing that the world does next: which of the things now possible, and two numbers that shape it. */
 export type Move = { kind: number; a: number; b: number };

@@ -1,6 +1,6 @@
 import { base64urlnopad } from "@scure/base";
 import { type Random, randomBelow } from "../core/ports";
-import type { OrderId } from "./order";
+import type { OrderId } from "./machine/order";
 
 /**
  * 128 random bits as 22 characters: the secret that sees and steers the order. Never a dash in front, which a command

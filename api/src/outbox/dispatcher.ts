@@ -4,7 +4,7 @@ import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import { failureFacts } from "../db/failure";
 import type { LoanCommand } from "../loans/loan";
-import type { Command } from "../orders/events";
+import type { Command } from "../orders/machine/events";
 import { finishCommand, leaseCommands, type OutboxRow, postponeCommand } from "./store";
 
 /** What became of a command: done, or to be tried again (`soon`: the world only needs a moment). */

@@ -3,7 +3,7 @@ import { decodeJson } from "../core/json";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import type { LoanCommand } from "../loans/loan";
-import type { Command } from "../orders/events";
+import type { Command } from "../orders/machine/events";
 
 export type OutboxRow = {
   id: string;

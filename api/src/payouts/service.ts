@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import { isPaused } from "../admin/switches";
 import type { BuildRequest, Chain, WalletOutput } from "../chains/chain";
 import type { Signer } from "../chains/signer";
 import { type ChainsOverTor, wayOf } from "../chains/tor";
@@ -8,7 +7,8 @@ import { type ChainId, NATIVE_ASSET } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database, Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
-import { registryUnits } from "../quotes/market";
+import { registryUnits } from "../market/market";
+import { isPaused } from "../switches/switches";
 import { hasLiveAttempt, insertAttempt } from "./attempt-store";
 import { selectCoins } from "./plan";
 import {

@@ -1,10 +1,10 @@
-import { isOff, isPaused } from "../admin/switches";
 import type { BuildRequest, Chain, FeeQuote } from "../chains/chain";
+import { loadCursor } from "../chains/cursor-store";
 import type { SigningPurpose } from "../chains/signer";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import { transaction } from "../db/transaction";
-import { loadCursor } from "../deposits/cursor-store";
-import { registryUnits } from "../quotes/market";
+import { registryUnits } from "../market/market";
+import { isOff, isPaused } from "../switches/switches";
 import { insertAttempt } from "./attempt-store";
 import { hotAddress, nextNonce, type PayoutParts } from "./service";
 import { lockIdleAddress, sweepable, unsweptUnits } from "./sweep-store";

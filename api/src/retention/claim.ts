@@ -1,3 +1,4 @@
+import { type AddressChecks, checkAddress } from "../address/checks";
 import { ASSETS, type AssetCode, assetOf, type ChainId } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import type { Clock, Random, TimeMs } from "../core/ports";
@@ -5,14 +6,13 @@ import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import { sqlState, transaction } from "../db/transaction";
 import { type DepositRow, loadDeposit } from "../deposits/store";
-import { type AddressChecks, checkAddress } from "../orders/checks";
-import { claimedOrder } from "../orders/claim";
+import type { BoardReader } from "../market/board";
+import { amountText, type Board, marketFor, registryUnits } from "../market/market";
 import { newBookId, newOrderId, newTrackingCode } from "../orders/ids";
-import { insertOrder } from "../orders/store";
-import type { BoardReader } from "../quotes/board";
-import { amountText, type Board, marketFor, registryUnits } from "../quotes/market";
+import { claimedOrder } from "../orders/machine/claim";
+import { insertOrder } from "../orders/store/store";
+import type { ClaimBody, ClaimedWire } from "../routes/retention/schema";
 import { readNote } from "./note";
-import type { ClaimBody, ClaimedWire } from "./schema";
 import { type Claim, claimable, claimOf, noteKey } from "./store";
 
 export type ClaimParts = {

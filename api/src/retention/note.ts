@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
 import type { z } from "@hono/zod-openapi";
-import { type DeletionNoteWire, noteFactsSchema } from "./schema";
+import { type DeletionNoteWire, noteFactsSchema } from "../routes/retention/schema";
 
 /** A new Ed25519 key as PKCS #8. */
 export const newNoteKey = (): Uint8Array =>

@@ -7,11 +7,11 @@ import type { Database } from "../db/client";
 import { failureFacts } from "../db/failure";
 import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
-import { registryUnits } from "../quotes/market";
+import { registryUnits } from "../market/market";
+import type { RetentionVerbs } from "../routes/retention/verbs";
 import { type ClaimParts, claimByNote } from "./claim";
 import { signNote } from "./note";
 import { depositAddresses, endedOrders, forgetLeftovers, forgetOrder, noteKey } from "./store";
-import type { RetentionVerbs } from "./verbs";
 
 const BATCH = 100;
 /** Orders looked at in one run at most; the rest wait for the next. */

@@ -1,10 +1,10 @@
 import { FEE_SCHEDULE, ppmToPercent } from "../core/fees";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
+import type { StatsWire } from "../routes/stats/schema";
+import type { StatsVerbs } from "../routes/stats/verbs";
 import { figuresOf } from "./figures";
-import type { StatsWire } from "./schema";
 import { loadTallies } from "./store";
-import type { StatsVerbs } from "./verbs";
 
 const DAY_MS = 86_400_000;
 /** Days in UTC, the current one included. */

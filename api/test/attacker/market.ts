@@ -2,8 +2,8 @@ import { networkFeeUnits, paramsOf, simnetChainOf, withHeadroom } from "../../sr
 import { mulDivFloor, type Rate } from "../../src/core/amount";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../../src/core/assets";
 import type { TimeMs } from "../../src/core/ports";
-import { type Board, networkFeeOf, rateOf } from "../../src/quotes/market";
-import { referencePrice, walkStep } from "../../src/quotes/rates";
+import { type Board, networkFeeOf, rateOf } from "../../src/market/market";
+import { referencePrice, walkStep } from "../../src/market/rates";
 import type { Dice } from "../simulation/dice";
 
 /** As often as the worker asks for prices, and everybody can read them. */

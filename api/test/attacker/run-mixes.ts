@@ -1,6 +1,8 @@
 import type { AssetCode } from "../../src/core/assets";
 import { exchangeFeePpm, type Ppm } from "../../src/core/fees";
 import type { TimeMs } from "../../src/core/ports";
+import { registryUnits } from "../../src/market/market";
+import { figuresOf } from "../../src/market/price";
 import { mixFeePpm, possibleFeesPpm } from "../../src/mixer/fee";
 import {
   type Crowd,
@@ -11,9 +13,7 @@ import {
   type Window,
 } from "../../src/mixer/observer";
 import { firstLegNow, type MixPlan, planMix } from "../../src/mixer/plan";
-import { SEED_BYTES, seedStream } from "../../src/mixer/seed";
-import { registryUnits } from "../../src/quotes/market";
-import { figuresOf } from "../../src/quotes/price";
+import { SEED_BYTES, seedStream } from "../../src/mixing/seed";
 import type { Dice } from "../simulation/dice";
 import type { PublicMarket } from "./market";
 import type { Customer } from "./people";

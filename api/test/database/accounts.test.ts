@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addAdmin, disableAdmin, listAdmins, resetAdmin } from "../../src/admin/accounts";
-import { listAudit, verifyAudit } from "../../src/admin/audit";
 import { createEnrolment } from "../../src/admin/enrolment";
 import { createAdminSessions, type LoginInput } from "../../src/admin/sessions";
 import { codeOfStep, stepAt } from "../../src/admin/totp";
+import { listAudit, verifyAudit } from "../../src/audit/audit";
 import { decodeSecret } from "../totp";
 import { openPlace, type Place } from "./place";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type AuditDraft, appendAudit, auditHash, listAudit, verifyAudit } from "../../src/admin/audit";
+import { type AuditDraft, appendAudit, auditHash, listAudit, verifyAudit } from "../../src/audit/audit";
 import { sqlState, transaction } from "../../src/db/transaction";
 import { openPlace, type Place } from "./place";
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AssetCode } from "../../src/core/assets";
 import { silentNotifier } from "../../src/db/notifications";
 import { keepHouse } from "../../src/housekeeping";
-import { createRateHistory } from "../../src/quotes/history";
-import { PRICE_SCALE } from "../../src/quotes/price";
-import type { HistoryRange } from "../../src/quotes/schema";
-import { savePrice } from "../../src/quotes/store";
+import { createRateHistory } from "../../src/market/history";
+import { PRICE_SCALE } from "../../src/market/price";
+import { savePrice } from "../../src/market/store";
+import type { HistoryRange } from "../../src/routes/market/schema";
 import { memoryKeyring } from "../memory-keyring";
 import { openPlace, type Place } from "./place";
 

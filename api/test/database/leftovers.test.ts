@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AssetCode } from "../../src/core/assets";
 import { seededRandom } from "../../src/core/seeded-random";
 import { checkInvariants } from "../../src/ledger/invariants";
-import { createBoardReader } from "../../src/quotes/board";
+import { createBoardReader } from "../../src/market/board";
 import { claimByNote } from "../../src/retention/claim";
 import { newNoteKey, signNote } from "../../src/retention/note";
 import { forgetWhatIsLeft } from "../../src/retention/service";

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSwitches } from "../../src/admin/switches";
 import type { AssetCode, ChainId } from "../../src/core/assets";
 import type { Problem } from "../../src/core/errors";
 import type { Result } from "../../src/core/result";
@@ -11,12 +10,13 @@ import { checkInvariants } from "../../src/ledger/invariants";
 import { createLedgerStore, type LedgerStore } from "../../src/ledger/store";
 import { createLoanEngine, type LoanEngine } from "../../src/loans/engine";
 import type { LoanEvent } from "../../src/loans/loan";
-import type { LoanWire } from "../../src/loans/schema";
 import { createLoanService } from "../../src/loans/service";
 import { lockLoan } from "../../src/loans/store";
-import type { LoanVerbs } from "../../src/loans/verbs";
+import { PRICE_SCALE } from "../../src/market/price";
 import { legRecord } from "../../src/payouts/store";
-import { PRICE_SCALE } from "../../src/quotes/price";
+import type { LoanWire } from "../../src/routes/loans/schema";
+import type { LoanVerbs } from "../../src/routes/loans/verbs";
+import { createSwitches } from "../../src/switches/switches";
 import { openPlace, type Place } from "./place";
 
 const DENIED = "42501";

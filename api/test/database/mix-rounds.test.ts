@@ -7,7 +7,7 @@ import {
   planRound,
   type Round,
   signRound,
-} from "../../src/mixer/mix-store";
+} from "../../src/mixing/rounds-store";
 import { openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../../src/core/assets";
 import { sqlState } from "../../src/db/transaction";
-import { createMixerService, type MixerParts } from "../../src/mixer/service";
-import { hashSessionId } from "../../src/mixer/session";
-import { deleteEndedSessions, insertSession, isSessionLive, readCrowd } from "../../src/mixer/store";
-import type { BoardReader } from "../../src/quotes/board";
-import type { Board } from "../../src/quotes/market";
-import { referencePrice } from "../../src/quotes/rates";
+import type { BoardReader } from "../../src/market/board";
+import type { Board } from "../../src/market/market";
+import { referencePrice } from "../../src/market/rates";
+import { createMixerService, type MixerParts } from "../../src/mixing/service";
+import { hashSessionId } from "../../src/mixing/session";
+import { deleteEndedSessions, insertSession, isSessionLive, readCrowd } from "../../src/mixing/store";
 import { openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");

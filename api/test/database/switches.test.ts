@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createSwitches, isOff, isPaused, listSwitches } from "../../src/admin/switches";
 import { transaction } from "../../src/db/transaction";
+import { createSwitches, isOff, isPaused, listSwitches } from "../../src/switches/switches";
 import { openPlace, type Place } from "./place";
 
 let place: Place;

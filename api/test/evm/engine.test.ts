@@ -1,6 +1,6 @@
 import { formatUnits } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { OrderWire } from "../../src/orders/schema";
+import type { OrderWire } from "../../src/routes/orders/schema";
 import { bookTroubles, waitFor } from "../server";
 import { type Coin, CREDIT_DEPTH, type EngineWorld, openEngineWorld, payFromContract } from "./engine-world";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { OrderWire } from "../../src/orders/schema";
+import type { OrderWire } from "../../src/routes/orders/schema";
 import { bookTroubles, waitFor } from "../server";
 import { CREDIT_DEPTH, type EngineWorld, openEngineWorld } from "./engine-world";
 import { type SocksProxy, startSocks } from "./socks";

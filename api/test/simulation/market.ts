@@ -1,7 +1,7 @@
 import { mulDivFloor } from "../../src/core/amount";
 import { type AssetCode, assetOf } from "../../src/core/assets";
 import type { Clock, TimeMs } from "../../src/core/ports";
-import { type RateSource, referencePrice, walkStep } from "../../src/quotes/rates";
+import { type RateSource, referencePrice, walkStep } from "../../src/market/rates";
 import type { Dice } from "./dice";
 
 /** What the market said at one moment: USDT per whole coin, times 10^12. */

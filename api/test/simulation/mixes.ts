@@ -1,7 +1,7 @@
-import { planOf } from "../../src/mixer/engine";
 import type { MixPlan } from "../../src/mixer/plan";
-import { unseal } from "../../src/mixer/seal";
-import { loadOrder } from "../../src/orders/store";
+import { planOf } from "../../src/mixing/engine";
+import { unseal } from "../../src/mixing/seal";
+import { loadOrder } from "../../src/orders/store/store";
 import type { World } from "./world";
 
 /** What was noted of the mixes from outside. */

@@ -1,5 +1,5 @@
+import { loadCursors, resumeChain } from "../../src/chains/cursor-store";
 import { NATIVE_ASSET } from "../../src/core/assets";
-import { loadCursors, resumeChain } from "../../src/deposits/cursor-store";
 import { answer, consent } from "./customers";
 import { lookAtMixes } from "./mixes";
 import type { World } from "./world";

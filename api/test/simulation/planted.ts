@@ -151,7 +151,7 @@ export const MUTANTS: readonly Mutant[] = [
     story: "money that comes after the payout was planned joins the order instead of opening a child",
     patches: [
       {
-        file: "orders/on-deposit.ts",
+        file: "orders/machine/on-deposit.ts",
         find: "  if (isDecided(order) || (isWrong && hasOtherMoney(order, deposit.id))) {",
         replace: "  if (isWrong && hasOtherMoney(order, deposit.id)) {",
       },
@@ -162,7 +162,7 @@ export const MUTANTS: readonly Mutant[] = [
     story: "what the reserve set aside for an order is never given back",
     patches: [
       {
-        file: "orders/effects.ts",
+        file: "orders/machine/effects.ts",
         find: "    reserve: [{ asset: order.terms.receiveAsset, held: -order.heldUnits, planned: 0n }],",
         replace: "    reserve: [],",
       },
@@ -189,12 +189,12 @@ export const MUTANTS: readonly Mutant[] = [
     story: "a payment after the window is exchanged as if nothing were",
     patches: [
       {
-        file: "orders/on-deposit.ts",
+        file: "orders/machine/on-deposit.ts",
         find: "inPhase({ ...next, late: cameLate(order, seen) }",
         replace: "inPhase({ ...next, late: false }",
       },
       {
-        file: "orders/on-deposit.ts",
+        file: "orders/machine/on-deposit.ts",
         find: 'late: order.phase.state === "cancelled" || cameLate(order, seen),',
         replace: "late: false,",
       },
@@ -204,7 +204,11 @@ export const MUTANTS: readonly Mutant[] = [
     name: "listed-is-clear",
     story: "money from a listed source goes on as any other",
     patches: [
-      { file: "orders/on-deposit.ts", find: "  if (event.listed) {", replace: "  if (order.version < 0) {" },
+      {
+        file: "orders/machine/on-deposit.ts",
+        find: "  if (event.listed) {",
+        replace: "  if (order.version < 0) {",
+      },
     ],
   },
   {
@@ -229,7 +233,7 @@ export const MUTANTS: readonly Mutant[] = [
     story: "a worker that meets a mix for the first time draws a plan of its own",
     patches: [
       {
-        file: "mixer/engine.ts",
+        file: "mixing/engine.ts",
         find: "      return step(parts, order, { mix: order.mix, settlement: order.settlement });",
         replace: `      if (!met.has(row.orderId)) {
         met.add(row.orderId);
@@ -239,7 +243,7 @@ export const MUTANTS: readonly Mutant[] = [
       return step(parts, order, { mix: order.mix, settlement: order.settlement });`,
       },
       {
-        file: "mixer/engine.ts",
+        file: "mixing/engine.ts",
         find: "  const { database, keyring, clock, random } = parts;",
         replace: "  const { database, keyring, clock, random } = parts;\n  const met = new Set<string>();",
       },
@@ -250,7 +254,7 @@ export const MUTANTS: readonly Mutant[] = [
     story: "what the reserve set aside for a round's fee is never given back",
     patches: [
       {
-        file: "orders/on-mix.ts",
+        file: "orders/machine/on-mix.ts",
         find: "  return effects({ ...order, mix: next }, { reserve: feesReserve(order, -feeUnits) });",
         replace: "  return effects({ ...order, mix: next });",
       },

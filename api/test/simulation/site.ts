@@ -16,9 +16,9 @@ import { migrateDatabase } from "../../src/db/connect";
 import { startEmbedded } from "../../src/db/embedded";
 import { openInstallation } from "../../src/db/installation";
 import { silentNotifier } from "../../src/db/notifications";
-import { createBoardReader } from "../../src/quotes/board";
-import { PRICE_SCALE } from "../../src/quotes/price";
-import { referencePrice, simulatedRates } from "../../src/quotes/rates";
+import { createBoardReader } from "../../src/market/board";
+import { PRICE_SCALE } from "../../src/market/price";
+import { referencePrice, simulatedRates } from "../../src/market/rates";
 import { memoryKeyring } from "../memory-keyring";
 import { listedAddress } from "./people";
 

@@ -1,6 +1,6 @@
 import { ASSETS, type AssetCode, type ChainId } from "../../core/assets";
-import { PRICE_SCALE } from "../../quotes/price";
-import { referencePrice } from "../../quotes/rates";
+import { PRICE_SCALE } from "../../market/price";
+import { referencePrice } from "../../market/rates";
 import { isSimnetChainId } from "./params";
 import type { Simnet } from "./simnet";
 

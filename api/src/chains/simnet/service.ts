@@ -2,11 +2,11 @@ import { formatUnits, parseUnits } from "../../core/amount";
 import { type Asset, assetOf, NATIVE_ASSET, parseAssetCode } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
 import { err, ok, type Result } from "../../core/result";
+import type { SimnetVerbs } from "../../routes/simnet/verbs";
 import { validateAddress } from "../addresses/validate";
 import { dustUnits } from "./admission-utxo";
 import { paramsOf, simnetChainOf } from "./params";
 import type { Simnet } from "./simnet";
-import type { SimnetVerbs } from "./verbs";
 
 const TX_HASH = /^[0-9a-f]{64}$/;
 

@@ -1,0 +1,35 @@
+import { validateAddress } from "../chains/addresses/validate";
+import { type AssetCode, assetOf } from "../core/assets";
+import { type Problem, problem } from "../core/errors";
+import { err, ok, type Result } from "../core/result";
+import type { Database } from "../db/client";
+import { isTokenContract } from "./contracts";
+import { isOurAddress } from "./store";
+
+export type AddressChecks = {
+  database: Database;
+  isListed(address: string): boolean;
+  /** Token contracts of this installation, by chain. */
+  contracts: ReadonlyMap<string, readonly string[]>;
+};
+
+/**
+ * An address to pay an asset to: well-formed for the asset's network, nobody's contract, not ours, on no list.
+ * Gives the normalised form.
+ */
+export async function checkAddress(
+  checks: AddressChecks,
+  payee: { asset: AssetCode; address: string; pointer: string },
+): Promise<Result<string, Problem>> {
+  const { asset, pointer } = payee;
+  const { chain } = assetOf(asset);
+  const parsed = validateAddress(payee);
+  if (!parsed.ok)
+    return err(problem(parsed.error, { pointer, params: { network: assetOf(asset).networkDisplayName } }));
+  const address = parsed.value.normalized;
+  if (isTokenContract(chain, address, checks.contracts.get(chain)))
+    return err(problem("address/contract", { pointer }));
+  if (await isOurAddress(checks.database, chain, address)) return err(problem("address/ours", { pointer }));
+  if (checks.isListed(address)) return err(problem("address/listed", { pointer }));
+  return ok(address);
+}

@@ -1,0 +1,24 @@
+import type { PublicWallet } from "../chains/signer";
+import { depositAddress } from "../chains/wallet";
+import type { ChainId } from "../core/assets";
+import type { Tx } from "../db/client";
+import { nextIndex, pooledAddress } from "./store";
+
+export type AddressBook = {
+  /** A deposit address nobody had before, taken inside the order's own transaction; null when the pool is empty. */
+  next(tx: Tx, chain: ChainId): Promise<{ address: string; index: number } | null>;
+};
+
+/** Derives from public keys, or takes from the pool that the signer filled; the http role holds no private key. */
+export function createAddressBook(wallets: ReadonlyMap<ChainId, PublicWallet>): AddressBook {
+  return {
+    async next(tx, chain) {
+      const wallet = wallets.get(chain);
+      if (wallet === undefined) return null;
+      const index = await nextIndex(tx, chain);
+      if (wallet.kind === "xpub") return { index, address: depositAddress({ wallet, index }) };
+      const address = await pooledAddress(tx, chain, index);
+      return address === undefined ? null : { index, address };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import type { TimeMs } from "../core/ports";
+import type { Database, Tx } from "../db/client";
+import type { AuditCheckWire, AuditEntryWire } from "../routes/admin/schema";
+import { type AuditRow, insertAuditRow, readAuditEnd, readAuditPage, readAuditRange } from "./store";
+
+/** What goes into the audit log: no addresses, no ids of orders (their tracking codes), no secrets, no IP. */
+export type AuditDraft = {
+  at: TimeMs;
+  /** The account's name; null where nobody is known. */
+  admin: string | null;
+  action: string;
+  outcome: "done" | "refused";
+  subject: string | null;
+  /** The administrator's words, or the code of a refusal. */
+  reason: string | null;
+};
+
+const FIRST_HASH = "0".repeat(64);
+const CHECKED_AT_ONCE = 1_000;
+
+/**
+ * Adds a row to the audit log. Called inside the transaction of the action that it records, as its last write: from here
+ * to the commit nobody else can append.
+ */
+export async function appendAudit(tx: Tx, draft: AuditDraft): Promise<void> {
+  const entry = {
+    ...draft,
+    admin: storable(draft.admin),
+    subject: storable(draft.subject),
+    reason: storable(draft.reason),
+  };
+  const end = await readAuditEnd(tx, { lock: true });
+  const row = { ...entry, seq: end.seq + 1, previousHash: end.hash };
+  await insertAuditRow(tx, { ...row, hash: auditHash(row) });
+}
+
+/** Newest first; `before` is the sequence number that the page before ended with. */
+export async function listAudit(
+  tx: Tx,
+  page: { before: number | null; limit: number },
+): Promise<{ items: AuditEntryWire[]; nextCursor: string | null }> {
+  const rows = await readAuditPage(tx, { before: page.before, limit: page.limit + 1 });
+  const items = rows.slice(0, page.limit);
+  const last = items.at(-1);
+  return {
+    items: items.map((row) => ({ ...row, at: new Date(row.at).toISOString() })),
+    nextCursor: rows.length > page.limit && last !== undefined ? String(last.seq) : null,
+  };
+}
+
+/**
+ * Walks the whole log in pages, as it was at one moment: every row as it was written, behind the one that it names, and
+ * none missing up to the head. Whoever can rewrite rows, triggers and head alike is found by a head kept elsewhere.
+ */
+export function verifyAudit(database: Database): Promise<AuditCheckWire> {
+  return database.transaction((tx) => verifyIn(tx), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+}
+
+async function verifyIn(tx: Tx): Promise<AuditCheckWire> {
+  const end = await readAuditEnd(tx, { lock: false });
+  let previous = { seq: 0, hash: FIRST_HASH };
+  const broken = (seq: number): AuditCheckWire => ({
+    valid: false,
+    entries: previous.seq,
+    brokenAt: seq,
+    head: end.hash,
+  });
+  for (;;) {
+    const rows = await readAuditRange(tx, { after: previous.seq, limit: CHECKED_AT_ONCE });
+    for (const row of rows) {
+      const isNext = row.seq === previous.seq + 1 && row.previousHash === previous.hash;
+      const isWithin = row.seq <= end.seq;
+      if (!isNext || !isWithin || row.hash !== auditHash(row)) return broken(previous.seq + 1);
+      previous = { seq: row.seq, hash: row.hash };
+    }
+    if (rows.length < CHECKED_AT_ONCE) break;
+  }
+  if (previous.seq !== end.seq) return broken(previous.seq + 1);
+  if (previous.hash !== end.hash) return broken(previous.seq);
+  return { valid: true, entries: previous.seq, brokenAt: null, head: end.hash };
+}
+
+/** SHA-256, in hex, of the canonical JSON of a row: an array, without spaces, times in ISO 8601. */
+export const auditHash = (row: Omit<AuditRow, "hash">): string =>
+  createHash("sha256")
+    .update(
+      JSON.stringify([
+        row.previousHash,
+        row.seq,
+        new Date(row.at).toISOString(),
+        row.admin,
+        row.action,
+        row.outcome,
+        row.subject,
+        row.reason,
+      ]),
+    )
+    .digest("hex");
+
+/** As PostgreSQL keeps it: without U+0000, and without halves of characters. */
+const storable = (text: string | null): string | null =>
+  text === null ? null : Buffer.from(text.replaceAll("\u0000", "")).toString();

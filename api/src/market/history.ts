@@ -1,0 +1,52 @@
+import { formatRate } from "../core/amount";
+import { assetOf, parseAssetCode } from "../core/assets";
+import { type Problem, problem } from "../core/errors";
+import type { Clock } from "../core/ports";
+import { err, ok, type Result } from "../core/result";
+import type { Database } from "../db/client";
+import type { HistoryRange, RateHistoryWire } from "../routes/market/schema";
+import type { RateHistoryVerbs } from "../routes/market/verbs";
+import { rateBetween } from "./price";
+import { pricesTogether } from "./store";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** At most 96 points each, which a chart of a few hundred pixels can show; all within the 30 days that are kept. */
+const BUCKETS: Readonly<Record<HistoryRange, { count: number; lengthMs: number }>> = {
+  "24h": { count: 96, lengthMs: 15 * MINUTE_MS },
+  "7d": { count: 84, lengthMs: 2 * HOUR_MS },
+  "30d": { count: 90, lengthMs: 8 * HOUR_MS },
+};
+
+/** Past rates, from the prices that the worker keeps each minute. */
+export function createRateHistory(parts: { database: Database; clock: Clock }): RateHistoryVerbs {
+  return { history: (input) => history(parts, input) };
+}
+
+/**
+ * The last known rate of each stretch of the range, oldest first; stretches without prices of both currencies are left
+ * out. Paused currencies have a past too; the same currency twice is 1. Errors: `currency/unknown`.
+ */
+async function history(
+  parts: { database: Database; clock: Clock },
+  input: { from: string; to: string; range: HistoryRange },
+): Promise<Result<RateHistoryWire, Problem>> {
+  const send = parseAssetCode(input.from);
+  if (send === undefined) return err(problem("currency/unknown", { pointer: "/from" }));
+  const receive = parseAssetCode(input.to);
+  if (receive === undefined) return err(problem("currency/unknown", { pointer: "/to" }));
+  const { count, lengthMs } = BUCKETS[input.range];
+  const lastFrom = Math.floor(parts.clock.now() / lengthMs) * lengthMs;
+  const from = lastFrom - (count - 1) * lengthMs;
+  const prices = await pricesTogether(parts.database, { send, receive }, { from, lastFrom, lengthMs });
+  const decimals = { send: assetOf(send).decimals, receive: assetOf(receive).decimals };
+  const points = prices.map(({ at, sendPrice, receivePrice }) => ({
+    at: new Date(at).toISOString(),
+    rate: formatRate(
+      rateBetween({ asset: send, price: sendPrice }, { asset: receive, price: receivePrice }),
+      decimals,
+    ),
+  }));
+  return ok({ from: send, to: receive, range: input.range, points });
+}

@@ -1,0 +1,215 @@
+import type { Logger } from "pino";
+import { assert } from "../core/assert";
+import { assetOf, type ChainId } from "../core/assets";
+import type { Clock, Random } from "../core/ports";
+import type { Database, Tx } from "../db/client";
+import { transaction } from "../db/transaction";
+import { registryUnits } from "../market/market";
+import { delayPlan, type MixPlan, planMix } from "../mixer/plan";
+import type { Engine } from "../orders/engine/apply";
+import { newLegId } from "../orders/ids";
+import { MIX_ROUND_FEES } from "../orders/machine/on-mix";
+import type { Mix, Order, Settlement } from "../orders/machine/order";
+import { loadOrder } from "../orders/store/store";
+import type { CommandOutcome, OrderWork } from "../outbox/dispatcher";
+import { isPaused } from "../switches/switches";
+import { observeMix } from "./anonymity-set";
+import type { Keyring } from "./keyring-store";
+import { deleteMix, dropRound, insertMix, loadMix, planRound } from "./rounds-store";
+import { KEY_BYTES, seal, unseal } from "./seal";
+import { SEED_BYTES, seedStream } from "./seed";
+import { nextMixStep } from "./step";
+import { readCrowd } from "./store";
+
+export type MixParts = {
+  database: Database;
+  engine: Engine;
+  keyring: Keyring;
+  clock: Clock;
+  random: Random;
+  log: Logger;
+  /** A round is written down for this chain. */
+  wake(chain: ChainId): void;
+};
+
+/** The mixer's part in the worker: seeds for new mixes, and the command that carries each one through its plan. */
+export type MixEngine = {
+  /** Makes a seed and its key; the key is kept at once, the sealed seed by `keep` with the order's own change. */
+  newSeed(orderId: string): Promise<{ keep(tx: Tx): Promise<void> }>;
+  /** One step of a mix; asks to be called again until the last leg is planned. */
+  run(row: OrderWork): Promise<CommandOutcome>;
+};
+
+const DONE: CommandOutcome = { done: true };
+const ROUND_UNDER_WAY: CommandOutcome = { done: false, why: "a round is under way", soon: true };
+/** When a mix is looked at next is written in the ordinary tables: no later time of its plan may show there. */
+const WAIT_MS_MAX = 30_000;
+const WINDOW_MS = 120 * 60_000;
+
+export function createMixEngine(parts: MixParts): MixEngine {
+  const { database, keyring, clock, random } = parts;
+  return {
+    async newSeed(orderId) {
+      const key = random.bytes(KEY_BYTES);
+      const keyId = Buffer.from(random.bytes(16)).toString("base64url");
+      const sealed = seal(key, random.bytes(SEED_BYTES), random);
+      // Before the seed: a key without a seed is swept up later, a seed without a key would be a lost plan.
+      await keyring.keep(keyId, key, clock.now());
+      return { keep: (tx) => insertMix(tx, { orderId, keyId, sealed, at: clock.now() }) };
+    },
+    async run(row) {
+      const order = await loadOrder(database, row.orderId);
+      if (order?.mix === undefined || order.settlement === null || order.mix.owedUnits === 0n) {
+        await forgetPlan(parts, row.orderId);
+        return DONE;
+      }
+      if (order.phase.state !== "mixing" && order.phase.state !== "sending")
+        return { done: false, why: "the order is held" };
+      return step(parts, order, { mix: order.mix, settlement: order.settlement });
+    },
+  };
+}
+
+/** The plan has served its purpose: its key is destroyed, so that no copy of the seed can be read again. */
+async function forgetPlan({ database, keyring }: MixParts, orderId: string): Promise<void> {
+  const kept = await loadMix(database, orderId);
+  if (kept === undefined) return;
+  await keyring.destroy([kept.keyId]);
+  await deleteMix(database, orderId);
+}
+
+type Settled = { mix: Mix; settlement: Settlement };
+
+async function step(parts: MixParts, order: Order, settled: Settled): Promise<CommandOutcome> {
+  const { mix } = settled;
+  const now = parts.clock.now();
+  const plan = await readPlan(parts, order, settled);
+  if (plan === null) {
+    parts.log.error({}, "a mix's plan cannot be read: one leg pays what is owed");
+    const round = mix.roundsDone + mix.roundsSkipped + 1;
+    // What of it is on its way must land first: its fee is set aside until then.
+    if (!(await dropRound(parts.database, order.id, round))) return ROUND_UNDER_WAY;
+    return pay(parts, order, { no: mix.legsPlanned + 1, units: mix.owedUnits, address: 0, shortfall: 0 });
+  }
+  const isFirst = mix.roundsDone + mix.roundsSkipped >= plan.rounds.length && mix.legsPlanned === 0;
+  const crowd = isFirst
+    ? await readCrowd(parts.database, { since: now - WINDOW_MS, now, exceptOrderId: order.id })
+    : { deposits: [], payouts: [] };
+  const next = nextMixStep(plan, mix, { now, candidates: () => observeMix(crowd, order, now).candidates });
+  switch (next.do) {
+    case "wait":
+      return { done: false, why: "not due", at: Math.min(next.until, now + WAIT_MS_MAX) };
+    case "round":
+      return doRound(parts, order, settled, next);
+    case "leg": {
+      const { no, units, address } = next.leg;
+      return pay(parts, order, { no, units, address, shortfall: next.shortfall });
+    }
+    case "nothing":
+      // The plan sums to what is owed, so this is never reached; were it, the rest is paid.
+      return pay(parts, order, { no: mix.legsPlanned + 1, units: mix.owedUnits, address: 0, shortfall: 0 });
+  }
+}
+
+/** The plan follows from the seed alone: nobody writes it down. Null when seed or key cannot be read. */
+async function readPlan(
+  { database, keyring }: MixParts,
+  order: Order,
+  { mix, settlement }: Settled,
+): Promise<MixPlan | null> {
+  const { mixer } = order.terms;
+  assert(mixer !== undefined, "a mix without its terms", { id: order.id });
+  const kept = await loadMix(database, order.id);
+  const key = kept && (await keyring.read(kept.keyId));
+  const seed = kept && key && unseal(key, kept.sealed);
+  if (!seed) return null;
+  return delayPlan(planOf(mixer, settlement, seed), mix.delayMinutes - mixer.settings.delayMinutes);
+}
+
+/** The plan that a seed means for a mix, its delay as agreed: to every address, or to as many as the amount can pay. */
+export function planOf(
+  { settings, receiveAddresses }: NonNullable<Order["terms"]["mixer"]>,
+  settlement: Settlement,
+  seed: Uint8Array,
+): MixPlan {
+  const order = {
+    settings,
+    units: settlement.receiveUnits,
+    dustUnits: registryUnits(settlement.receiveAsset, "dustAmount"),
+    networkFeeUnits: settlement.networkFeeUnits,
+    startsAt: settlement.at,
+  };
+  for (let addresses = receiveAddresses.length; addresses > 0; addresses--) {
+    const plan = planMix({ ...order, addresses }, seedStream(seed, "plan"));
+    if (plan.ok) return plan.value;
+  }
+  // Less than a leg is worth: it is owed all the same, and paid whole.
+  const free = { settings: { ...settings, randomAmounts: false }, dustUnits: 0n, networkFeeUnits: 0n };
+  const whole = planMix({ ...order, ...free, addresses: 1 }, seedStream(seed, "plan"));
+  assert(whole.ok, "an amount that cannot be planned");
+  return whole.value;
+}
+
+async function doRound(
+  parts: MixParts,
+  order: Order,
+  { mix, settlement }: Settled,
+  round: { no: number; giveUp: boolean },
+): Promise<CommandOutcome> {
+  const { chain } = assetOf(settlement.receiveAsset);
+  const at = parts.clock.now();
+  if (round.giveUp) {
+    const skipped = await transaction(parts.database, async (tx) => {
+      // The pool may well be able to carry it: the signer was told not to.
+      if (await isPaused(tx, "signer")) return false;
+      if (!(await dropRound(tx, order.id, round.no))) return false;
+      const event = { type: "mix_round", at, no: round.no, outcome: "skipped" } as const;
+      const told = await parts.engine.applyIn(tx, {
+        orderId: order.id,
+        source: "mixer",
+        externalId: `${order.id}:round:${round.no}`,
+        event,
+      });
+      return told.ok;
+    });
+    return skipped ? { done: false, why: "a round was left out", soon: true } : ROUND_UNDER_WAY;
+  }
+  const planned = await planRound(
+    parts.database,
+    {
+      orderId: order.id,
+      no: round.no,
+      chain,
+      asset: settlement.receiveAsset,
+      units: settlement.receiveUnits,
+      feeUnitsMax: mix.legFeeUnitsMax * MIX_ROUND_FEES,
+    },
+    at,
+  );
+  if (planned) parts.wake(chain);
+  return ROUND_UNDER_WAY;
+}
+
+async function pay(
+  parts: MixParts,
+  order: Order,
+  leg: { no: number; units: bigint; address: number; shortfall: number },
+): Promise<CommandOutcome> {
+  const destination = order.terms.mixer?.receiveAddresses[leg.address] ?? order.terms.receiveAddress;
+  const { no, units, shortfall } = leg;
+  const told = await parts.engine.apply({
+    orderId: order.id,
+    source: "mixer",
+    externalId: `${order.id}:leg:${no}`,
+    event: {
+      type: "mix_leg",
+      at: parts.clock.now(),
+      no,
+      legId: newLegId(parts.random),
+      units,
+      destination,
+      shortfall,
+    },
+  });
+  return { done: false, why: told.ok ? "the next leg" : told.error, soon: true };
+}

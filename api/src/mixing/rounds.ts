@@ -1,0 +1,231 @@
+import type { AddressBook } from "../address/deposit-address";
+import type { BuildRequest, Chain } from "../chains/chain";
+import { loadCursor } from "../chains/cursor-store";
+import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
+import type { Tx } from "../db/client";
+import { Conflict, transaction } from "../db/transaction";
+import { registryUnits } from "../market/market";
+import { denominate, roundOutputs } from "../mixer/denominations";
+import { isReserveShort } from "../orders/engine/apply";
+import { changeReserves } from "../orders/store/store";
+import { insertAttempt } from "../payouts/attempt-store";
+import { type CoinSelection, selectCoins } from "../payouts/plan";
+import { hotAddress, nextNonce, type PayoutParts } from "../payouts/service";
+import { isFrozen, lockOutputs, spendableOutputs } from "../payouts/store";
+import { isOff, isPaused } from "../switches/switches";
+import {
+  hasPlannedRounds,
+  insertPoolAddress,
+  lockPlannedRounds,
+  type Round,
+  signRound,
+} from "./rounds-store";
+
+export type RoundParts = PayoutParts & { addresses: AddressBook };
+
+const ROUNDS_SHARED_MAX = 10;
+/** Transactions that are tried in one look at a chain. */
+const TRIES_MAX = 40;
+/** Pieces of common size that one mix's amount is broken into, and as many outputs at most. */
+const PIECES_MAX = 4;
+const OUTPUTS_LOOKED_AT_MAX = 500;
+const WATCHED_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Signs the rounds of a chain that are due: on UTXO chains all of them in one transaction, with outputs of common sizes
+ * at fresh addresses; on account chains each as a transfer of a common size to a fresh address, from where the sweeper
+ * brings it back.
+ */
+export async function signRounds(parts: RoundParts, chain: Chain): Promise<void> {
+  if (!(await hasPlannedRounds(parts.database, chain.id))) return;
+  const cursor = await loadCursor(parts.database, chain.id);
+  if (cursor?.status !== "ok" || (await isOff(parts.database, "signer"))) return;
+  const limit = chain.model === "utxo" ? ROUNDS_SHARED_MAX : 1;
+  const except: string[] = [];
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    let rounds: Round[] = [];
+    const isSigned = await transaction(parts.database, async (tx) => {
+      if (await isPaused(tx, "signer")) return false;
+      rounds = await lockPlannedRounds(tx, chain.id, { limit, except });
+      if (rounds.length > 0 && !(await signSome(parts, tx, chain, rounds))) throw new CannotCarry();
+      return rounds.length > 0;
+    }).catch((error: unknown) => {
+      if (isReserveShort(error) || error instanceof CannotCarry) return false;
+      throw error;
+    });
+    if (isSigned) parts.onAttempt(chain.id);
+    // The pool cannot carry them now. The largest waits, and is left out when its time is over; the others go without it.
+    else if (rounds.length > 0) except.push(largest(rounds).orderId);
+    else return;
+  }
+}
+
+/** Rolls back what was tried: the fresh addresses too. */
+class CannotCarry extends Error {
+  override readonly name = "CannotCarry";
+}
+
+const largest = (rounds: readonly Round[]): Round =>
+  rounds.reduce((most, round) => (round.units > most.units ? round : most));
+
+async function signSome(parts: RoundParts, tx: Tx, chain: Chain, rounds: readonly Round[]): Promise<boolean> {
+  const [first] = rounds;
+  if (first === undefined) return false;
+  for (const { asset } of rounds) if (await isFrozen(tx, asset)) return false;
+  const built =
+    chain.model === "utxo"
+      ? await buildShared(parts, tx, chain, rounds)
+      : await buildTransfer(parts, tx, chain, first);
+  if (built === null) return false;
+  const signed = await parts.signer.sign({
+    transaction: chain.build(built.request),
+    purpose: { kind: "round", indexes: built.indexes },
+  });
+  const attemptId = await insertAttempt(tx, {
+    kind: "round",
+    legId: null,
+    chain: chain.id,
+    asset: built.asset,
+    sender: built.sender,
+    nonce: built.nonce,
+    destination: built.destination,
+    units: built.units,
+    feeUnitsMax: built.feeUnits,
+    depositIndex: built.indexes[0] ?? null,
+    raw: signed.raw,
+    txId: signed.txId,
+    createdAt: parts.clock.now(),
+  }).then(({ id }) => id);
+  if (built.request.model === "utxo") {
+    if (!(await lockOutputs(tx, chain.id, built.request.inputs, attemptId)))
+      throw new Conflict("an output was taken");
+  } else {
+    // Until it is swept back, what the round moves is not in the hot wallet.
+    await changeReserves(tx, [{ asset: built.asset, held: 0n, planned: built.units }]);
+  }
+  for (const round of rounds) await signRound(tx, round, attemptId);
+  return true;
+}
+
+type Built = {
+  request: BuildRequest;
+  indexes: number[];
+  asset: AssetCode;
+  sender: string | null;
+  nonce: number | null;
+  destination: string;
+  units: bigint;
+  feeUnits: bigint;
+};
+
+async function buildShared(
+  parts: RoundParts,
+  tx: Tx,
+  chain: Chain,
+  rounds: readonly Round[],
+): Promise<Built | null> {
+  const native = NATIVE_ASSET[chain.id];
+  const { outputs } = roundOutputs(
+    rounds.map(({ units }) => units),
+    { unitsMin: registryUnits(native, "minAmount") / 10n + 1n, piecesMax: PIECES_MAX },
+  );
+  // What is too small for a common size stays with the change.
+  const sizes = outputs.length > 0 ? outputs : rounds.map(({ units }) => units);
+  const units = sizes.reduce((sum, size) => sum + size, 0n);
+  const chosen = await choose(tx, chain, {
+    units,
+    outputs: sizes.length,
+    feeUnitsMax: rounds.reduce((sum, { feeUnitsMax }) => sum + feeUnitsMax, 0n),
+  });
+  if (chosen === null) return null;
+  const places = [];
+  for (const [at, size] of sizes.entries()) {
+    const owner = rounds[at % rounds.length];
+    const place = owner && (await freshAddress(parts, tx, chain, owner));
+    if (!place) return null;
+    places.push({ ...place, units: size });
+  }
+  const { inputs, changeUnits, feeUnits } = chosen;
+  const change = changeUnits > 0n ? [{ address: hotAddress(parts, chain.id), units: changeUnits }] : [];
+  return {
+    request: {
+      model: "utxo",
+      inputs,
+      outputs: [...places.map((place) => ({ address: place.address, units: place.units })), ...change],
+    },
+    indexes: places.map(({ index }) => index),
+    asset: native,
+    sender: null,
+    nonce: null,
+    destination: "",
+    units,
+    feeUnits,
+  };
+}
+
+async function choose(
+  tx: Tx,
+  chain: Chain,
+  round: { units: bigint; outputs: number; feeUnitsMax: bigint },
+): Promise<CoinSelection | null> {
+  const fee = async (inputs: number, outputs: number): Promise<bigint> =>
+    (await chain.feeQuote({ model: "utxo", inputs, outputs })).feeUnits;
+  const base = await fee(0, 0);
+  const perInput = (await fee(1, 0)) - base;
+  const perOutput = (await fee(0, 1)) - base;
+  const selection = selectCoins({
+    outputs: await spendableOutputs(tx, chain.id, OUTPUTS_LOOKED_AT_MAX),
+    units: round.units,
+    // The selection reckons with one payment and its change; the round has more payments.
+    feeOf: ({ inputs, outputs }) =>
+      base + perInput * BigInt(inputs) + perOutput * BigInt(outputs + round.outputs - 1),
+    feeUnitsMax: round.feeUnitsMax,
+    dustUnits: registryUnits(NATIVE_ASSET[chain.id], "dustAmount"),
+  });
+  return selection.ok ? selection.value : null;
+}
+
+async function buildTransfer(parts: RoundParts, tx: Tx, chain: Chain, round: Round): Promise<Built | null> {
+  const from = hotAddress(parts, chain.id);
+  const place = await freshAddress(parts, tx, chain, round);
+  if (place === null) return null;
+  const limits = { unitsMin: registryUnits(round.asset, "minAmount") / 10n + 1n, piecesMax: 1 };
+  // Never the whole amount: it would tell everybody what legs to several addresses sum to.
+  const [units = round.units] = denominate(round.units, limits).pieces;
+  const fee = await chain.feeQuote({ model: "account", asset: round.asset, from, to: place.address });
+  if (fee.feeUnits > round.feeUnitsMax) return null;
+  const nonce = await nextNonce(tx, chain, from);
+  return {
+    request: {
+      model: "account",
+      from,
+      key: { branch: "hot", index: 0 },
+      to: place.address,
+      asset: round.asset,
+      units,
+      nonce,
+      fee,
+    },
+    indexes: [place.index],
+    asset: round.asset,
+    sender: from,
+    nonce,
+    destination: place.address,
+    units,
+    feeUnits: fee.feeUnits,
+  };
+}
+
+/** An address of the pool that nobody has seen before. */
+async function freshAddress(
+  parts: RoundParts,
+  tx: Tx,
+  chain: Chain,
+  round: Round,
+): Promise<{ address: string; index: number } | null> {
+  const place = await parts.addresses.next(tx, assetOf(round.asset).chain);
+  if (place === null) return null;
+  const watchedUntil = parts.clock.now() + WATCHED_MS;
+  await insertPoolAddress(tx, { ...place, chain: chain.id, orderId: round.orderId, watchedUntil });
+  return place;
+}

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { isAssetCode } from "../core/assets";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+import type { Crowd, Sighting } from "../mixer/observer";
+import { firstLegBetween } from "../mixer/plan";
+import type { MixerSettings } from "../mixer/settings";
+
+const iso = (at: TimeMs): string => new Date(at).toISOString();
+
+export async function insertSession(tx: Tx, session: { idHash: string; expiresAt: TimeMs }): Promise<void> {
+  await tx.execute(
+    sql`INSERT INTO mixer_sessions (id_hash, expires_at) VALUES (${session.idHash}, ${iso(session.expiresAt)})`,
+  );
+}
+
+/** Whether a session exists and has not ended. */
+export async function isSessionLive(tx: Tx, session: { idHash: string; now: TimeMs }): Promise<boolean> {
+  const rows = await tx.execute(
+    sql`SELECT 1 FROM mixer_sessions WHERE id_hash = ${session.idHash} AND expires_at > ${iso(session.now)}`,
+  );
+  return rows.length === 1;
+}
+
+export async function deleteEndedSessions(tx: Tx, now: TimeMs): Promise<void> {
+  await tx.execute(sql`DELETE FROM mixer_sessions WHERE expires_at <= ${iso(now)}`);
+}
+
+/** Orders older than this take no deposit that counts as company any more: a late one is refunded. */
+const ORDER_AGE_MS_MAX = 48 * 3_600_000;
+/** Rows read of each kind, the newest: more company than this is more than anybody needs to know of. */
+const CROWD_MAX = 2_000;
+
+/**
+ * The ends of all mixes since a time: credited deposits, and payouts summed by address; a payout still to come is seen
+ * now. Plain exchanges are no company: their two ends are told apart by their immediate payout. `exceptOrderId` leaves
+ * out the mix that asks.
+ */
+export async function readCrowd(
+  tx: Tx,
+  query: { since: TimeMs; now: TimeMs; exceptOrderId?: string },
+): Promise<Crowd> {
+  const since = iso(query.since);
+  // One row a mix: when it was paid, when its first leg went, and its settings, which say when that leg could go.
+  const mixes = sql`WITH mixes AS (
+    SELECT o.id, o.terms #> '{mixer,settings}' AS settings, (o.body #>> '{mix,delayMinutes}')::int AS delay_minutes,
+      (SELECT min(d.credited_at) FROM deposits d WHERE d.order_id = o.id AND d.state = 'credited') AS paid_in_at,
+      (SELECT min(a.created_at) FROM payout_legs l JOIN payout_attempts a ON a.leg_id = l.id
+        WHERE l.order_id = o.id AND l.kind = 'payout' AND a.state NOT IN ('reverted', 'dead')) AS paid_out_at
+    FROM orders o WHERE o.terms ->> 'mixer' IS NOT NULL AND o.created_at > ${iso(query.since - ORDER_AGE_MS_MAX)}
+      AND o.id <> ${query.exceptOrderId ?? ""})`;
+  const timing = sql`m.settings, m.delay_minutes, m.paid_in_at, m.paid_out_at`;
+  const [deposits, payouts] = await Promise.all([
+    tx.execute<SightingRow>(sql`
+      ${mixes} SELECT d.asset, d.units, d.credited_at AS at, ${timing} FROM mixes m JOIN deposits d ON d.order_id = m.id
+      WHERE d.state = 'credited' AND d.credited_at > ${since}
+      ORDER BY d.credited_at DESC LIMIT ${CROWD_MAX}`),
+    tx.execute<SightingRow>(sql`
+      ${mixes} SELECT paid.asset, paid.units, paid.at, ${timing} FROM (
+        SELECT l.order_id, l.asset, sum(l.units) AS units, coalesce(max(a.created_at), ${iso(query.now)}) AS at
+        FROM payout_legs l LEFT JOIN payout_attempts a ON a.leg_id = l.id AND a.state NOT IN ('reverted', 'dead')
+        WHERE l.order_id IN (SELECT id FROM mixes) AND l.kind = 'payout' AND l.state <> 'reversed'
+        GROUP BY l.order_id, l.destination, l.asset) paid JOIN mixes m ON m.id = paid.order_id
+      WHERE paid.at > ${since} ORDER BY paid.at DESC LIMIT ${CROWD_MAX}`),
+  ]);
+  return { deposits: deposits.flatMap(sighting), payouts: payouts.flatMap(sighting) };
+}
+
+type SightingRow = {
+  asset: string;
+  units: string;
+  at: string;
+  settings: MixerSettings;
+  delay_minutes: number | null;
+  paid_in_at: string | null;
+  paid_out_at: string | null;
+};
+
+const time = (text: string): TimeMs => new Date(text).getTime();
+
+function sighting(row: SightingRow): Sighting[] {
+  if (!isAssetCode(row.asset) || row.paid_in_at === null) return [];
+  const { settings, paid_out_at: paidOutAt } = row;
+  const timing = {
+    paidInAt: time(row.paid_in_at),
+    paidOutAt: paidOutAt === null ? null : time(paidOutAt),
+    ...firstLegBetween(settings, (row.delay_minutes ?? settings.delayMinutes) - settings.delayMinutes),
+  };
+  return [{ asset: row.asset, units: BigInt(row.units), at: time(row.at), timing }];
+}

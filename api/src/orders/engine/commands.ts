@@ -1,0 +1,163 @@
+import type { Logger } from "pino";
+import type { Chain } from "../../chains/chain";
+import { assert } from "../../core/assert";
+import type { ChainId } from "../../core/assets";
+import type { Clock, Random } from "../../core/ports";
+import type { Database } from "../../db/client";
+import type { Notifier } from "../../db/notifications";
+import { Conflict, sqlState, transaction } from "../../db/transaction";
+import { holdingOf } from "../../deposits/credit";
+import { settleDeposit } from "../../deposits/crediting";
+import { claimDeposit, loadDeposit } from "../../deposits/store";
+import type { LedgerStore } from "../../ledger/store";
+import type { MixEngine } from "../../mixing/engine";
+import type { CommandHandlers, CommandOutcome } from "../../outbox/dispatcher";
+import { type PayoutParts, signLeg } from "../../payouts/service";
+import { newBookId, newLegId, newOrderId, newTrackingCode } from "../ids";
+import { openChild } from "../machine/child";
+import type { Market, OrderEvent } from "../machine/events";
+import { insertOrder, loadOrder } from "../store/store";
+import { type Engine, writeBeside } from "./apply";
+
+export type CommandParts = {
+  database: Database;
+  engine: Engine;
+  ledger: LedgerStore;
+  notifier: Notifier;
+  clock: Clock;
+  random: Random;
+  log: Logger;
+  chains: ReadonlyMap<ChainId, Chain>;
+  payouts: PayoutParts;
+  mixes: MixEngine;
+  /** Whether any of these sources is on a list now. */
+  isListed(addresses: readonly string[]): boolean;
+  marketFor(orderId: string): Promise<Market | null>;
+};
+
+const DONE: CommandOutcome = { done: true };
+const later = (why: string, soon = false): CommandOutcome => ({ done: false, why, soon });
+
+/** The dispatcher's work for orders: look at the world, and tell the order what was found. */
+export function createCommandHandlers(parts: CommandParts): Omit<CommandHandlers, "plan_loan"> {
+  const { engine, clock } = parts;
+  const tell = (orderId: string, externalId: string, event: OrderEvent) =>
+    engine.apply({ orderId, source: "command", externalId, event });
+
+  return {
+    async screen(command, row) {
+      const deposit = await loadDeposit(parts.database, command.depositId);
+      assert(deposit !== undefined, "screening a deposit that nobody saw", { id: command.depositId });
+      const listed = parts.isListed(deposit.sources);
+      const market = await parts.marketFor(row.orderId);
+      const { depositId } = command;
+      const event: OrderEvent = { type: "deposit_screened", at: clock.now(), depositId, listed, market };
+      const told = await tell(row.orderId, `${row.id}:screened`, event);
+      return told.ok ? DONE : later(told.error);
+    },
+    async claim({ depositId }, row) {
+      const told = await engine.apply({
+        orderId: row.orderId,
+        source: "command",
+        externalId: `${row.id}:claimed`,
+        event: { type: "deposit_claimed", at: clock.now(), depositId },
+        also: async (tx) => {
+          if (!(await claimDeposit(tx, { depositId, orderId: row.orderId })))
+            throw new Conflict("not to be claimed now");
+        },
+      });
+      return told.ok ? DONE : later(told.error);
+    },
+    async settle(_command, row) {
+      const market = await parts.marketFor(row.orderId);
+      if (market === null) return later("rate_unavailable");
+      const event: OrderEvent = { type: "settle", at: clock.now(), market, legId: newLegId(parts.random) };
+      const order = await loadOrder(parts.database, row.orderId);
+      const seed = order?.terms.mixer && (await parts.mixes.newSeed(row.orderId));
+      const told = await engine.apply({
+        orderId: row.orderId,
+        source: "command",
+        externalId: `${row.id}:settle`,
+        event,
+        // The plan's seed is kept with the settlement: once, and never without it.
+        also: async (tx, effects) => {
+          if (effects.order.phase.state === "mixing") await seed?.keep(tx);
+        },
+      });
+      // not_due: another deposit is under way, and settling is asked for again after it.
+      if (told.ok || told.error === "already_done" || told.error === "not_due") return DONE;
+      return later(told.error, told.error === "reserve_insufficient");
+    },
+    async plan_refund(_command, row) {
+      const market = await parts.marketFor(row.orderId);
+      if (market === null) return later("rate_unavailable");
+      const event: OrderEvent = {
+        type: "plan_refund",
+        at: clock.now(),
+        market,
+        legId: newLegId(parts.random),
+      };
+      const told = await tell(row.orderId, `${row.id}:plan_refund`, event);
+      if (told.ok || told.error === "already_done") return DONE;
+      return later(told.error, told.error === "not_due");
+    },
+    async send_leg(command) {
+      const outcome = await signLeg(parts.payouts, command.legId);
+      return typeof outcome === "string" ? DONE : later(outcome.wait, outcome.wait.startsWith("coins"));
+    },
+    mix: (_command, row) => parts.mixes.run(row),
+    open_child: (command, row) => openChildOrder(parts, row.orderId, command.depositId),
+  };
+}
+
+/** Opens the child order of a deposit: the child, its ledger entry and the parent's event in one transaction. */
+async function openChildOrder(
+  parts: CommandParts,
+  parentId: string,
+  depositId: string,
+): Promise<CommandOutcome> {
+  const { database, clock, random, ledger, engine } = parts;
+  const market = await parts.marketFor(parentId);
+  try {
+    await transaction(database, async (tx) => {
+      const parent = await loadOrder(tx, parentId);
+      const row = await loadDeposit(tx, depositId);
+      const deposit = parent?.deposits.find((candidate) => candidate.id === depositId);
+      assert(parent && row && deposit, "a child of nothing", { depositId });
+      if (deposit.childId !== null) return;
+      const chain = parts.chains.get(row.chain);
+      assert(chain !== undefined, "a deposit of a chain that is not connected", { chain: row.chain });
+      const birth = openChild(parent, {
+        id: newOrderId(random),
+        trackingCode: newTrackingCode(random),
+        book: newBookId(random),
+        deposit,
+        listed: parts.isListed(row.sources),
+        holding: holdingOf(chain.model),
+        // The parent's figures are for the parent's assets: a child in another asset is asked again when it is read.
+        market: deposit.asset === parent.terms.sendAsset ? market : null,
+        at: clock.now(),
+      });
+      await insertOrder(tx, birth.order, {
+        source: "child",
+        externalId: depositId,
+        type: "child_born",
+        at: clock.now(),
+      });
+      await writeBeside(tx, ledger, birth, clock.now());
+      await settleDeposit({ chain, clock }, tx, row);
+      const told = await engine.applyIn(tx, {
+        orderId: parentId,
+        source: "child",
+        externalId: `${depositId}:opened`,
+        event: { type: "child_opened", at: clock.now(), depositId, childId: birth.order.id },
+      });
+      if (!told.ok) throw new Conflict(told.error);
+    });
+  } catch (error) {
+    if (sqlState(error) === "23505") return later("taken", true);
+    throw error;
+  }
+  parts.notifier.orderChanged(parentId);
+  return DONE;
+}

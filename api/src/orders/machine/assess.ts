@@ -1,0 +1,111 @@
+import { feeUnits, type Ppm } from "../../core/fees";
+import { effects, inPhase, joinEffects, releaseHold } from "./effects";
+import type { Effects, Market } from "./events";
+import { ask } from "./offer";
+import { type ActionReason, type Choice, creditedUnits, type Order, wrongAssetDeposit } from "./order";
+
+/** A fixed-rate deposit may differ from the agreed amount by this much (design 1). */
+export const FIXED_TOLERANCE_PPM: Ppm = 5_000n;
+/** A late payment is refunded by itself within this time after the window (specification 4). */
+export const LATE_REFUND_WINDOW_MS = 24 * 3_600_000;
+
+/** Deposits of this order that are neither final nor gone, or credited and not yet screened. */
+export const undecidedDeposits = (order: Order): boolean =>
+  order.deposits.some(
+    (deposit) =>
+      deposit.childId === null &&
+      (deposit.status === "pending" || (deposit.status === "credited" && deposit.screening === "open")),
+  );
+
+/**
+ * Decides what becomes of money that is credited and clean: waits for the rest, asks the holder, refunds, or goes on
+ * to settle. Also where an answered question leads back to.
+ */
+export function proceed(order: Order, market: Market | null, at: number): Effects {
+  if (cannotBeExchanged(order))
+    return byStandingInstruction(order, order.terms.claimed ? "late" : "wrong_asset", market, at);
+  const stillScreening = order.deposits.some(
+    (deposit) => deposit.status === "credited" && deposit.screening === "open" && deposit.childId === null,
+  );
+  if (stillScreening) return effects(inPhase(order, { state: "screening" }));
+  if (undecidedDeposits(order)) return effects(inPhase(order, { state: "exchanging" }));
+  // Without a market nothing can be asked with figures: settling looks at the mismatch again, with one.
+  if (market === null) return settleNext(order);
+  return byMismatch(order, market, at) ?? settleNext(order);
+}
+
+/** What becomes of money that is not what was agreed, unless the holder has agreed to it; null when it is. */
+export function byMismatch(order: Order, market: Market, at: number): Effects | null {
+  if (order.approval !== null) return null;
+  const mismatch = mismatchOf(order);
+  return mismatch === null ? null : byStandingInstruction(order, mismatch, market, at);
+}
+
+/** Coins in another asset than agreed, of the order itself or of a child that was opened for them: they can only go back. */
+const cannotBeExchanged = (order: Order): boolean =>
+  order.terms.receiveAddress === "" || wrongAssetDeposit(order) !== undefined;
+
+export const settleNext = (order: Order): Effects =>
+  effects(inPhase(order, { state: "exchanging" }), { commands: [{ kind: "settle" }] });
+
+/**
+ * Starts a refund; the leg is planned once its network fee is known. Needs a refund address. A mix's deposits stay apart
+ * until then: the refund may still turn out not to be possible, and the mix go on.
+ */
+export function startRefund(order: Order): Effects {
+  const released = releaseHold(order);
+  return effects(inPhase({ ...released.order, approval: null }, { state: "refunding" }), {
+    reserve: released.reserve,
+    commands: [{ kind: "plan_refund" }],
+  });
+}
+
+/** Why what was credited is not what was agreed; null when it is. */
+function mismatchOf(order: Order): ActionReason | null {
+  const { terms } = order;
+  if (order.late) return "late";
+  const units = creditedUnits(order);
+  if (terms.orderType === "fixed") {
+    if (order.deposits.some((deposit) => deposit.replaced)) return "rate_moved";
+    const tolerance = feeUnits(terms.sendUnits, FIXED_TOLERANCE_PPM);
+    if (units < terms.sendUnits - tolerance) return "less";
+    if (units > terms.sendUnits + tolerance) return "more";
+  }
+  if (units < terms.sendUnitsMin || units > terms.sendUnitsMax) return "limit";
+  return null;
+}
+
+/** The holder's instruction for this kind of mismatch, given when the order was made. */
+function instructionFor(order: Order, reason: ActionReason): Choice | undefined {
+  const { mismatch, sendUnitsMin } = order.terms;
+  if (order.terms.claimed) return "refund";
+  if (reason === "late") return mismatch.late;
+  if (reason === "less") return mismatch.less;
+  if (reason === "more") return mismatch.more;
+  if (reason === "limit") return creditedUnits(order) < sendUnitsMin ? mismatch.less : mismatch.more;
+  return undefined;
+}
+
+function byStandingInstruction(
+  order: Order,
+  reason: ActionReason,
+  market: Market | null,
+  at: number,
+): Effects {
+  const instruction = instructionFor(order, reason);
+  const asked = ask(order, reason, market, at);
+  const offer = asked.phase.state === "action_required" ? asked.phase.offer : null;
+  if (instruction === "exchange" && offer?.exchange) return settleNext({ ...order, approval: "at_market" });
+  const mayRefund = order.refundAddress !== null && offer?.refund !== null && offer !== null;
+  if (instruction === "refund" && mayRefund) return startRefund(order);
+  if (reason === "late" && instruction === undefined && mayRefund && withinLateWindow(order))
+    return startRefund(order);
+  const released = releaseHold(asked);
+  return joinEffects(effects(asked), effects(released.order, { reserve: released.reserve }));
+}
+
+const withinLateWindow = (order: Order): boolean =>
+  order.deposits.every(
+    (deposit) =>
+      deposit.status !== "credited" || deposit.seenAt <= order.terms.expiresAt + LATE_REFUND_WINDOW_MS,
+  );

@@ -1,0 +1,92 @@
+import { assert } from "../../core/assert";
+import { assetOf, NATIVE_ASSET } from "../../core/assets";
+import type { Effects, ReserveChange } from "./events";
+import type { LegRef, Order, Phase } from "./order";
+
+/** No effect but the order itself. */
+export const effects = (order: Order, more: Partial<Omit<Effects, "order">> = {}): Effects => ({
+  order,
+  ledger: more.ledger ?? [],
+  reserve: more.reserve ?? [],
+  plannedLegs: more.plannedLegs ?? [],
+  closedLegs: more.closedLegs ?? [],
+  commands: more.commands ?? [],
+});
+
+/** Both effects, in this order, with the second's order. */
+export const joinEffects = (first: Effects, second: Effects): Effects => ({
+  order: second.order,
+  ledger: [...first.ledger, ...second.ledger],
+  reserve: [...first.reserve, ...second.reserve],
+  plannedLegs: [...first.plannedLegs, ...second.plannedLegs],
+  closedLegs: [...first.closedLegs, ...second.closedLegs],
+  commands: [...first.commands, ...second.commands],
+});
+
+export const inPhase = (order: Order, phase: Phase): Order => ({ ...order, phase });
+
+/** Gives back what the reserve held for an order that will not be exchanged, or whose legs now stand for it. */
+export function releaseHold(order: Order): { order: Order; reserve: ReserveChange[] } {
+  if (order.heldUnits === 0n) return { order, reserve: [] };
+  return {
+    order: { ...order, heldUnits: 0n },
+    reserve: [{ asset: order.terms.receiveAsset, held: -order.heldUnits, planned: 0n }],
+  };
+}
+
+/** Sets aside what a mix's own deposits brought, so that nothing else is promised against them. */
+export function quarantine(order: Order, units: bigint): { order: Order; reserve: ReserveChange[] } {
+  if (units === 0n) return { order, reserve: [] };
+  return {
+    order: { ...order, quarantinedUnits: (order.quarantinedUnits ?? 0n) + units },
+    reserve: [{ asset: order.terms.sendAsset, held: 0n, planned: units }],
+  };
+}
+
+/** The mix is over, or its money goes back: its deposits are the pool's again. */
+export function releaseQuarantine(order: Order): { order: Order; reserve: ReserveChange[] } {
+  const { quarantinedUnits: units = 0n, ...rest } = order;
+  if (units === 0n) return { order, reserve: [] };
+  return { order: rest, reserve: [{ asset: order.terms.sendAsset, held: 0n, planned: -units }] };
+}
+
+/** The reserve that a leg sets aside (`sign` 1n) or gives back (-1n): its amount, and its network fee in the native coin. */
+export function legReserve(
+  leg: Pick<LegRef, "asset" | "units" | "feeUnitsMax">,
+  sign: 1n | -1n,
+): ReserveChange[] {
+  const native = NATIVE_ASSET[assetOf(leg.asset).chain];
+  if (native === leg.asset)
+    return [{ asset: leg.asset, held: 0n, planned: sign * (leg.units + leg.feeUnitsMax) }];
+  return [
+    { asset: leg.asset, held: 0n, planned: sign * leg.units },
+    { asset: native, held: 0n, planned: sign * leg.feeUnitsMax },
+  ];
+}
+
+/** Replaces one leg of the order. */
+export function withLeg(order: Order, legId: string, change: (leg: LegRef) => LegRef): Order {
+  assert(
+    order.legs.some((leg) => leg.id === legId),
+    "leg of another order",
+    { legId },
+  );
+  return { ...order, legs: order.legs.map((leg) => (leg.id === legId ? change(leg) : leg)) };
+}
+
+/** Replaces one deposit of the order. */
+export function withDeposit(
+  order: Order,
+  depositId: string,
+  change: (deposit: Order["deposits"][number]) => Order["deposits"][number],
+): Order {
+  assert(
+    order.deposits.some((deposit) => deposit.id === depositId),
+    "deposit of another order",
+    { depositId },
+  );
+  return {
+    ...order,
+    deposits: order.deposits.map((deposit) => (deposit.id === depositId ? change(deposit) : deposit)),
+  };
+}

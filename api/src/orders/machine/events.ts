@@ -1,0 +1,123 @@
+import type { Rate } from "../../core/amount";
+import type { AssetCode } from "../../core/assets";
+import type { TimeMs } from "../../core/ports";
+import type { Holding, LedgerTransaction } from "../../ledger/entry";
+import type { Choice, Order, OrderId } from "./order";
+
+/** What the world costs and offers at one moment, for one order: handed in with the events that need it. */
+export type Market = {
+  at: TimeMs;
+  /** Receive units per send unit; null while the pair is paused. */
+  rate: Rate | null;
+  /** Charged for paying out, in the received asset. */
+  payoutFeeUnits: bigint;
+  /** Native units that the payout's transactions may spend at most. */
+  payoutFeeUnitsMax: bigint;
+  /** Charged for refunding, in the asset that would be refunded. */
+  refundFeeUnits: bigint;
+  refundFeeUnitsMax: bigint;
+  /** The least that can be paid out and refunded (dust), in the received and the refunded asset. */
+  payoutUnitsMin: bigint;
+  refundUnitsMin: bigint;
+  /** Receive units that the reserve can pay for this order now, its own hold included. */
+  payableUnits: bigint;
+};
+
+export type SeenDeposit = {
+  id: string;
+  txHash: string | null;
+  asset: AssetCode;
+  units: bigint;
+  blockAt: TimeMs | null;
+};
+
+/** Everything that can happen to an order. */
+export type OrderEvent = { at: TimeMs } & (
+  | { type: "deposit_seen"; deposit: SeenDeposit }
+  /** An unconfirmed deposit was replaced, or its block was reorged away. */
+  | { type: "deposit_gone"; depositId: string; replaced: boolean }
+  /** At the chain's policy depth: the ledger credits it. */
+  | { type: "deposit_final"; depositId: string; blockAt: TimeMs; holding: Holding; market: Market | null }
+  | { type: "deposit_screened"; depositId: string; listed: boolean; market: Market | null }
+  /** Money booked to nobody became this order's, by the deletion note of the order before it. */
+  | { type: "deposit_claimed"; depositId: string }
+  /** A child order was opened for a deposit that came too late for this one. */
+  | { type: "child_opened"; depositId: string; childId: OrderId }
+  /** Every deposit is final or gone and clean: fix the rate and plan the payout. */
+  | { type: "settle"; market: Market; legId: string }
+  | { type: "offer_refreshed"; market: Market }
+  | {
+      type: "decision";
+      choice: Choice;
+      refundAddress: string | null;
+      revision: number | null;
+      receiveUnitsMin: bigint | null;
+    }
+  | { type: "refund_address"; address: string }
+  | { type: "cancel" }
+  | { type: "plan_refund"; market: Market; legId: string }
+  | { type: "leg_sent"; legId: string; txId: string }
+  | { type: "leg_final"; legId: string; txId: string; feeUnits: bigint }
+  | { type: "leg_reverted"; legId: string; txId: string; feeUnits: bigint }
+  /** A round of the mix landed, or could not be done in time. */
+  | { type: "mix_round"; no: number; outcome: "done" | "skipped" }
+  /** The plan's next leg is due. `shortfall` is what the candidate set lacks; the last leg pays all that is owed. */
+  | { type: "mix_leg"; no: number; legId: string; units: bigint; destination: string; shortfall: number }
+  /** The holder wants a longer delay, in minutes. */
+  | { type: "mix_delayed"; delayMinutes: number }
+  | { type: "release"; admin: string; reason: string; market: Market | null }
+  | { type: "refund_held"; admin: string; reason: string; market: Market | null }
+  | { type: "timer"; market: Market | null }
+);
+
+export type OrderEventType = OrderEvent["type"];
+export type EventOf<Type extends OrderEventType> = Extract<OrderEvent, { type: Type }>;
+
+/** Work for the dispatcher, done after the commit and at least once. */
+export type Command =
+  | { kind: "screen"; depositId: string }
+  /** Books a claimed deposit to its order. */
+  | { kind: "claim"; depositId: string }
+  | { kind: "settle" }
+  | { kind: "plan_refund" }
+  | { kind: "open_child"; depositId: string }
+  | { kind: "send_leg"; legId: string }
+  /** Goes on with a mix: from its first round to its last leg, at the times of its plan. */
+  | { kind: "mix" };
+
+/** A change of a reserve row; held + planned may never exceed the hot wallet. */
+export type ReserveChange = { asset: AssetCode; held: bigint; planned: bigint };
+
+export type PlannedLeg = {
+  id: string;
+  kind: "payout" | "refund";
+  asset: AssetCode;
+  destination: string;
+  units: bigint;
+  feeUnitsMax: bigint;
+};
+
+/** What one event changes, all of it in one database transaction. */
+export type Effects = {
+  order: Order;
+  ledger: LedgerTransaction[];
+  reserve: ReserveChange[];
+  plannedLegs: PlannedLeg[];
+  closedLegs: { id: string; state: "final" | "reversed" }[];
+  commands: Command[];
+};
+
+/** Why an event does not apply; never used for money events. */
+export type TransitionError =
+  | "order_not_waiting"
+  | "refund_address_set"
+  | "refund_address_missing"
+  | "no_question_open"
+  | "choice_unavailable"
+  | "decision_stale"
+  | "rate_unavailable"
+  | "order_not_held"
+  | "order_decided"
+  | "delay_not_longer"
+  | "not_due"
+  | "already_done";

@@ -1,0 +1,162 @@
+import { assert } from "../../core/assert";
+import { claimEntry, creditEntry } from "../../ledger/entry";
+import { proceed } from "./assess";
+import { effects, inPhase, joinEffects, quarantine, withDeposit } from "./effects";
+import type { Effects, EventOf } from "./events";
+import { type DepositRef, isDecided, type Order } from "./order";
+
+/** A deposit appears, in the mempool or already in a block. The same deposit may come back after it was gone. */
+export function onDepositSeen(order: Order, event: EventOf<"deposit_seen">): Effects {
+  const seen: DepositRef = {
+    ...event.deposit,
+    seenAt: event.at,
+    status: "pending",
+    replaced: false,
+    screening: "open",
+    childId: null,
+  };
+  const known = order.deposits.find((deposit) => deposit.id === seen.id);
+  assert(known === undefined || known.status === "gone", "deposit seen twice", { id: seen.id });
+  const deposits =
+    known === undefined
+      ? [...order.deposits, seen]
+      : order.deposits.map((deposit) =>
+          deposit.id === seen.id ? { ...seen, seenAt: deposit.seenAt } : deposit,
+        );
+  const next: Order = { ...order, deposits };
+  if (isDecided(order) || seen.asset !== order.terms.sendAsset) return effects(next);
+  switch (order.phase.state) {
+    case "waiting":
+      return effects(inPhase({ ...next, late: cameLate(order, seen) }, { state: "confirming" }));
+    case "expired":
+    case "cancelled":
+      return effects(
+        inPhase(
+          {
+            ...next,
+            late: order.phase.state === "cancelled" || cameLate(order, seen),
+            closedAs: order.phase.state,
+          },
+          { state: "confirming" },
+        ),
+      );
+    default:
+      return effects(next);
+  }
+}
+
+/** A fixed rate needs the deposit in a block in time; a floating one needs it seen in time. */
+const cameLate = (order: Order, deposit: DepositRef): boolean =>
+  (order.terms.orderType === "fixed" ? (deposit.blockAt ?? deposit.seenAt) : earliest(deposit)) >
+  order.terms.expiresAt;
+
+const earliest = (deposit: DepositRef): number => Math.min(deposit.seenAt, deposit.blockAt ?? deposit.seenAt);
+
+/** An unconfirmed deposit is replaced or reorged away before it was credited. */
+export function onDepositGone(order: Order, event: EventOf<"deposit_gone">): Effects {
+  const next = withDeposit(order, event.depositId, (deposit) => {
+    assert(deposit.status === "pending", "a credited deposit cannot be gone", { id: deposit.id });
+    return { ...deposit, status: "gone", replaced: deposit.replaced || event.replaced };
+  });
+  if (order.phase.state === "confirming" && nothingLeft(next)) return backToStart(next, event.at);
+  if (order.phase.state === "exchanging") return proceed(next, null, event.at);
+  return effects(next);
+}
+
+/** Every deposit is gone, or has become a child's. */
+const nothingLeft = (order: Order): boolean =>
+  order.deposits.every((deposit) => deposit.status === "gone" || deposit.childId !== null);
+
+/** To where the order was before anything was seen. */
+function backToStart(order: Order, at: number): Effects {
+  if (order.closedAs !== null) return effects(inPhase(order, { state: order.closedAs, at }));
+  return effects(inPhase({ ...order, late: false }, { state: "waiting" }));
+}
+
+/** At policy depth: the ledger credits the deposit, to this order or, where this one is decided, to a child. */
+export function onDepositFinal(order: Order, event: EventOf<"deposit_final">): Effects {
+  const deposit = order.deposits.find((candidate) => candidate.id === event.depositId);
+  assert(deposit?.status === "pending", "only a pending deposit becomes final", { id: event.depositId });
+  const isWrong = deposit.asset !== order.terms.sendAsset;
+  if (isDecided(order) || (isWrong && hasOtherMoney(order, deposit.id))) {
+    return effects(order, { commands: [{ kind: "open_child", depositId: deposit.id }] });
+  }
+  const credited = withDeposit(order, deposit.id, (d) => ({
+    ...d,
+    status: "credited",
+    blockAt: event.blockAt,
+  }));
+  const credit = effects(credited, {
+    ledger: [
+      creditEntry({
+        id: deposit.id,
+        asset: deposit.asset,
+        units: deposit.units,
+        holding: event.holding,
+        owedTo: `customer:${order.terms.book}`,
+      }),
+    ],
+    commands: [{ kind: "screen", depositId: deposit.id }],
+  });
+  const isMixed = order.terms.mixer !== undefined && event.holding === "chain" && !isWrong;
+  const apart = quarantine(afterCredit(credited, deposit, event), isMixed ? deposit.units : 0n);
+  return joinEffects(credit, effects(apart.order, { reserve: apart.reserve }));
+}
+
+/** A deposit that was booked to nobody is this order's now; its source is still to be looked up. */
+export function onDepositClaimed(order: Order, event: EventOf<"deposit_claimed">): Effects {
+  const deposit = order.deposits.find(({ id }) => id === event.depositId);
+  assert(order.terms.claimed && deposit?.status === "pending", "nothing to claim", { id: event.depositId });
+  const claimed = withDeposit(order, deposit.id, (d) => ({ ...d, status: "credited" }));
+  return effects(inPhase(claimed, { state: "screening" }), {
+    ledger: [claimEntry({ ...deposit, book: order.terms.book })],
+    commands: [{ kind: "screen", depositId: deposit.id }],
+  });
+}
+
+function afterCredit(credited: Order, deposit: DepositRef, event: EventOf<"deposit_final">): Order {
+  const isFixed = credited.terms.orderType === "fixed";
+  const late = credited.late || (isFixed && event.blockAt > credited.terms.expiresAt);
+  const state = credited.phase.state;
+  if (deposit.asset !== credited.terms.sendAsset) return inPhase(credited, { state: "screening" });
+  return state === "confirming" || state === "exchanging" || state === "action_required"
+    ? inPhase({ ...credited, late, approval: null }, { state: "screening" })
+    : { ...credited, late };
+}
+
+const hasOtherMoney = (order: Order, depositId: string): boolean =>
+  order.deposits.some((deposit) => deposit.id !== depositId && deposit.status !== "gone");
+
+/** The sources of a credited deposit were looked up in the lists. */
+export function onDepositScreened(order: Order, event: EventOf<"deposit_screened">): Effects {
+  const next = withDeposit(order, event.depositId, (deposit) => ({
+    ...deposit,
+    screening: event.listed ? "listed" : "clear",
+  }));
+  if (event.listed) {
+    if (next.legs.some((leg) => leg.status !== "reversed")) return effects(next);
+    return effects(inPhase(next, { state: "hold", reason: "listed" }));
+  }
+  return next.phase.state === "screening" ? proceed(next, event.market, event.at) : effects(next);
+}
+
+/** A deposit that came too late for this order has become a child's. */
+export function onChildOpened(order: Order, event: EventOf<"child_opened">): Effects {
+  const opened = withDeposit(order, event.depositId, (deposit) => ({
+    ...deposit,
+    status: "credited",
+    childId: event.childId,
+    screening: "clear",
+  }));
+  // It lies at a mix's address, whose coins nobody may spend before the mix has ended: nothing is promised against it.
+  const child = opened.deposits.find(({ id }) => id === event.depositId);
+  const isApart = (order.quarantinedUnits ?? 0n) > 0n && child?.asset === order.terms.sendAsset;
+  const apart = quarantine(opened, isApart ? child.units : 0n);
+  const next: Order = { ...apart.order, children: [...order.children, event.childId] };
+  return joinEffects(effects(next, { reserve: apart.reserve }), afterChild(next, event.at));
+}
+
+function afterChild(order: Order, at: number): Effects {
+  if (order.phase.state === "confirming" && nothingLeft(order)) return backToStart(order, at);
+  return order.phase.state === "exchanging" ? proceed(order, null, at) : effects(order);
+}

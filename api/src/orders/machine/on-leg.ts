@@ -1,0 +1,115 @@
+import { assert } from "../../core/assert";
+import { assetOf, NATIVE_ASSET } from "../../core/assets";
+import { legFinalEntry, networkFeeEntry, refundReversedEntry, settleReversedEntry } from "../../ledger/entry";
+import { effects, inPhase, legReserve, releaseQuarantine, withLeg } from "./effects";
+import type { Effects, EventOf, TransitionError } from "./events";
+import { type LegRef, type Order, refundable } from "./order";
+
+/** A leg that reverted this often is not tried again by itself (design 3). */
+export const LEG_REVERTS_MAX = 2;
+
+const legOf = (order: Order, legId: string): LegRef => {
+  const leg = order.legs.find((candidate) => candidate.id === legId);
+  assert(leg !== undefined, "leg of another order", { legId });
+  return leg;
+};
+
+/** The leg's transaction is on its way. */
+export const onLegSent = (order: Order, event: EventOf<"leg_sent">): Effects | TransitionError =>
+  // Whoever was slower to tell must not take a landed leg back.
+  legOf(order, event.legId).status !== "planned"
+    ? "already_done"
+    : effects(withLeg(order, event.legId, (leg) => ({ ...leg, status: "sent", txId: event.txId })));
+
+/** The leg has landed for good; with the last one the order is done. */
+export function onLegFinal(order: Order, event: EventOf<"leg_final">): Effects {
+  const leg = legOf(order, event.legId);
+  assert(leg.status === "planned" || leg.status === "sent", "leg landed twice", { legId: leg.id });
+  const next = withLeg(order, leg.id, (l) => ({ ...l, status: "final", txId: event.txId }));
+  const owedUnits = leg.kind === "payout" ? (next.mix?.owedUnits ?? 0n) : 0n;
+  const isLast = owedUnits === 0n && next.legs.every((l) => l.status === "final" || l.status === "reversed");
+  const ended = isLast ? releaseQuarantine(next) : { order: next, reserve: [] };
+  const done: Order = isLast
+    ? inPhase(ended.order, { state: leg.kind === "payout" ? "completed" : "refunded", at: event.at })
+    : next;
+  return effects(done, {
+    ledger: [
+      legFinalEntry({
+        legId: leg.id,
+        asset: leg.asset,
+        units: leg.units,
+        nativeAsset: NATIVE_ASSET[assetOf(leg.asset).chain],
+        feeUnits: event.feeUnits,
+      }),
+    ],
+    reserve: [...legReserve(leg, -1n), ...ended.reserve],
+    closedLegs: [{ id: leg.id, state: "final" }],
+  });
+}
+
+/** The leg's transaction was mined and reverted: its fee is gone, the debt is not. Once more, then a person looks. */
+export function onLegReverted(order: Order, event: EventOf<"leg_reverted">): Effects {
+  const leg = legOf(order, event.legId);
+  assert(leg.status === "planned" || leg.status === "sent", "a landed leg cannot revert", { legId: leg.id });
+  const reverts = leg.reverts + 1;
+  const next = withLeg(order, leg.id, (l) => ({ ...l, status: "planned", txId: null, reverts }));
+  const ledger = [
+    networkFeeEntry({
+      kind: "leg_reverted",
+      txId: event.txId,
+      nativeAsset: NATIVE_ASSET[assetOf(leg.asset).chain],
+      feeUnits: event.feeUnits,
+      holding: "chain",
+    }),
+  ];
+  if (reverts >= LEG_REVERTS_MAX)
+    return effects(inPhase(next, { state: "hold", reason: "payout_failed" }), { ledger });
+  return effects(next, { ledger, commands: [{ kind: "send_leg", legId: leg.id }] });
+}
+
+/** An administrator sends failed legs once more. */
+export function resendLegs(order: Order): Effects {
+  const open = order.legs.filter((leg) => leg.status === "planned");
+  const isRefund = open.some((leg) => leg.kind === "refund");
+  return effects(
+    inPhase(
+      { ...order, legs: order.legs.map((leg) => (leg.status === "planned" ? { ...leg, reverts: 0 } : leg)) },
+      { state: isRefund ? "refunding" : "sending" },
+    ),
+    { commands: open.map((leg) => ({ kind: "send_leg", legId: leg.id })) },
+  );
+}
+
+/** Takes legs back that failed for good, so that what was credited can be refunded; the rest stay. */
+export function reverseFailedLegs(order: Order): Effects {
+  const failed = order.legs.filter(hasFailed);
+  if (failed.length === 0) return effects(order);
+  const reversed: Order = {
+    ...order,
+    settlement: failed.some((leg) => leg.kind === "payout") ? null : order.settlement,
+    legs: order.legs.map((leg) => (hasFailed(leg) ? { ...leg, status: "reversed" } : leg)),
+  };
+  return effects(reversed, {
+    ledger: failed.map((leg) => reversalOf(order, leg)),
+    reserve: failed.flatMap((leg) => legReserve(leg, -1n)),
+    closedLegs: failed.map((leg) => ({ id: leg.id, state: "reversed" })),
+  });
+}
+
+/** Every attempt of the leg reverted, and none is under way. */
+const hasFailed = (leg: LegRef): boolean => leg.status === "planned" && leg.reverts >= LEG_REVERTS_MAX;
+
+function reversalOf(order: Order, leg: LegRef) {
+  if (leg.kind === "payout") {
+    assert(order.settlement !== null, "a payout leg without a settlement", { legId: leg.id });
+    return settleReversedEntry(order.terms.book, leg.id, order.settlement);
+  }
+  const owed = refundable(order);
+  return refundReversedEntry({
+    legId: leg.id,
+    book: order.terms.book,
+    asset: leg.asset,
+    units: leg.units,
+    networkFeeUnits: owed.units - leg.units,
+  });
+}

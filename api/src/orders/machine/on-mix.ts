@@ -1,0 +1,111 @@
+import { assert } from "../../core/assert";
+import { assetOf, NATIVE_ASSET } from "../../core/assets";
+import { mixLegEntry, mixSettleEntry } from "../../ledger/entry";
+import { LEGS_MAX } from "../../mixer/plan";
+import { DELAY_MINUTES, type MixerSettings } from "../../mixer/settings";
+import { effects, inPhase, joinEffects, legReserve, releaseHold } from "./effects";
+import type { Effects, EventOf, ReserveChange, TransitionError } from "./events";
+import type { LegRef, Mix, Order, Settlement } from "./order";
+
+/** A round may spend this many times a leg's fee: it has more outputs, and on account chains it is swept back. */
+export const MIX_ROUND_FEES = 4n;
+
+/**
+ * Fixes a mix's rate and books its swap. What is owed stays in the order's own book; legs take it from there when they
+ * are due, so that nothing in the books tells the plan.
+ */
+export function startMix(
+  order: Order,
+  settlement: Settlement,
+  given: { settings: MixerSettings; payoutFeeUnitsMax: bigint; key: string },
+): Effects {
+  const { settings, payoutFeeUnitsMax } = given;
+  const mix: Mix = {
+    roundsDone: 0,
+    roundsSkipped: 0,
+    legsPlanned: 0,
+    owedUnits: settlement.receiveUnits,
+    legFeeUnitsMax: payoutFeeUnitsMax,
+    feesAsideUnits: payoutFeeUnitsMax * (BigInt(LEGS_MAX) + MIX_ROUND_FEES * BigInt(settings.rounds)),
+    delayMinutes: settings.delayMinutes,
+    shortfall: null,
+  };
+  const released = releaseHold(order);
+  const next = inPhase({ ...released.order, settlement, mix }, { state: "mixing" });
+  const aside = { asset: settlement.receiveAsset, units: mix.owedUnits, feeUnitsMax: mix.feesAsideUnits };
+  return joinEffects(
+    effects(released.order, { reserve: released.reserve }),
+    effects(next, {
+      ledger: [mixSettleEntry(order.terms.book, given.key, settlement)],
+      reserve: legReserve(aside, 1n),
+      commands: [{ kind: "mix" }],
+    }),
+  );
+}
+
+/** A round is done with, one way or the other; what was set aside for its fee is free again. */
+export function onMixRound(order: Order, event: EventOf<"mix_round">): Effects | TransitionError {
+  const { mix } = order;
+  if (mix === undefined || order.phase.state !== "mixing") return "already_done";
+  if (event.no !== mix.roundsDone + mix.roundsSkipped + 1) return "already_done";
+  const feeUnits = mix.legFeeUnitsMax * MIX_ROUND_FEES;
+  const isDone = event.outcome === "done";
+  const next: Mix = {
+    ...mix,
+    roundsDone: mix.roundsDone + (isDone ? 1 : 0),
+    roundsSkipped: mix.roundsSkipped + (isDone ? 0 : 1),
+    feesAsideUnits: mix.feesAsideUnits - feeUnits,
+  };
+  return effects({ ...order, mix: next }, { reserve: feesReserve(order, -feeUnits) });
+}
+
+/** Plans the next leg, from what is set aside; with the last one nothing stays set aside but the legs themselves. */
+export function onMixLeg(order: Order, event: EventOf<"mix_leg">): Effects | TransitionError {
+  const { mix, settlement, phase } = order;
+  if (mix === undefined || settlement === null) return "already_done";
+  if (phase.state !== "mixing" && phase.state !== "sending") return "not_due";
+  if (event.no !== mix.legsPlanned + 1) return "already_done";
+  const { units, destination } = event;
+  assert(units > 0n && units <= mix.owedUnits, "a leg of more than is owed", { id: order.id });
+  const leg: LegRef = {
+    id: event.legId,
+    kind: "payout",
+    asset: settlement.receiveAsset,
+    units,
+    feeUnitsMax: mix.legFeeUnitsMax,
+    status: "planned",
+    txId: null,
+    reverts: 0,
+  };
+  const isLast = units === mix.owedUnits;
+  const feesLeft = mix.feesAsideUnits - leg.feeUnitsMax;
+  const next: Mix = {
+    ...mix,
+    legsPlanned: event.no,
+    owedUnits: mix.owedUnits - units,
+    feesAsideUnits: isLast ? 0n : feesLeft,
+    shortfall: mix.shortfall ?? event.shortfall,
+  };
+  const { id, kind, asset, feeUnitsMax } = leg;
+  return effects(inPhase({ ...order, mix: next, legs: [...order.legs, leg] }, { state: "sending" }), {
+    ledger: [mixLegEntry({ legId: id, book: order.terms.book, asset, units })],
+    // The leg's own part was set aside with the mix; its landing gives it back.
+    reserve: isLast ? feesReserve(order, -feesLeft) : [],
+    plannedLegs: [{ id, kind, asset, units, feeUnitsMax, destination }],
+    commands: [{ kind: "send_leg", legId: id }],
+  });
+}
+
+/** The holder extends the delay, while no leg is planned. */
+export function onMixDelayed(order: Order, event: EventOf<"mix_delayed">): Effects | TransitionError {
+  const { mix } = order;
+  if (mix === undefined || order.phase.state !== "mixing" || mix.legsPlanned > 0) return "order_decided";
+  const { delayMinutes } = event;
+  if (delayMinutes <= mix.delayMinutes || delayMinutes > DELAY_MINUTES.max) return "delay_not_longer";
+  return effects({ ...order, mix: { ...mix, delayMinutes } });
+}
+
+function feesReserve(order: Order, units: bigint): ReserveChange[] {
+  const native = NATIVE_ASSET[assetOf(order.terms.receiveAsset).chain];
+  return units === 0n ? [] : [{ asset: native, held: 0n, planned: units }];
+}

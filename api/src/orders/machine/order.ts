@@ -1,0 +1,242 @@
+import type { Rate } from "../../core/amount";
+import { unreachable } from "../../core/assert";
+import type { AssetCode } from "../../core/assets";
+import type { OrderType, Ppm } from "../../core/fees";
+import type { TimeMs } from "../../core/ports";
+import type { SettlementFigures } from "../../ledger/entry";
+import type { MixerSettings } from "../../mixer/settings";
+
+/** 128 random bits, base64url: whoever knows it sees and steers the order. */
+export type OrderId = string;
+export type Choice = "exchange" | "refund";
+
+/** What was agreed when the order was made; never changes, so that a history can be replayed from its events. */
+export type OrderTerms = {
+  parentId: OrderId | null;
+  /** Made of money that came to a forgotten order's address, for the holder of its deletion note: it only goes back. */
+  claimed?: true;
+  orderType: OrderType;
+  sendAsset: AssetCode;
+  receiveAsset: AssetCode;
+  /** What the visitor said they would send. */
+  sendUnits: bigint;
+  receiveAddress: string;
+  receiveMemo: string | null;
+  depositAddress: string;
+  /** Random ledger book id: the ledger never bears the order's own id. */
+  book: string;
+  feePpm: Ppm;
+  /** Limits on what is credited, in sent units. */
+  sendUnitsMin: bigint;
+  sendUnitsMax: bigint;
+  /** The figures shown when the order was made; binding for a fixed rate. */
+  quote: { rate: Rate; networkFeeUnits: bigint; receiveUnits: bigint };
+  /** The visitor's standing instruction for each kind of mismatch. */
+  mismatch: { less?: Choice; more?: Choice; late?: Choice };
+  /** A mix: how it is to be done, and where its legs go (1 to 5 addresses; the first is `receiveAddress`). */
+  mixer?: { settings: MixerSettings; receiveAddresses: readonly string[] };
+  createdAt: TimeMs;
+  /** End of the payment window; for a fixed rate, of the quote. */
+  expiresAt: TimeMs;
+};
+
+/** A deposit as the order knows it; its own machine is in deposits/deposit. */
+export type DepositRef = {
+  id: string;
+  txHash: string | null;
+  asset: AssetCode;
+  units: bigint;
+  seenAt: TimeMs;
+  /** Time of the block that holds it; null in the mempool. */
+  blockAt: TimeMs | null;
+  status: "pending" | "credited" | "gone";
+  /** Replaced by another transaction, rather than reorged away. */
+  replaced: boolean;
+  screening: "open" | "clear" | "listed";
+  /** The child order that this deposit opened, where this order was already decided. */
+  childId: OrderId | null;
+};
+
+export type LegRef = {
+  id: string;
+  kind: "payout" | "refund";
+  asset: AssetCode;
+  units: bigint;
+  /** Native units that all attempts may spend on the network at most; set aside in the reserve. */
+  feeUnitsMax: bigint;
+  status: "planned" | "sent" | "final" | "reversed";
+  txId: string | null;
+  reverts: number;
+};
+
+/** How far a settled mix is. Its plan is not here: it follows from a sealed seed (mixer/engine). */
+export type Mix = {
+  /** Rounds that landed, and rounds that the pool could not carry in time. */
+  roundsDone: number;
+  roundsSkipped: number;
+  legsPlanned: number;
+  /** Receive units that are owed and of which no leg is planned so far. */
+  owedUnits: bigint;
+  /** Native units that each leg may spend at most; each round may spend MIX_ROUND_FEES times as much. */
+  legFeeUnitsMax: bigint;
+  /** Native units set aside in the reserve for rounds and legs to come. */
+  feesAsideUnits: bigint;
+  /** The delay, as the holder extended it. */
+  delayMinutes: number;
+  /** How many mixes the candidate set lacked of what the level wanted when the first leg went; null before. */
+  shortfall: number | null;
+};
+
+export type Settlement = SettlementFigures & { rate: Rate; at: TimeMs };
+
+/** What the two choices would bring now; holds until `validUntil`. A choice that is not possible is null. */
+export type Offer = {
+  at: TimeMs;
+  validUntil: TimeMs;
+  exchange: { rate: Rate; networkFeeUnits: bigint; receiveUnits: bigint } | null;
+  refund: { networkFeeUnits: bigint; units: bigint } | null;
+};
+
+export type ActionReason =
+  | "less"
+  | "more"
+  | "limit"
+  | "late"
+  | "repeat"
+  | "wrong_asset"
+  | "rate_moved"
+  | "no_reserve";
+
+export type Phase =
+  | { state: "waiting" }
+  | { state: "confirming" }
+  | { state: "screening" }
+  | { state: "exchanging" }
+  | { state: "mixing" }
+  | { state: "sending" }
+  | { state: "completed"; at: TimeMs }
+  | {
+      state: "action_required";
+      reason: ActionReason;
+      offer: Offer;
+      deadline: TimeMs;
+      /** The deadline has passed and its default was not possible. */
+      overdue: boolean;
+      /** Nobody has claimed it 30 days after the deadline. */
+      unclaimed: boolean;
+    }
+  | { state: "hold"; reason: "listed" | "payout_failed" }
+  | { state: "refunding" }
+  | { state: "refunded"; at: TimeMs }
+  | { state: "expired"; at: TimeMs }
+  | { state: "cancelled"; at: TimeMs }
+  | { state: "failed"; at: TimeMs };
+
+export type OrderState = Phase["state"];
+
+export type Order = {
+  id: OrderId;
+  trackingCode: string;
+  /** Counts events; every write compares it. */
+  version: number;
+  terms: OrderTerms;
+  phase: Phase;
+  deposits: readonly DepositRef[];
+  /** Set once. */
+  refundAddress: string | null;
+  /** The money came after the payment window. */
+  late: boolean;
+  /** Where a late order came from, so that a vanished late deposit leads back there. */
+  closedAs: "expired" | "cancelled" | null;
+  children: readonly OrderId[];
+  /** Receive units set aside in the reserve until the legs are planned. */
+  heldUnits: bigint;
+  /** Counts the offers made; a decision carries the one it saw. */
+  revision: number;
+  /** The holder's (or the standing instruction's) consent to exchange outside the terms; the offer's figures, if any. */
+  approval: { rate: Rate; networkFeeUnits: bigint; at: TimeMs } | "at_market" | null;
+  settlement: Settlement | null;
+  legs: readonly LegRef[];
+  /** Of a settled mix; absent otherwise. */
+  mix?: Mix;
+  /** Units of a mix's own deposits set aside in the reserve: its payout must not spend them (UTXO chains). */
+  quarantinedUnits?: bigint;
+};
+
+/** Units of deposits credited to this order, in its sent asset. */
+export const creditedUnits = (order: Order): bigint =>
+  order.deposits
+    .filter(
+      (deposit) =>
+        deposit.status === "credited" && deposit.asset === order.terms.sendAsset && deposit.childId === null,
+    )
+    .reduce((sum, deposit) => sum + deposit.units, 0n);
+
+/** The one asset that a refund would send, and how much of it we owe. */
+export function refundable(order: Order): { asset: AssetCode; units: bigint } {
+  const wrong = wrongAssetDeposit(order);
+  if (wrong !== undefined) return { asset: wrong.asset, units: wrong.units };
+  return { asset: order.terms.sendAsset, units: creditedUnits(order) };
+}
+
+/** The credited deposit in another asset than agreed, where that is what opened this order's question. */
+export const wrongAssetDeposit = (order: Order): DepositRef | undefined =>
+  order.deposits.find(
+    (deposit) =>
+      deposit.status === "credited" && deposit.asset !== order.terms.sendAsset && deposit.childId === null,
+  );
+
+/** Whether money that comes now must open a child order, because this order's own is already decided. */
+export function isDecided(order: Order): boolean {
+  if (order.legs.some((leg) => leg.status !== "reversed") || wrongAssetDeposit(order) !== undefined)
+    return true;
+  switch (order.phase.state) {
+    case "waiting":
+    case "confirming":
+    case "screening":
+    case "exchanging":
+    case "refunding":
+    case "expired":
+    case "cancelled":
+      return false;
+    case "action_required":
+      return order.terms.parentId !== null;
+    case "hold":
+      return order.terms.parentId !== null;
+    case "mixing":
+    case "sending":
+    case "completed":
+    case "refunded":
+    case "failed":
+      return true;
+    default:
+      return unreachable(order.phase);
+  }
+}
+
+/** The specification's status of a state (design 3). */
+export function statusOf(state: OrderState): "pending" | "processing" | "completed" | "failed" | "expired" {
+  switch (state) {
+    case "waiting":
+    case "confirming":
+      return "pending";
+    case "screening":
+    case "exchanging":
+    case "mixing":
+    case "sending":
+    case "action_required":
+    case "hold":
+    case "refunding":
+      return "processing";
+    case "completed":
+      return "completed";
+    case "refunded":
+    case "failed":
+      return "failed";
+    case "expired":
+    case "cancelled":
+      return "expired";
+    default:
+      return unreachable(state);
+  }
+}

@@ -1,0 +1,112 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type AssetCode, CHAIN_IDS } from "../../core/assets";
+import type { TimeMs } from "../../core/ports";
+import type { Tx } from "../../db/client";
+import type { ORDER_STATES } from "../../routes/orders/schema";
+import type { Order, OrderId } from "../machine/order";
+import { ORDER_COLUMNS, type OrderRow, orderOfRow } from "./store";
+
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** Where a page ended: the next one begins behind it. */
+export type OrderPlace = { createdAt: TimeMs; code: string };
+
+export type OrderFilter = {
+  /** One of these; absent for all. */
+  states?: readonly OrderState[];
+  /** Sent or received. */
+  asset?: AssetCode;
+  since?: TimeMs;
+  until?: TimeMs;
+  code?: string;
+  /** Of a deposit or a payout. */
+  txHash?: string;
+};
+
+const EVENTS_MAX = 1_000;
+const ENTRIES_MAX = 1_000;
+const ATTEMPTS_MAX = 200;
+
+const iso = (at: TimeMs): string => new Date(at).toISOString();
+const timeOf = (text: string): TimeMs => new Date(text).getTime();
+const textArray = (values: readonly string[]): SQL =>
+  sql`ARRAY[${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )}]::text[]`;
+
+/** Orders that the filter lets through, newest first, from behind `after`. */
+export async function listOrders(
+  tx: Tx,
+  filter: OrderFilter,
+  page: { after: OrderPlace | null; limit: number },
+): Promise<Order[]> {
+  const { states, asset, since, until, code, txHash } = filter;
+  const { after } = page;
+  const conditions: SQL[] = [sql`true`];
+  if (states !== undefined) conditions.push(sql`state = ANY(${textArray(states)})`);
+  if (asset !== undefined)
+    conditions.push(sql`(send_asset = ${asset} OR terms ->> 'receiveAsset' = ${asset})`);
+  if (since !== undefined) conditions.push(sql`created_at >= ${iso(since)}::timestamptz`);
+  if (until !== undefined) conditions.push(sql`created_at < ${iso(until)}::timestamptz`);
+  if (code !== undefined) conditions.push(sql`tracking_code = ${code}`);
+  if (txHash !== undefined) conditions.push(sql`id IN (${ordersOfTransaction(txHash)})`);
+  if (after !== null)
+    conditions.push(sql`(created_at, tracking_code) < (${iso(after.createdAt)}::timestamptz, ${after.code})`);
+  const rows = await tx.execute<OrderRow>(sql`
+    SELECT ${ORDER_COLUMNS} FROM orders WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY created_at DESC, tracking_code DESC LIMIT ${page.limit}`);
+  return rows.map(orderOfRow);
+}
+
+/** As it was typed, and as EVM nodes write it. The attempts' key begins with the chain, and there are few chains. */
+function ordersOfTransaction(txHash: string): SQL {
+  const spellings = textArray([...new Set([txHash, txHash.toLowerCase()])]);
+  return sql`SELECT order_id FROM deposits WHERE tx_hash = ANY(${spellings})
+    UNION SELECT l.order_id FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id
+    WHERE a.chain = ANY(${textArray(CHAIN_IDS)}) AND a.tx_id = ANY(${spellings})`;
+}
+
+/** The tracking codes of those of these orders that are not forgotten, by id. */
+export async function codesOf(tx: Tx, ids: readonly OrderId[]): Promise<ReadonlyMap<OrderId, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.execute<{ id: string; tracking_code: string }>(
+    sql`SELECT id, tracking_code FROM orders WHERE id = ANY(${textArray(ids)})`,
+  );
+  return new Map(rows.map((row) => [row.id, row.tracking_code]));
+}
+
+/** What happened to an order, oldest first, and who or what caused it. */
+export async function orderEvents(tx: Tx, orderId: OrderId) {
+  const rows = await tx.execute<{ at: string; type: string; source: string; state: OrderState }>(sql`
+    SELECT at, type, source, state FROM order_events WHERE order_id = ${orderId} ORDER BY version LIMIT ${EVENTS_MAX}`);
+  return rows.map(({ at, source, ...event }) => ({ ...event, cause: source, at: timeOf(at) }));
+}
+
+/** The signed transactions of an order's legs, oldest first. */
+export async function orderAttempts(tx: Tx, orderId: OrderId) {
+  const rows = await tx.execute<{ leg_id: string; tx_id: string; state: string; created_at: string }>(sql`
+    SELECT a.leg_id, a.tx_id, a.state, a.created_at FROM payout_legs l JOIN payout_attempts a ON a.leg_id = l.id
+    WHERE l.order_id = ${orderId} ORDER BY a.id LIMIT ${ATTEMPTS_MAX}`);
+  return rows.map((row) => ({
+    legId: row.leg_id,
+    txHash: row.tx_id,
+    state: row.state,
+    createdAt: timeOf(row.created_at),
+  }));
+}
+
+/** Every ledger transaction that touches one of these accounts, whole, oldest first. */
+export async function entriesOfAccounts(tx: Tx, accounts: readonly string[]) {
+  const rows = await tx.execute<{
+    at: string;
+    kind: string;
+    account: string;
+    asset: AssetCode;
+    units: string;
+  }>(sql`
+    SELECT t.at, t.kind, e.account, e.asset, e.units FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+    WHERE t.id IN (SELECT transaction_id FROM ledger_entries WHERE account = ANY(${textArray(accounts)}))
+    ORDER BY t.id, e.position LIMIT ${ENTRIES_MAX}`);
+  return rows.map(({ at, units, ...entry }) => ({ ...entry, at: timeOf(at), units: BigInt(units) }));
+}

@@ -1,0 +1,224 @@
+import { sql } from "drizzle-orm";
+import { assetOf } from "../../core/assets";
+import { decodeJson, encodeJson } from "../../core/json";
+import type { TimeMs } from "../../core/ports";
+import type { Tx } from "../../db/client";
+import { hasLiveAttempt } from "../../payouts/attempt-store";
+import type { Command, OrderEvent, PlannedLeg, ReserveChange } from "../machine/events";
+import { nextTimerAt } from "../machine/on-customer";
+import type { Order, OrderId } from "../machine/order";
+
+export type OrderRow = {
+  id: string;
+  tracking_code: string;
+  version: number;
+  terms: unknown;
+  body: unknown;
+  refund_address: string | null;
+};
+
+type Body = Omit<Order, "id" | "trackingCode" | "version" | "terms" | "refundAddress">;
+
+const iso = (at: TimeMs | null): string | null => (at === null ? null : new Date(at).toISOString());
+const json = (value: unknown): string => JSON.stringify(encodeJson(value));
+
+function bodyOf(order: Order): Body {
+  const {
+    id: _id,
+    trackingCode: _code,
+    version: _version,
+    terms: _terms,
+    refundAddress: _refund,
+    ...body
+  } = order;
+  return body;
+}
+
+export const orderOfRow = (row: OrderRow): Order => ({
+  id: row.id,
+  trackingCode: row.tracking_code,
+  version: row.version,
+  terms: decodeJson(row.terms) as Order["terms"],
+  refundAddress: row.refund_address,
+  ...(decodeJson(row.body) as Body),
+});
+
+export const ORDER_COLUMNS = sql.raw("id, tracking_code, version, terms, body, refund_address");
+
+/** The order, or undefined for an id that is unknown (or purged: the caller cannot tell). */
+export async function loadOrder(tx: Tx, id: OrderId): Promise<Order | undefined> {
+  const rows = await tx.execute<OrderRow>(sql`SELECT ${ORDER_COLUMNS} FROM orders WHERE id = ${id}`);
+  return rows[0] && orderOfRow(rows[0]);
+}
+
+export async function loadOrderByCode(tx: Tx, trackingCode: string): Promise<Order | undefined> {
+  const rows = await tx.execute<OrderRow>(
+    sql`SELECT ${ORDER_COLUMNS} FROM orders WHERE tracking_code = ${trackingCode}`,
+  );
+  return rows[0] && orderOfRow(rows[0]);
+}
+
+/** Inserts an order that no visitor placed, at version 1, with the event that made it and the work that follows. */
+export async function insertOrder(
+  tx: Tx,
+  order: Order,
+  birth: { source: string; externalId: string; type: "child_born" | "claim_born"; at: TimeMs },
+  commands: readonly Command[] = [],
+): Promise<void> {
+  const at = iso(birth.at);
+  await tx.execute(sql`
+    INSERT INTO orders (id, tracking_code, version, state, terms, body, book, parent_id, send_asset, refund_address, next_timer_at, created_at, updated_at)
+    VALUES (${order.id}, ${order.trackingCode}, ${order.version}, ${order.phase.state}, ${json(order.terms)}::text::jsonb,
+      ${json(bodyOf(order))}::text::jsonb, ${order.terms.book}, ${order.terms.parentId}, ${order.terms.sendAsset}, ${order.refundAddress},
+      ${iso(nextTimerAt(order))}, ${at}, ${at})`);
+  await tx.execute(sql`
+    INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
+    VALUES (${order.id}, ${order.version}, ${birth.source}, ${birth.externalId}, ${birth.type}, '{}', ${order.phase.state}, ${at})`);
+  await tx.execute(sql`
+    INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
+    SELECT ${`${order.id}:${order.version}:`} || work.position, work.command ->> 'kind', ${order.id}, work.command, ${at}::timestamptz
+    FROM jsonb_array_elements(${json(commands)}::text::jsonb) WITH ORDINALITY AS work (command, position)`);
+}
+
+/** Where a new order is to be paid, and how long that address is watched. */
+export type AssignedAddress = { address: string; index: number; watchedUntil: TimeMs };
+
+/**
+ * Writes a visitor's new order in ONE statement: the order, its first event, its deposit address and its hold on the
+ * reserve, whose row is locked for no longer than that. False when unpaid orders would hold more than half of the hot
+ * wallet: then the caller must roll back.
+ */
+export async function placeOrder(tx: Tx, order: Order, place: AssignedAddress): Promise<boolean> {
+  const { terms } = order;
+  const at = iso(terms.createdAt);
+  const units = order.heldUnits.toString();
+  const rows = await tx.execute(sql`
+    WITH placed AS (
+      INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, refund_address, next_timer_at, created_at, updated_at)
+      VALUES (${order.id}, ${order.trackingCode}, ${order.version}, ${order.phase.state}, ${json(terms)}::text::jsonb,
+        ${json(bodyOf(order))}::text::jsonb, ${terms.book}, ${terms.sendAsset}, ${order.refundAddress}, ${iso(nextTimerAt(order))}, ${at}, ${at})
+    ), event AS (
+      INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
+      VALUES (${order.id}, ${order.version}, 'visitor', ${`${order.id}:created`}, 'created', '{}', ${order.phase.state}, ${at})
+    ), assigned AS (
+      INSERT INTO addresses (chain, address, index, order_id, watched_until)
+      VALUES (${assetOf(terms.sendAsset).chain}, ${place.address}, ${place.index}, ${order.id}, ${iso(place.watchedUntil)})
+    )
+    UPDATE reserves SET held = held + ${units}::numeric
+    WHERE asset = ${terms.receiveAsset} AND (held + ${units}::numeric) * 2 <= hot RETURNING asset`);
+  return rows.length === 1;
+}
+
+/** The order, and whether an event with this unique key was taken in before; undefined for an unknown id. */
+export async function loadForEvent(
+  tx: Tx,
+  id: OrderId,
+  key: { source: string; externalId: string },
+): Promise<{ order: Order; isKnown: boolean } | undefined> {
+  const rows = await tx.execute<OrderRow & { known: boolean }>(sql`
+    SELECT ${ORDER_COLUMNS}, EXISTS (SELECT 1 FROM order_events WHERE source = ${key.source} AND external_id = ${key.externalId}) AS known
+    FROM orders WHERE id = ${id}`);
+  return rows[0] && { order: orderOfRow(rows[0]), isKnown: rows[0].known };
+}
+
+/** What led to an order's version: the event, under the key by which it is taken in once. */
+export type StoredEvent = {
+  source: string;
+  externalId: string;
+  type: OrderEvent["type"];
+  body: unknown;
+  at: TimeMs;
+};
+
+/**
+ * Moves the order on in ONE statement, if it is still at the version before: the order, its event and the work that
+ * follows from it. False is a conflict.
+ */
+export async function advanceOrder(
+  tx: Tx,
+  order: Order,
+  event: StoredEvent,
+  commands: readonly Command[],
+): Promise<boolean> {
+  const at = iso(event.at);
+  const rows = await tx.execute(sql`
+    WITH moved AS (
+      UPDATE orders SET version = ${order.version}, state = ${order.phase.state}, body = ${json(bodyOf(order))}::text::jsonb,
+        refund_address = ${order.refundAddress}, next_timer_at = ${iso(nextTimerAt(order))}, updated_at = ${at}
+      WHERE id = ${order.id} AND version = ${order.version - 1} RETURNING id
+    ), noted AS (
+      INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
+      SELECT id, ${order.version}::integer, ${event.source}, ${event.externalId}, ${event.type}, ${json(event.body)}::text::jsonb,
+        ${order.phase.state}, ${at}::timestamptz FROM moved
+    ), queued AS (
+      INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
+      SELECT id || ':' || ${`${order.version}:`} || work.position, work.command ->> 'kind', id, work.command, ${at}::timestamptz
+      FROM moved, jsonb_array_elements(${json(commands)}::text::jsonb) WITH ORDINALITY AS work (command, position)
+    )
+    SELECT id FROM moved`);
+  return rows.length === 1;
+}
+
+/** Applies reserve changes in one row order; the database refuses a reserve that would pass the hot wallet. */
+export async function changeReserves(tx: Tx, changes: readonly ReserveChange[]): Promise<void> {
+  const sums = new Map<string, { held: bigint; planned: bigint }>();
+  for (const { asset, held, planned } of changes) {
+    const sum = sums.get(asset) ?? { held: 0n, planned: 0n };
+    sums.set(asset, { held: sum.held + held, planned: sum.planned + planned });
+  }
+  for (const [asset, { held, planned }] of [...sums].sort(([a], [b]) => a.localeCompare(b))) {
+    if (planned === 0n) {
+      if (held === 0n) continue;
+      await tx.execute(
+        sql`UPDATE reserves SET held = held + ${held.toString()}::numeric WHERE asset = ${asset}`,
+      );
+      continue;
+    }
+    await tx.execute(sql`
+      UPDATE reserves SET held = held + ${held.toString()}::numeric, planned = planned + ${planned.toString()}::numeric
+      WHERE asset = ${asset}`);
+  }
+}
+
+export async function insertLegs(
+  tx: Tx,
+  order: Order,
+  legs: readonly PlannedLeg[],
+  at: TimeMs,
+): Promise<void> {
+  for (const leg of legs) {
+    const legNo = order.legs.findIndex((known) => known.id === leg.id) + 1;
+    await tx.execute(sql`
+      INSERT INTO payout_legs (id, order_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
+      VALUES (${leg.id}, ${order.id}, ${legNo}, ${leg.kind}, ${assetOf(leg.asset).chain}, ${leg.asset}, ${leg.destination},
+        ${leg.units.toString()}, ${leg.feeUnitsMax.toString()}, 'planned', ${iso(at)})`);
+  }
+}
+
+/** Closes a leg. Throws where it would be taken back while a transaction of it may still land: it would be paid twice. */
+export async function closeLeg(tx: Tx, leg: { id: string; state: "final" | "reversed" }): Promise<void> {
+  await tx.execute(
+    sql`UPDATE payout_legs SET state = ${leg.state} WHERE id = ${leg.id} AND state = 'planned'`,
+  );
+  // Asked after the row is locked: a signer that was faster has committed, and a slower one finds the leg closed.
+  if (leg.state === "reversed" && (await hasLiveAttempt(tx, leg.id)))
+    throw new Error("a leg is under way and cannot be taken back");
+}
+
+/** Orders whose timer is due, oldest first. */
+export async function dueOrders(tx: Tx, now: TimeMs, limit: number): Promise<OrderId[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    SELECT id FROM orders WHERE next_timer_at <= ${iso(now)} ORDER BY next_timer_at LIMIT ${limit}`);
+  return rows.map((row) => row.id);
+}
+
+/** How many of these orders still wait for a payment. */
+export async function countWaiting(tx: Tx, ids: readonly OrderId[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = await tx.execute<{ count: string }>(sql`
+    SELECT count(*) AS count FROM orders WHERE state = 'waiting' AND id IN (${sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    )})`);
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,64 @@
+import { type AddressChecks, checkAddress } from "../../address/checks";
+import type { AssetCode } from "../../core/assets";
+import { type Problem, problem } from "../../core/errors";
+import type { Clock } from "../../core/ports";
+import { err, ok, type Result } from "../../core/result";
+import type { Database } from "../../db/client";
+import { type Board, registryUnits } from "../../market/market";
+import { type MixerOffer, type OrderKind, parseOrderKind } from "../../mixer/kind";
+import { LEGS_MAX, legUnitsMin } from "../../mixer/plan";
+import { isPoolSufficient } from "../../mixer/pool";
+import type { MixerSettings } from "../../mixer/settings";
+import { hashSessionId } from "../../mixing/session";
+import { isSessionLive } from "../../mixing/store";
+import type { CreateOrderBody } from "../../routes/orders/schema";
+import type { OrderTerms } from "../machine/order";
+
+type MixDraftParts = { database: Database; clock: Clock; mixer: MixerOffer };
+
+/** Reads what kind of order this is, and looks its session up. Errors: as parseOrderKind, and `mixer/session`. */
+export async function draftKind(
+  parts: MixDraftParts,
+  input: CreateOrderBody,
+): Promise<Result<OrderKind, Problem>> {
+  const kind = parseOrderKind(input, parts.mixer);
+  if (!kind.ok) return kind;
+  if (kind.value.settings === null && input.receiveAddresses !== undefined)
+    return err(problem("request/invalid", { pointer: "/receiveAddresses" }));
+  if (kind.value.settings === null || input.sessionId === undefined || input.sessionId === "") return kind;
+  const session = { idHash: hashSessionId(input.sessionId), now: parts.clock.now() };
+  const isLive = await isSessionLive(parts.database, session);
+  return isLive ? kind : err(problem("mixer/session", { pointer: "/sessionId" }));
+}
+
+/** Where a mix's legs go: the one address, or up to five others, each checked and given once. */
+export async function draftReceiveAddresses(
+  checks: AddressChecks,
+  asset: AssetCode,
+  input: CreateOrderBody,
+): Promise<Result<string[], Problem>> {
+  const given = input.receiveAddresses ?? [];
+  if (given.length > LEGS_MAX) return err(problem("request/invalid", { pointer: "/receiveAddresses" }));
+  const addresses: string[] = [];
+  for (const [at, address] of (given.length > 0 ? given : [input.receiveAddress]).entries()) {
+    const pointer = given.length > 0 ? `/receiveAddresses/${at}` : "/receiveAddress";
+    const checked = await checkAddress(checks, { asset, address, pointer });
+    if (!checked.ok) return checked;
+    if (!addresses.includes(checked.value)) addresses.push(checked.value);
+  }
+  return ok(addresses);
+}
+
+/** The mix's part of the terms; refused where a leg would be dust, or where the pool could not keep its coins apart. */
+export function mixTerms(
+  board: Board,
+  settings: MixerSettings,
+  payout: { asset: AssetCode; units: bigint; networkFeeUnits: bigint; addresses: readonly string[] },
+): Result<NonNullable<OrderTerms["mixer"]>, Problem> {
+  const { asset, units, networkFeeUnits, addresses } = payout;
+  const least = legUnitsMin({ dustUnits: registryUnits(asset, "dustAmount"), networkFeeUnits });
+  if (units < least * BigInt(addresses.length))
+    return err(problem("mixer/leg-dust", { pointer: "/sendAmount" }));
+  if (!isPoolSufficient(board, { asset, units })) return err(problem("reserve/insufficient"));
+  return ok({ settings, receiveAddresses: [...addresses] });
+}

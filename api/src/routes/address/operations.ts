@@ -1,0 +1,24 @@
+import { defineOperation } from "../../http/operation";
+import { addressValidationSchema, validateAddressBodySchema } from "./schema";
+
+export const validateAddress = defineOperation({
+  method: "post",
+  path: "/api/address/validate",
+  operationId: "validateAddress",
+  summary: "Validate an address",
+  tag: "addresses",
+  body: validateAddressBodySchema,
+  bodyExample: { currency: "BTC", address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" },
+  answer: addressValidationSchema,
+  answerDescription: "Whether it can be paid, and for which currencies it is an address.",
+  answerExample: {
+    valid: true,
+    normalized: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+    reason: null,
+    message: null,
+    matches: ["BTC"],
+  },
+  problems: ["currency/unknown"],
+  security: "public",
+  limits: ["look-up"],
+});

@@ -1,0 +1,119 @@
+import type { Administrator, AdminSessions } from "../../admin/sessions";
+import { assert } from "../../core/assert";
+import { parseAssetCode } from "../../core/assets";
+import { type Problem, problem } from "../../core/errors";
+import { err, ok, type Result } from "../../core/result";
+import type { Edge } from "../../http/edge";
+import { bearerToken, mount, mountAdmin } from "../../http/mount";
+import {
+  adminLogin,
+  adminLogout,
+  adminVerify,
+  confirmTotp,
+  enrolTotp,
+  listAudit,
+  listInvariants,
+  listWallets,
+  pauseAsset,
+  pausePayouts,
+  readOverview,
+  readTrialBalance,
+  resumeAsset,
+  resumeChain,
+  resumePayouts,
+  resumeSigner,
+  stopSigner,
+  verifyAudit,
+} from "./operations";
+import type { SwitchWire } from "./schema";
+import type {
+  AuditVerbs,
+  ChainVerbs,
+  EnrolmentVerbs,
+  LedgerVerbs,
+  OverviewVerbs,
+  SwitchVerbs,
+} from "./verbs";
+
+export type AdminServices = {
+  sessions: AdminSessions;
+  enrolment: EnrolmentVerbs;
+  audit: AuditVerbs;
+  switches: SwitchVerbs;
+  overview: OverviewVerbs;
+  ledger: LedgerVerbs;
+  chains: ChainVerbs;
+};
+
+/** Serves the administrators' accounts, audit log and switches, the reads of the books, and the resuming of chains. */
+export function mountAdminRoutes(edge: Edge, services: AdminServices): void {
+  const { audit, overview, ledger, chains } = services;
+  mountAccountRoutes(edge, services);
+  mountSwitchRoutes(edge, services);
+  mountAdmin(edge, listAudit, async ({ query }) => ok(await audit.list(query.cursor)));
+  mountAdmin(edge, verifyAudit, async () => ok(await audit.verify()));
+  mountAdmin(edge, readOverview, async () => ok(await overview.read()));
+  mountAdmin(edge, listInvariants, async () => ok(await ledger.invariants()));
+  mountAdmin(edge, readTrialBalance, async () => ok(await ledger.trialBalance()));
+  mountAdmin(edge, listWallets, async () => ok(await ledger.wallets()));
+  mountAdmin(edge, resumeChain, ({ params, body }, admin) =>
+    chains.resume(params.chain, { reason: body.reason, admin: admin.username }),
+  );
+}
+
+function mountAccountRoutes(
+  edge: Edge,
+  { sessions, enrolment }: Pick<AdminServices, "sessions" | "enrolment">,
+): void {
+  mount(edge, adminLogin, async ({ body }) => {
+    const session = await sessions.login(body);
+    if (!session.ok) return session;
+    const { token, admin, expiresAt } = session.value;
+    const until = new Date(expiresAt).toISOString();
+    return ok({ success: true as const, token, expiresAt: until, ...accountOf(admin) });
+  });
+  mountAdmin(edge, adminVerify, (_, admin) => ok({ valid: true as const, ...accountOf(admin) }));
+  mountAdmin(edge, adminLogout, async ({ headers }, admin) => {
+    await sessions.logout(tokenOf(headers), admin);
+    return ok({ valid: false as const });
+  });
+  mountAdmin(edge, enrolTotp, ({ body }, admin) => enrolment.enrol(admin, body.password));
+  mountAdmin(edge, confirmTotp, ({ body, headers }, admin) =>
+    enrolment.confirm(admin, body.totp, tokenOf(headers)),
+  );
+}
+
+const accountOf = ({ username, role, totp }: Administrator) => ({ username, role, totp });
+
+function tokenOf(headers: Headers): string {
+  const token = bearerToken(headers);
+  assert(token, "an authenticated call bears a token");
+  return token;
+}
+
+function mountSwitchRoutes(edge: Edge, { switches, audit }: Pick<AdminServices, "switches" | "audit">): void {
+  const turn = (name: "payouts" | "signer", paused: boolean) => {
+    return async ({ body }: { body: { reason: string } }, { username }: Administrator) =>
+      ok(await switches.turn({ name, paused, reason: body.reason, admin: username }));
+  };
+  mountAdmin(edge, pausePayouts, turn("payouts", true));
+  mountAdmin(edge, resumePayouts, turn("payouts", false));
+  mountAdmin(edge, stopSigner, turn("signer", true));
+  mountAdmin(edge, resumeSigner, turn("signer", false));
+  const turnAsset = (paused: boolean) => {
+    return async (
+      { params, body }: { params: { currency: string }; body: { reason: string } },
+      admin: Administrator,
+    ): Promise<Result<SwitchWire, Problem>> => {
+      const asset = parseAssetCode(params.currency);
+      if (asset === undefined) {
+        await audit.refused(admin, paused ? "pauseAsset" : "resumeAsset", "currency/unknown");
+        return err(problem("currency/unknown"));
+      }
+      const { reason } = body;
+      return ok(await switches.turn({ name: `asset:${asset}`, paused, reason, admin: admin.username }));
+    };
+  };
+  mountAdmin(edge, pauseAsset, turnAsset(true));
+  mountAdmin(edge, resumeAsset, turnAsset(false));
+}

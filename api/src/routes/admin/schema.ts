@@ -1,0 +1,233 @@
+import { z } from "@hono/zod-openapi";
+import { ADMIN_ROLES } from "../../admin/roles";
+import { chainId, currencyCode, cursorQuery, decimal, instant, pageOf } from "../../http/wire";
+
+export const loginBodySchema = z
+  .object({
+    username: z.string().min(1).max(100).openapi({ example: "admin" }),
+    password: z.string().min(1).max(300).openapi({ example: "correct horse battery staple" }),
+    totp: z
+      .string()
+      .max(20)
+      .optional()
+      .openapi({ description: "The six digits, or a recovery code, where the account is enrolled." }),
+  })
+  .openapi("LoginBody");
+
+export const sessionSchema = z
+  .object({
+    success: z.literal(true),
+    token: z.string().openapi({
+      description: "256 random bits; sent as a Bearer header.",
+      example: "q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8",
+    }),
+    expiresAt: instant("8 h after the login; 30 minutes without a call end it sooner."),
+    username: z.string().openapi({ example: "admin" }),
+    role: z.enum(ADMIN_ROLES),
+    totp: z.boolean().openapi({ description: "Whether the account is enrolled for one-time codes." }),
+  })
+  .openapi("AdminSession");
+
+export const accountSchema = z
+  .object({
+    valid: z.literal(true),
+    username: z.string().openapi({ example: "admin" }),
+    role: z.enum(ADMIN_ROLES),
+    totp: z.boolean().openapi({ description: "Whether the account is enrolled for one-time codes." }),
+  })
+  .openapi("AdminAccount");
+
+export const loggedOutSchema = z.object({ valid: z.literal(false) }).openapi("AdminLoggedOut");
+
+export const enrolBodySchema = z
+  .object({
+    password: z.string().min(1).max(300).openapi({ description: "Of the account, once more." }),
+  })
+  .openapi("TotpEnrolBody");
+
+export const enrolmentSchema = z
+  .object({
+    secret: z.string().openapi({
+      description: "Base32 (RFC 4648), for typing in.",
+      example: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+    }),
+    uri: z.string().openapi({
+      description: "For authenticator apps: SHA-1, six digits, 30 s (RFC 6238).",
+      example: "otpauth://totp/Sotto:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Sotto",
+    }),
+    qrCode: z.string().openapi({ description: "The URI as an SVG document.", example: "<svg/>" }),
+    expiresAt: instant("Until when it can be confirmed."),
+  })
+  .openapi("TotpEnrolment");
+export type EnrolmentWire = z.infer<typeof enrolmentSchema>;
+
+export const confirmBodySchema = z
+  .object({ totp: z.string().max(20).openapi({ description: "The six digits.", example: "492039" }) })
+  .openapi("TotpConfirmBody");
+
+export const recoveryCodesSchema = z
+  .object({
+    recoveryCodes: z.array(z.string()).openapi({
+      description: "Each logs in once instead of a code; shown this once.",
+      example: ["k3mv-7qpd-x2ah"],
+    }),
+  })
+  .openapi("RecoveryCodes");
+
+export const auditEntrySchema = z
+  .object({
+    seq: z.int().openapi({ description: "Without gaps, from 1.", example: 42 }),
+    at: instant("When."),
+    admin: z
+      .string()
+      .nullable()
+      .openapi({ description: "The name of the account; null where nobody was known.", example: "admin" }),
+    action: z.string().openapi({ description: "What was done or tried.", example: "exchange.release" }),
+    outcome: z.enum(["done", "refused"]),
+    subject: z
+      .string()
+      .nullable()
+      .openapi({ description: "What it was done to; an order by its tracking code.", example: "482915037" }),
+    reason: z.string().nullable().openapi({
+      description: "The administrator's words, or the code of a refusal.",
+      example: "Source cleared.",
+    }),
+    previousHash: z.string().openapi({ description: "Of the entry before; zeros for the first." }),
+    hash: z.string().openapi({
+      description:
+        "SHA-256 of the canonical JSON of [previousHash, seq, at, admin, action, outcome, subject, reason].",
+    }),
+  })
+  .openapi("AuditEntry");
+export type AuditEntryWire = z.infer<typeof auditEntrySchema>;
+export const auditPageSchema = pageOf(auditEntrySchema).openapi("AuditPage");
+export const auditQuery = z.object({ cursor: cursorQuery });
+
+export const auditCheckSchema = z
+  .object({
+    valid: z.boolean(),
+    entries: z.int().openapi({ description: "How many were checked.", example: 42 }),
+    brokenAt: z
+      .int()
+      .nullable()
+      .openapi({ description: "The first entry that is missing or not as it was written.", example: null }),
+    head: z.string().openapi({ description: "The hash of the last entry, to be kept elsewhere." }),
+  })
+  .openapi("AuditCheck");
+export type AuditCheckWire = z.infer<typeof auditCheckSchema>;
+
+export const switchSchema = z
+  .object({
+    name: z
+      .string()
+      .openapi({ description: "`payouts`, `signer`, or `asset:` and a currency.", example: "payouts" }),
+    paused: z.boolean(),
+    reason: z.string().nullable().openapi({ example: "Node upgrade." }),
+    since: instant("When it was last turned; null when never.").nullable(),
+  })
+  .openapi("Switch");
+export type SwitchWire = z.infer<typeof switchSchema>;
+
+export const currencyParams = z.object({
+  currency: z
+    .string()
+    .max(20)
+    .openapi({ param: { name: "currency", in: "path" }, example: "BTC" }),
+});
+
+const assetAmount = z.object({
+  currency: currencyCode("BTC"),
+  balance: decimal("Of the hot wallet, confirmed.", "166.6"),
+  unswept: decimal("On deposit addresses.", "0.3"),
+  owed: decimal("Promised to orders.", "0.5"),
+  available: decimal("What can be promised.", "166.1"),
+});
+
+export const overviewSchema = z
+  .object({
+    at: instant("When it was computed."),
+    reserves: z.array(assetAmount),
+    chains: z.array(
+      z.object({
+        chain: chainId,
+        status: z.enum(["ok", "unavailable", "halted"]),
+        height: z.int().openapi({ description: "Of our cursor.", example: 812 }),
+        lagSeconds: z.int().openapi({ description: "Since the chain was last heard of.", example: 2 }),
+      }),
+    ),
+    rates: z.object({
+      source: z.string().openapi({ example: "simulated" }),
+      updatedAt: instant("Of the oldest price in use; null without any.").nullable(),
+      paused: z.array(z.string()).openapi({ description: "Currencies without a usable price." }),
+    }),
+    orders: z.array(z.object({ state: z.string(), count: z.int() })).openapi({
+      description: "Open orders now, and those that ended in the last 30 days.",
+      example: [{ state: "waiting", count: 3 }],
+    }),
+    completion: z.object({
+      median: z.int().nullable().openapi({
+        description: "Seconds from the first sight of the deposit to the end, last 30 days.",
+        example: 380,
+      }),
+      p95: z.int().nullable().openapi({ example: 1500 }),
+    }),
+    daily: z
+      .array(z.object({ day: z.string(), completed: z.int(), refunded: z.int(), failed: z.int() }))
+      .openapi({
+        description: "Of the last 30 days, oldest first.",
+        example: [{ day: "2026-01-01", completed: 41, refunded: 2, failed: 0 }],
+      }),
+    failures: z.array(z.object({ reason: z.string(), count: z.int() })).openapi({
+      description: "Orders on hold or waiting for a decision, by reason.",
+      example: [{ reason: "listed", count: 1 }],
+    }),
+    loans: z.array(z.object({ status: z.string(), count: z.int() })),
+    invariants: z.object({ checked: z.int(), violated: z.array(z.int()) }),
+    trialBalance: z.object({ balanced: z.boolean(), unbalanced: z.array(z.string()) }),
+    switches: z.array(switchSchema),
+  })
+  .openapi("Overview");
+export type OverviewWire = z.infer<typeof overviewSchema>;
+
+export const invariantSchema = z
+  .object({
+    id: z.int().openapi({ example: 1 }),
+    name: z.string().openapi({ example: "a transaction balances per asset" }),
+    violations: z.int().openapi({ example: 0 }),
+  })
+  .openapi("Invariant");
+export type InvariantWire = z.infer<typeof invariantSchema>;
+
+export const trialBalanceSchema = z
+  .object({
+    asset: currencyCode("BTC"),
+    sum: decimal("Of all accounts; zero in sound books.", "0"),
+    accounts: z.array(
+      z.object({
+        account: z.string().openapi({ example: "chain:BTC" }),
+        balance: decimal("Signed.", "166.6"),
+      }),
+    ),
+  })
+  .openapi("TrialBalance");
+export type TrialBalanceWire = z.infer<typeof trialBalanceSchema>;
+
+export const walletSchema = z
+  .object({
+    currency: currencyCode("BTC"),
+    address: z.string().openapi({
+      description: "The hot wallet, to be funded.",
+      example: "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+    }),
+    balance: decimal("Confirmed.", "166.6"),
+    owed: decimal("Promised to orders.", "0.5"),
+    available: decimal("What can be promised.", "166.1"),
+  })
+  .openapi("Wallet");
+export type WalletWire = z.infer<typeof walletSchema>;
+
+export const chainParams = z.object({ chain: chainId.openapi({ param: { name: "chain", in: "path" } }) });
+export const chainResumedSchema = z
+  .object({ chain: chainId, status: z.enum(["ok", "unavailable", "halted"]) })
+  .openapi("ChainState");
+export type ChainResumedWire = z.infer<typeof chainResumedSchema>;

@@ -1,0 +1,162 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { ChainUnavailable } from "../chains/chain";
+import type { SiteSettings } from "../config";
+import { problem } from "../core/errors";
+import type { Clock, Random } from "../core/ports";
+import { ok } from "../core/result";
+import { createClientKeyOf } from "../http/client-key";
+import { isDatabaseUnavailable } from "../http/database-failure";
+import type { Edge, EdgeEnv, EdgeLog } from "../http/edge";
+import { createLimits } from "../http/limits";
+import { bearerToken, edgeProblem, mount } from "../http/mount";
+import { securityHeaders } from "../http/security-headers";
+import { createStreams, type Streams } from "../http/streams";
+import { type InProcessApi, mountWeb, type WebApp } from "../http/web";
+import type { OrderVerbs } from "../orders/verbs/verbs";
+import type { Screening } from "../screening/service";
+import { mountAddressRoutes } from "./address/routes";
+import type { AddressVerbs } from "./address/verbs";
+import { type AdminServices, mountAdminRoutes } from "./admin/routes";
+import { readHealth } from "./health/operation";
+import type { HealthPort } from "./health/verbs";
+import { mountApiKeyRoutes, mountV1Routes } from "./integrators/routes";
+import type { ApiKeyVerbs, V1Verbs } from "./integrators/verbs";
+import { mountLoanRoutes } from "./loans/routes";
+import type { LoanVerbs } from "./loans/verbs";
+import { mountQuoteRoutes, mountRateHistoryRoutes } from "./market/routes";
+import type { QuoteVerbs, RateHistoryVerbs } from "./market/verbs";
+import { allowedMethods } from "./methods";
+import { mountMixerRoutes } from "./mixer/routes";
+import type { MixerVerbs } from "./mixer/verbs";
+import { mountOrderRoutes } from "./orders/routes";
+import { mountRetentionRoutes } from "./retention/routes";
+import type { RetentionVerbs } from "./retention/verbs";
+import { mountScreeningRoutes } from "./screening/routes";
+import { mountSimnetRoutes } from "./simnet/routes";
+import type { SimnetVerbs } from "./simnet/verbs";
+import { mountStatsRoutes } from "./stats/routes";
+import type { StatsVerbs } from "./stats/verbs";
+
+export type AppDeps = AdminServices & {
+  clock: Clock;
+  random: Random;
+  log: EdgeLog;
+  network: string;
+  site: SiteSettings;
+  retention: RetentionVerbs;
+  /** The origin that visitors see, where it is configured (SOTTO_PUBLIC_URL). */
+  publicUrl: string | undefined;
+  /** SOTTO_LIMITS=off. */
+  limitsLifted: boolean;
+  /** One proxy stands before us: the last hop of X-Forwarded-For is the client. */
+  behindProxy: boolean;
+  /** What the Telegram bot shows, so that x-sotto-client is believed of it too. */
+  botSecret?: string | undefined;
+  health: HealthPort;
+  quotes: QuoteVerbs;
+  rateHistory: RateHistoryVerbs;
+  stats: StatsVerbs;
+  orders: OrderVerbs;
+  loans: LoanVerbs;
+  mixer: MixerVerbs;
+  addresses: AddressVerbs;
+  screening: Screening;
+  apiKeys: ApiKeyVerbs;
+  v1: V1Verbs;
+  /** On simnet alone. */
+  simnet?: SimnetVerbs;
+  /** From loadWeb; without it everything outside /api is 404. */
+  web?: WebApp;
+};
+
+export type App = {
+  app: OpenAPIHono<EdgeEnv>;
+  /** Ends the live streams; called before the server closes. */
+  streams: Streams;
+};
+
+/** Builds the whole HTTP side: the operations of the contract, and the web app beside them. */
+export function createApp(deps: AppDeps): App {
+  const app = new OpenAPIHono<EdgeEnv>();
+  const edge: Edge = {
+    app,
+    clock: deps.clock,
+    log: deps.log,
+    limits: createLimits({ clock: deps.clock, lifted: deps.limitsLifted }),
+    clientKeyOf: createClientKeyOf(deps),
+    authenticate: (token) => deps.sessions.authenticate(token),
+    authenticateKey: (secret) => deps.apiKeys.authenticate(secret),
+    recordRefusal: (admin, operationId) => deps.audit.refused(admin, operationId, "auth/forbidden"),
+    publicUrl: deps.publicUrl,
+    headers: securityHeaders({ publicUrl: deps.publicUrl }),
+  };
+  const streams = createStreams({
+    lifted: deps.limitsLifted,
+    headers: edge.headers,
+    onError: (error) => deps.log.error({ failure: describe(error) }, "a live stream broke off"),
+  });
+  addFailures(edge);
+  mount(edge, readHealth, async () => ok(await deps.health.read()));
+  mountQuoteRoutes(edge, deps.quotes);
+  mountRateHistoryRoutes(edge, deps.rateHistory);
+  mountStatsRoutes(edge, deps.stats);
+  mountOrderRoutes(edge, { orders: deps.orders, streams });
+  mountRetentionRoutes(edge, deps.retention);
+  mountMixerRoutes(edge, deps.mixer);
+  mountAddressRoutes(edge, deps.addresses);
+  mountScreeningRoutes(edge, deps.screening);
+  mountAdminRoutes(edge, deps);
+  mountApiKeyRoutes(edge, deps.apiKeys);
+  mountV1Routes(edge, deps.v1);
+  mountLoanRoutes(edge, deps.loans);
+  if (deps.simnet) mountSimnetRoutes(edge, deps.simnet);
+  if (deps.web) {
+    const handler = deps.web.createHandler({
+      api: inProcessApi(app),
+      publicUrl: deps.publicUrl,
+      network: deps.network,
+      site: deps.site,
+      clientDir: deps.web.clientDir,
+    });
+    mountWeb(edge, handler);
+  }
+  return { app, streams };
+}
+
+/** Calls the app without the network, as a client that x-sotto-client names; from outside that header means nothing. */
+export const inProcessApi =
+  (app: OpenAPIHono<EdgeEnv>): InProcessApi =>
+  async (request) =>
+    app.fetch(request, { inProcess: { clientKey: request.headers.get("x-sotto-client") ?? "in-process" } });
+
+function addFailures(edge: Edge): void {
+  edge.app.notFound(async (context) => {
+    const allowed = allowedMethods(context.req.path);
+    if (allowed.length > 0 && !allowed.includes(context.req.method)) {
+      return edgeProblem(edge, context, problem("method/unknown"), { allow: allowed.join(", ") });
+    }
+    // Without a token nobody learns which calls administrators have.
+    if (context.req.path.startsWith("/api/admin/")) {
+      const token = bearerToken(context.req.raw.headers);
+      const admin = token === undefined ? undefined : await edge.authenticate(token);
+      if (!admin) return edgeProblem(edge, context, problem("auth/required"));
+    }
+    return edgeProblem(edge, context, problem("route/unknown"));
+  });
+  edge.app.onError((error, context) => {
+    const isOutside = error instanceof ChainUnavailable || isDatabaseUnavailable(error);
+    if (isOutside) edge.log.warn({ failure: describe(error) }, "a request met an unavailable part");
+    else edge.log.error({ failure: describe(error) }, "a request failed");
+    return edgeProblem(edge, context, problem(isOutside ? "service/unavailable" : "internal"));
+  });
+}
+
+/** What may be logged of a failure: names and stack lines, but no message, which may quote what a visitor sent. */
+function describe(error: unknown): { name: string; at: string[] } {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] };
+  const at = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.cause instanceof Error ? `${error.name} from ${error.cause.name}` : error.name,
+    at: at.slice(0, 12),
+  };
+}

@@ -1,0 +1,79 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { exampleName, type Operation, problemCodes } from "../http/operation";
+import { problemExample } from "../http/problem";
+import * as addresses from "./address/operations";
+import * as admin from "./admin/operations";
+import * as health from "./health/operation";
+import * as integrators from "./integrators/operations";
+import * as v1 from "./integrators/v1-operations";
+import * as loans from "./loans/operations";
+import * as quotes from "./market/operations";
+import * as mixer from "./mixer/operations";
+import * as adminOrders from "./orders/admin-operations";
+import * as orders from "./orders/operations";
+import * as retention from "./retention/operations";
+import * as screening from "./screening/operations";
+import * as simnet from "./simnet/operations";
+import * as stats from "./stats/operations";
+
+/** Every operation of the API, in the order of the contract. */
+export const OPERATIONS: readonly Operation[] = [
+  health,
+  stats,
+  quotes,
+  orders,
+  retention,
+  mixer,
+  addresses,
+  screening,
+  admin,
+  adminOrders,
+  loans,
+  integrators,
+  v1,
+  simnet,
+].flatMap((room): readonly Operation[] => Object.values(room) as unknown as readonly Operation[]);
+
+export type OpenApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
+
+/** The contract as an OpenAPI 3.1 document; needs no running service, and is the same at every call. */
+export function contractDocument(version: string): OpenApiDocument {
+  const app = new OpenAPIHono();
+  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+    type: "http",
+    scheme: "bearer",
+    description: "The token of POST /api/admin/login.",
+  });
+  app.openAPIRegistry.registerComponent("securitySchemes", "apiKey", {
+    type: "apiKey",
+    in: "header",
+    name: "X-API-Key",
+    description: "A key that an administrator made, for /api/v1 alone.",
+  });
+  for (const code of new Set(OPERATIONS.flatMap(problemCodes))) {
+    app.openAPIRegistry.registerComponent("examples", exampleName(code), { value: problemExample(code) });
+  }
+  for (const operation of OPERATIONS) app.openAPIRegistry.registerPath(operation.route);
+  return app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Sotto",
+      version,
+      description:
+        "Swap coins without an account. Amounts and rates are decimal strings, times ISO 8601 in UTC, errors RFC 9457 with a stable `code`.",
+      license: { name: "AGPL-3.0-only", url: "https://www.gnu.org/licenses/agpl-3.0.html" },
+    },
+    servers: [{ url: "/" }],
+    tags: [
+      { name: "service", description: "The service itself." },
+      { name: "rates", description: "Currencies, rates, calculation." },
+      { name: "exchanges", description: "Orders." },
+      { name: "mixer", description: "Mixing: sessions and calculation." },
+      { name: "addresses", description: "Validation and screening." },
+      { name: "admin", description: "For administrators." },
+      { name: "loans", description: "Payout (loan) orders, for administrators." },
+      { name: "v1", description: "The third-party base: the same verbs in an envelope, by API key." },
+      { name: "simnet", description: "The simulated networks' faucet and clockwork." },
+    ],
+  });
+}

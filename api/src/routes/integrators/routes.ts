@@ -1,0 +1,36 @@
+import { err, ok } from "../../core/result";
+import type { Edge } from "../../http/edge";
+import { mountAdmin, mountV1, overLimit } from "../../http/mount";
+import { acceptedLanguage } from "../../language/languages";
+import { createApiKey, listApiKeys, revokeApiKey } from "./operations";
+import { createExchangeV1, listCurrenciesV1, readExchangeV1, readRateV1 } from "./v1-operations";
+import type { ApiKeyVerbs, V1Verbs } from "./verbs";
+
+/** Serves the keys of /api/v1 to administrators. */
+export function mountApiKeyRoutes(edge: Edge, keys: ApiKeyVerbs): void {
+  mountAdmin(edge, listApiKeys, async () => ok(await keys.list()));
+  mountAdmin(edge, createApiKey, async ({ body }, { username }) =>
+    ok(await keys.create({ name: body.name, admin: username })),
+  );
+  mountAdmin(edge, revokeApiKey, ({ params }, { username }) =>
+    keys.revoke({ id: params.id, admin: username }),
+  );
+}
+
+/** Serves /api/v1 to holders of a key. */
+export function mountV1Routes(edge: Edge, v1: V1Verbs): void {
+  mountV1(edge, listCurrenciesV1, () => ok(v1.currencies()));
+  mountV1(edge, readRateV1, ({ params }) => v1.rate(params.from, params.to));
+  mountV1(edge, readExchangeV1, ({ params, acceptLanguage }) =>
+    v1.read(params.id, acceptedLanguage(acceptLanguage)),
+  );
+  mountV1(edge, createExchangeV1, async ({ body, context, acceptLanguage }, integrator) => {
+    const refused = overLimit(edge, "api-key-orders", integrator.id);
+    if (refused) return err(refused);
+    const language = acceptedLanguage(acceptLanguage);
+    const created = await v1.create(body, { ...context, language, integrator });
+    // What made no order is not counted as one.
+    if (!created.ok) edge.limits.giveBack("api-key-orders", integrator.id);
+    return created;
+  });
+}

@@ -1,0 +1,18 @@
+import type { Administrator } from "../../admin/sessions";
+import type { Edge } from "../../http/edge";
+import { type Call, mountAdmin } from "../../http/mount";
+import { approveLoan, createLoan, listLoans, payLoan } from "./operations";
+import type { LoanContext, LoanVerbs } from "./verbs";
+
+/** Serves payout (loan) orders to administrators. */
+export function mountLoanRoutes(edge: Edge, loans: LoanVerbs): void {
+  mountAdmin(edge, listLoans, ({ query }) => loans.list(query));
+  mountAdmin(edge, createLoan, (call, admin) => loans.create(call.body, contextOf(call, admin)));
+  mountAdmin(edge, payLoan, (call, admin) => loans.pay(call.params.id, call.body, contextOf(call, admin)));
+  mountAdmin(edge, approveLoan, (call, admin) => loans.approve(call.params.id, contextOf(call, admin)));
+}
+
+const contextOf = (call: Pick<Call<unknown, unknown>, "context">, admin: Administrator): LoanContext => ({
+  ...call.context,
+  admin: admin.username,
+});

@@ -1,0 +1,105 @@
+import { z } from "@hono/zod-openapi";
+import {
+  addressInput,
+  amountInput,
+  currencyCode,
+  currencyInput,
+  cursorQuery,
+  decimal,
+  instant,
+  pageOf,
+} from "../../http/wire";
+
+export const LOAN_STATUSES = ["pending", "processing", "completed", "failed", "paid"] as const;
+export type LoanStatus = (typeof LOAN_STATUSES)[number];
+
+/** Counts from 1, so that it can be spoken of. */
+export const LOAN_ID_PATTERN = /^[1-9]\d{0,15}$/;
+export const LOAN_REFERENCE_PATTERN = /^[\x21-\x7e]{1,100}$/;
+
+export const loanParams = z.object({
+  id: z
+    .string()
+    .regex(LOAN_ID_PATTERN)
+    .openapi({ param: { name: "id", in: "path" }, example: "17" }),
+});
+
+export const createLoanBodySchema = z
+  .object({
+    currency: currencyInput("BTC"),
+    amount: amountInput("What is paid out.", "0.5"),
+    exchangeRate: amountInput("USDT for one whole coin; at most 8 decimals.", "60000"),
+    usdtValue: amountInput(
+      "What the client computed: amount × exchangeRate, floored to 8 decimals.",
+      "30000.00000000",
+    ).optional(),
+    feeAmount: amountInput(
+      "What the client computed: 0.45 % of usdtValue, rounded up to 8 decimals.",
+      "135.00000000",
+    ).optional(),
+    status: z.literal("pending").optional(),
+    reference: z.string().regex(LOAN_REFERENCE_PATTERN).optional().openapi({
+      description: "The client's own name for it, unique for ever; printable ASCII without spaces.",
+      example: "2026-01-payroll-0007",
+    }),
+    receiveAddress: addressInput(
+      "Where the reserve pays it; without one it is paid elsewhere and marked.",
+      "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+    ).optional(),
+  })
+  .openapi("CreateLoanBody");
+export type CreateLoanBody = z.infer<typeof createLoanBodySchema>;
+
+export const loanSchema = z
+  .object({
+    id: z.string().openapi({ description: "Its number.", example: "17" }),
+    reference: z.string().nullable().openapi({ example: "2026-01-payroll-0007" }),
+    currency: currencyCode("BTC"),
+    amount: decimal("What is paid out.", "0.5"),
+    exchangeRate: decimal("USDT for one whole coin.", "60000"),
+    usdtValue: decimal("amount × exchangeRate; always 8 decimals.", "30000.00000000"),
+    feeAmount: decimal("0.45 % of usdtValue; always 8 decimals.", "135.00000000"),
+    status: z
+      .enum(LOAN_STATUSES)
+      .openapi({ description: "`paid` was marked by hand, `completed` was paid by the reserve." }),
+    receiveAddress: z.string().nullable().openapi({ example: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" }),
+    approvalRequired: z.boolean().openapi({
+      description:
+        "The reserve pays it only after a second person's approval: it is worth more than the operator's limit, by its own rate or by the market's. A payment that is refused may have made it so.",
+    }),
+    createdBy: z.string().openapi({ description: "The administrator's name.", example: "ana" }),
+    approvedBy: z.string().nullable().openapi({ example: null }),
+    paidBy: z.string().nullable().openapi({ example: null }),
+    txHash: z
+      .string()
+      .nullable()
+      .openapi({ description: "Of the payout, or as it was noted with the mark.", example: null }),
+    createdAt: instant("When it was created."),
+    completedAt: instant("When it was paid, completed or failed; null until then.").nullable(),
+  })
+  .openapi("Loan");
+export type LoanWire = z.infer<typeof loanSchema>;
+export const loanPageSchema = pageOf(loanSchema).openapi("LoanPage");
+
+export const loansQuery = z.object({
+  status: z
+    .enum(LOAN_STATUSES)
+    .optional()
+    .openapi({ param: { name: "status", in: "query" } }),
+  reference: z
+    .string()
+    .max(100)
+    .optional()
+    .openapi({ param: { name: "reference", in: "query" }, description: "Exactly this reference." }),
+  cursor: cursorQuery,
+});
+
+export const payLoanBodySchema = z
+  .object({
+    txHash: z.string().min(1).max(128).optional().openapi({
+      description: "It was paid elsewhere, by this transaction.",
+      example: "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb",
+    }),
+  })
+  .openapi("PayLoanBody");
+export type PayLoanBody = z.infer<typeof payLoanBodySchema>;

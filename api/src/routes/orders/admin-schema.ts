@@ -1,0 +1,114 @@
+import { z } from "@hono/zod-openapi";
+import {
+  currencyCode,
+  cursorQuery,
+  decimal,
+  instant,
+  instantQuery,
+  ORDER_ID_PATTERN,
+  pageOf,
+  TRACKING_CODE_PATTERN,
+} from "../../http/wire";
+import { ORDER_REASONS, ORDER_STATES, ORDER_STATUSES, orderSchema } from "./schema";
+
+const query = (name: string, description: string) => ({ param: { name, in: "query" as const }, description });
+
+export const adminOrdersQuery = z.object({
+  status: z.enum(ORDER_STATUSES).optional().openapi(query("status", "The specification's status.")),
+  state: z.enum(ORDER_STATES).optional().openapi(query("state", "The fine state.")),
+  currency: z.string().max(20).optional().openapi(query("currency", "Sent or received.")),
+  since: instantQuery.optional().openapi(query("since", "Created at or after.")),
+  until: instantQuery.optional().openapi(query("until", "Created before.")),
+  code: z
+    .string()
+    .regex(TRACKING_CODE_PATTERN)
+    .optional()
+    .openapi(query("code", "Exactly this tracking code.")),
+  txHash: z.string().min(1).max(128).optional().openapi(query("txHash", "Of a deposit or a payout.")),
+  cursor: cursorQuery,
+});
+
+/** How administrators name an order. */
+export const orderNameParams = z.object({
+  id: z
+    .string()
+    .regex(new RegExp(`${TRACKING_CODE_PATTERN.source}|${ORDER_ID_PATTERN.source}`))
+    .openapi({
+      param: { name: "id", in: "path" },
+      description: "The order's tracking code, or its secret id.",
+      example: "482915037",
+    }),
+});
+
+/** Whoever has an order's id steers it as its holder does, and leaves no trace of who did: few administrators see it. */
+const shownId = "The order's secret id to an approver; to everybody else its tracking code.";
+
+export const adminOrderRowSchema = z
+  .object({
+    id: z.string().openapi({ description: shownId, example: "482915037" }),
+    trackingCode: z.string().openapi({ example: "482915037" }),
+    status: z.enum(ORDER_STATUSES),
+    state: z.enum(ORDER_STATES),
+    reason: z.enum(ORDER_REASONS).nullable(),
+    sendCurrency: currencyCode("BTC"),
+    sendAmount: decimal("What is to be sent.", "0.05"),
+    receiveCurrency: currencyCode("USDT-TRC20"),
+    receiveAmount: decimal("Net.", "2985.7"),
+    orderType: z.enum(["floating", "fixed"]),
+    mixed: z.boolean(),
+    createdAt: instant("When it was created."),
+    completedAt: instant("When it ended; null until then.").nullable(),
+  })
+  .openapi("AdminOrderRow");
+export type AdminOrderRowWire = z.infer<typeof adminOrderRowSchema>;
+export const adminOrderPageSchema = pageOf(adminOrderRowSchema).openapi("AdminOrderPage");
+
+// The order's members again rather than an allOf, whose parts could not both forbid members that they do not name.
+export const adminOrderSchema = z
+  .object({
+    ...orderSchema.shape,
+    id: z.string().openapi({ description: shownId, example: "482915037" }),
+    children: z.array(z.string()).openapi({
+      description: "Orders opened for money that came too late to join this one, named as `id` is.",
+    }),
+    parentId: z
+      .string()
+      .nullable()
+      .openapi({ description: "Of an order that late money opened, named as `id` is.", example: null }),
+    events: z.array(
+      z.object({
+        at: instant("When."),
+        type: z.string().openapi({ description: "What happened.", example: "deposit_seen" }),
+        cause: z.string().openapi({ description: "Who or what caused it.", example: "watcher" }),
+        state: z.enum(ORDER_STATES).openapi({ description: "The state after it." }),
+      }),
+    ),
+    legs: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(["payout", "refund"]),
+        currency: currencyCode("USDT-TRC20"),
+        amount: decimal("What lands.", "2985.7"),
+        status: z.enum(["planned", "sent", "final", "reversed"]),
+        txHash: z.string().nullable(),
+        attempts: z.array(
+          z.object({
+            txHash: z.string().nullable(),
+            state: z.string().openapi({ example: "final" }),
+            createdAt: instant("When."),
+          }),
+        ),
+      }),
+    ),
+    ledger: z.array(
+      z.object({
+        at: instant("When."),
+        account: z.string().openapi({ example: "customer" }),
+        asset: currencyCode("BTC"),
+        amount: decimal("Signed.", "-0.05"),
+        kind: z.string().openapi({ example: "credit" }),
+      }),
+    ),
+  })
+  .openapi("AdminOrder");
+export type AdminOrderWire = z.infer<typeof adminOrderSchema>;

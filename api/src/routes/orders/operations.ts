@@ -1,0 +1,255 @@
+import { z } from "@hono/zod-openapi";
+import type { ProblemCode } from "../../core/errors";
+import { defineOperation } from "../../http/operation";
+import { orderIdParams } from "../../http/wire";
+import {
+  createOrderExample,
+  orderExample,
+  paymentExample,
+  trackExample,
+  verificationExample,
+} from "./examples";
+import {
+  createOrderBodySchema,
+  decisionBodySchema,
+  delayBodySchema,
+  orderSchema,
+  paymentSchema,
+  refundAddressBodySchema,
+  trackingCodeParams,
+  trackSchema,
+  verificationSchema,
+  verifyPaymentBodySchema,
+} from "./schema";
+
+const ADDRESS_PROBLEMS = [
+  "address/format",
+  "address/checksum",
+  "address/network",
+  "address/zero",
+  "address/ours",
+  "address/contract",
+  "address/uri",
+  "address/characters",
+  "address/listed",
+] as const satisfies readonly ProblemCode[];
+
+const ofOrder = {
+  tag: "exchanges",
+  params: orderIdParams,
+  paramsCode: "request/id",
+  security: "public",
+} as const;
+
+export const createExchange = defineOperation({
+  method: "post",
+  path: "/api/exchanges",
+  operationId: "createExchange",
+  summary: "Create an order",
+  description:
+    "Recomputes every figure; answers with a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits.",
+  tag: "exchanges",
+  body: createOrderBodySchema,
+  bodyExample: createOrderExample,
+  answer: orderSchema,
+  answerStatus: 201,
+  answerDescription: "The order.",
+  answerExample: orderExample,
+  problems: [
+    "currency/unknown",
+    "currency/paused",
+    "pair/paused",
+    "pair/same",
+    "amount/format",
+    "amount/zero",
+    "amount/precision",
+    "amount/min",
+    "amount/max",
+    ...ADDRESS_PROBLEMS,
+    "address/memo",
+    "quote/moved",
+    "quote/used",
+    "quote/expired",
+    "quote/unknown",
+    "quote/mismatch",
+    "reserve/insufficient",
+    "privacy/unavailable",
+    "mixer/rounds",
+    "mixer/delay",
+    "mixer/level",
+    "mixer/tor-unavailable",
+    "mixer/leg-dust",
+    "mixer/session",
+    "rate/unavailable",
+    "limit/unpaid",
+  ],
+  security: "public",
+  limits: ["create-attempt"],
+  successLimits: ["create", "create-hourly"],
+  idempotent: true,
+});
+
+export const readExchange = defineOperation({
+  ...ofOrder,
+  method: "get",
+  path: "/api/exchanges/{id}",
+  operationId: "readExchange",
+  summary: "Read an order",
+  answer: orderSchema,
+  answerDescription: "The order as it is now.",
+  answerExample: orderExample,
+  problems: ["order/unknown"],
+  limits: ["poll"],
+});
+
+export const readPayment = defineOperation({
+  ...ofOrder,
+  method: "get",
+  path: "/api/exchanges/{id}/payment",
+  operationId: "readPayment",
+  summary: "Read how to pay an order",
+  answer: paymentSchema,
+  answerDescription: "Address, amount and payment link.",
+  answerExample: paymentExample,
+  problems: ["order/unknown"],
+  limits: ["poll"],
+});
+
+export const readPaymentQr = defineOperation({
+  ...ofOrder,
+  method: "get",
+  path: "/api/exchanges/{id}/payment.svg",
+  operationId: "readPaymentQr",
+  summary: "The payment's QR code",
+  answer: z.string(),
+  answerDescription: "An SVG image.",
+  answerExample: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 41 41"></svg>',
+  answerMediaType: "image/svg+xml",
+  problems: ["order/unknown"],
+  limits: ["poll"],
+});
+
+export const watchExchange = defineOperation({
+  ...ofOrder,
+  method: "get",
+  path: "/api/exchanges/{id}/events",
+  operationId: "watchExchange",
+  summary: "Follow an order",
+  description:
+    "Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one.",
+  answer: z.string(),
+  answerDescription: "A stream of events.",
+  answerExample: 'id: 3\nevent: order\ndata: {"id":"…","state":"confirming"}\n\n',
+  answerMediaType: "text/event-stream",
+  problems: ["order/unknown", "limit/streams"],
+  limits: ["poll"],
+});
+
+export const verifyPayment = defineOperation({
+  ...ofOrder,
+  method: "post",
+  path: "/api/exchanges/{id}/verify-payment",
+  operationId: "verifyPayment",
+  summary: "Look at the chain now",
+  description: "Makes the server look for the deposit at once and answers what it found.",
+  body: verifyPaymentBodySchema,
+  bodyOptional: true,
+  bodyExample: {},
+  answer: verificationSchema,
+  answerDescription: "What was found.",
+  answerExample: verificationExample,
+  problems: ["order/unknown"],
+  limits: ["verify"],
+});
+
+export const decideExchange = defineOperation({
+  ...ofOrder,
+  method: "post",
+  path: "/api/exchanges/{id}/decision",
+  operationId: "decideExchange",
+  summary: "Choose between exchange and refund",
+  description: "For an order in action_required. A stale decision answers 409 with the order under `order`.",
+  body: decisionBodySchema,
+  bodyExample: { choice: "refund", refundAddress: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu", revision: 1 },
+  answer: orderSchema,
+  answerDescription: "The order after the decision.",
+  answerExample: orderExample,
+  problems: [
+    "order/unknown",
+    "decision/stale",
+    "decision/unavailable",
+    "order/refund-address-set",
+    "order/refund-address-missing",
+    "amount/format",
+    "amount/precision",
+    ...ADDRESS_PROBLEMS,
+    "rate/unavailable",
+  ],
+  limits: ["act"],
+  idempotent: true,
+});
+
+export const setRefundAddress = defineOperation({
+  ...ofOrder,
+  method: "post",
+  path: "/api/exchanges/{id}/refund-address",
+  operationId: "setRefundAddress",
+  summary: "Set the refund address, once",
+  body: refundAddressBodySchema,
+  bodyExample: { address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" },
+  answer: orderSchema,
+  answerDescription: "The order with its refund address.",
+  answerExample: orderExample,
+  problems: ["order/unknown", "order/refund-address-set", "order/closed", ...ADDRESS_PROBLEMS],
+  limits: ["act"],
+  idempotent: true,
+});
+
+export const cancelExchange = defineOperation({
+  ...ofOrder,
+  method: "post",
+  path: "/api/exchanges/{id}/cancel",
+  operationId: "cancelExchange",
+  summary: "Cancel an unpaid order",
+  answer: orderSchema,
+  answerDescription: "The cancelled order.",
+  answerExample: orderExample,
+  problems: ["order/unknown", "order/not-cancellable"],
+  limits: ["act"],
+  idempotent: true,
+});
+
+export const delayExchange = defineOperation({
+  ...ofOrder,
+  method: "post",
+  path: "/api/exchanges/{id}/delay",
+  operationId: "delayExchange",
+  summary: "Extend a mix's delay",
+  description: "Only longer, and only before the first leg of the payout is on its way.",
+  body: delayBodySchema,
+  bodyExample: { delayMinutes: 60 },
+  answer: orderSchema,
+  answerDescription: "The order with its longer delay.",
+  answerExample: orderExample,
+  problems: ["order/unknown", "order/closed", "mixer/delay"],
+  limits: ["act"],
+  idempotent: true,
+});
+
+export const trackExchange = defineOperation({
+  method: "get",
+  path: "/api/track/{code}",
+  operationId: "trackExchange",
+  summary: "Track an order by its 9-digit code",
+  description:
+    "Coarsened, since a code can be guessed; a mixed order tells its status alone. The limit is applied before the look-up.",
+  tag: "exchanges",
+  params: trackingCodeParams,
+  paramsCode: "request/code",
+  answer: trackSchema,
+  answerDescription: "Where the order stands.",
+  answerExample: trackExample,
+  problems: ["track/unknown"],
+  security: "public",
+  limits: ["track"],
+});

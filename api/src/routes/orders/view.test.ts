@@ -1,0 +1,226 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseUnits } from "../../core/amount";
+import { type AssetCode, assetOf } from "../../core/assets";
+import { LANGUAGES } from "../../language/languages";
+import {
+  CREATED_AT,
+  exampleMarket,
+  exampleOrder,
+  final,
+  gone,
+  HOUR_MS,
+  legEvent,
+  MINUTE_MS,
+  paid,
+  play,
+  REFUND_ADDRESS,
+  screened,
+  seen,
+  settle,
+  timer,
+} from "../../orders/example-order";
+import type { Order } from "../../orders/machine/order";
+import {
+  coarseAmount,
+  orderIn,
+  orderWire,
+  paymentUri,
+  paymentWire,
+  trackWire,
+  type ViewContext,
+} from "./view";
+
+const context: ViewContext = {
+  language: "en",
+  deposits: new Map(),
+  cursors: new Map(),
+  explorerUrl: (asset, txId) => `https://explorer.example/${asset}/${txId}`,
+  confirmationsRequired: () => 2,
+  estimatedSeconds: () => 1_204,
+  observer: null,
+};
+const wire = (order: Order) => orderWire(order, context);
+const asked = (refundAddress: string | null = null) =>
+  play(exampleOrder({ refundAddress }), ...paid(50_000n)).order;
+
+describe("the order as its holder sees it", () => {
+  test("before payment shows the quote", () => {
+    expect(wire(exampleOrder())).toMatchObject({
+      status: "pending",
+      state: "waiting",
+      reason: null,
+      choices: [],
+      deadline: null,
+      sendAmount: "0.05",
+      receiveAmount: "2985.7",
+      exchangeRate: "60000",
+      fee: "0.000225",
+      feeRate: "0.45",
+      networkFee: "0.8",
+      confirmations: 0,
+      confirmationsRequired: 2,
+      createdAt: "2026-01-01T00:00:00.000Z",
+      expiresAt: "2026-01-01T00:30:00.000Z",
+      completedAt: null,
+      outcome: null,
+    });
+  });
+
+  test("shows what was settled, whatever was quoted", () => {
+    const market = exampleMarket({ rate: { numerator: 500n, denominator: 1n } });
+    const { order } = play(exampleOrder(), ...paid(), settle({ market }), legEvent("leg_final"));
+    expect(wire(order)).toMatchObject({
+      status: "completed",
+      receiveAmount: "2487.95",
+      exchangeRate: "50000",
+      outcome: "exchanged",
+      txHash: "payout",
+      payouts: [{ txHash: "payout", currency: "USDT-TRC20", amount: "2487.95", status: "confirmed" }],
+    });
+  });
+
+  test("asks with both choices, their figures, the deadline and its default", () => {
+    expect(wire(asked())).toMatchObject({
+      state: "action_required",
+      reason: "limit",
+      revision: 1,
+      deadline: new Date(screened().at + 24 * HOUR_MS).toISOString(),
+      defaultChoice: "wait",
+      choices: [
+        { choice: "exchange", sendsAmount: "29.065", currency: "USDT-TRC20", networkFee: "0.8" },
+        { choice: "refund", sendsAmount: "0.00049", currency: "BTC", networkFee: "0.00001" },
+      ],
+    });
+    expect(wire(asked(REFUND_ADDRESS)).defaultChoice).toBe("refund");
+  });
+
+  test("offers a wrong asset back in that asset alone", () => {
+    const { order } = play(exampleOrder(), seen(10n ** 18n, { asset: "ETH" }), final(), screened());
+    expect(wire(order).choices).toMatchObject([{ choice: "refund", currency: "ETH" }]);
+  });
+
+  test("lists the deposits that are there, and says when nobody claimed them", () => {
+    const { order } = play(exampleOrder(), seen(), seen(7n, { id: "d2" }), gone());
+    expect(wire(order).deposits).toMatchObject([{ txHash: "tx-d2", amount: "0.00000007", confirmations: 0 }]);
+    const late = screened().at + 24 * HOUR_MS + 31 * 24 * HOUR_MS;
+    expect(wire(play(asked(), timer(late)).order).outcome).toBe("unclaimed");
+  });
+});
+
+describe("the payment instructions", () => {
+  const INSTRUCTIONS = {
+    "zh-cn": [
+      "请准确发送 0.05 BTC。",
+      "只能使用 Bitcoin 网络。",
+      "请从您掌控的钱包一次性发送。",
+      "达到 2 次区块确认后入账。",
+    ],
+    "zh-tw": [
+      "請轉入剛好 0.05 BTC。",
+      "僅限使用 Bitcoin 網路。",
+      "請從您自己掌控的錢包一次轉出。",
+      "達到 2 次區塊確認後入帳。",
+    ],
+    en: [
+      "Send exactly 0.05 BTC.",
+      "Use the Bitcoin network only.",
+      "Send it in one transaction, from a wallet that you control.",
+      "It counts after 2 confirmations.",
+    ],
+    es: [
+      "Envía exactamente 0.05 BTC.",
+      "Usa únicamente la red Bitcoin.",
+      "Envíalo en una sola transacción, desde una billetera bajo tu control.",
+      "Se acredita tras 2 confirmaciones.",
+    ],
+    fr: [
+      "Envoyez exactement 0.05 BTC.",
+      "Utilisez uniquement le réseau Bitcoin.",
+      "Envoyez le tout en une seule transaction, depuis un portefeuille que vous contrôlez.",
+      "Le paiement est crédité après 2 confirmations.",
+    ],
+    ja: [
+      "0.05 BTCちょうどを送金してください。",
+      "Bitcoinネットワークのみを使用してください。",
+      "ご自身が管理するウォレットから、1回の取引で送金してください。",
+      "2回の承認後に入金が確定します。",
+    ],
+  } as const;
+
+  test.each(LANGUAGES)("are in %s for a reader of it, also of an order shown to another", (language) => {
+    const expected = INSTRUCTIONS[language];
+    const order = exampleOrder();
+    const own = orderWire(order, { ...context, language });
+    expect(own.paymentInstructions).toEqual(expected);
+    expect(paymentWire(order, { ...context, language }).instructions).toEqual(expected);
+    for (const other of LANGUAGES)
+      expect(orderIn(language, orderWire(order, { ...context, language: other }))).toEqual(own);
+  });
+
+  test.each([
+    ["en", "It counts after 1 confirmation."],
+    ["es", "Se acredita tras 1 confirmación."],
+    ["fr", "Le paiement est crédité après 1 confirmation."],
+  ] as const)("count one confirmation in %s", (language, expected) => {
+    const one = { ...context, language, confirmationsRequired: () => 1 };
+    expect(orderWire(exampleOrder(), one).paymentInstructions.at(-1)).toBe(expected);
+  });
+});
+
+describe("the order as whoever has its code sees it", () => {
+  test("is coarse, and never shows the secret id or an address", () => {
+    const order = exampleOrder({
+      id: "secret-id",
+      refundAddress: "secret-refund",
+      terms: {
+        receiveAddress: "TUEZSdKsoDHQ",
+        createdAt: CREATED_AT + 19 * MINUTE_MS,
+        sendUnits: 5_678_901n,
+      },
+    });
+    const tracked = trackWire(order);
+    expect(tracked).toEqual({
+      id: "482915037",
+      status: "pending",
+      state: "waiting",
+      createdAt: "2026-01-01T00:10:00.000Z",
+      completedAt: null,
+      sendAmount: "0.056",
+      sendCurrency: "BTC",
+      receiveAmount: "2900",
+      receiveCurrency: "USDT-TRC20",
+      receiveAddress: "…DHQ",
+    });
+    expect(JSON.stringify(tracked)).not.toMatch(/secret|deposit-address|TUEZ/);
+  });
+
+  test("its amounts keep two digits, rounded down", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), (units) => {
+        const coarse = parseUnits(coarseAmount("BTC", units), 8);
+        const shown = coarse.ok ? coarse.value : -1n;
+        expect(shown <= units && units * 10n < shown * 11n + 10n).toBe(true);
+        expect(shown.toString().replace(/0+$/, "").length).toBeLessThanOrEqual(2);
+      }),
+    );
+  });
+});
+
+test.each([
+  ["BTC", "bitcoin:addr?amount=0.05"],
+  ["LTC", "litecoin:addr?amount=0.05"],
+  ["DASH", "dash:addr?amount=0.05"],
+  ["XMR", "monero:addr?tx_amount=0.05"],
+  ["SOL", "solana:addr?amount=0.05"],
+  ["ETH", null],
+  ["USDT-TRC20", null],
+] as const)("the payment URI of %s is %s", (sendAsset: AssetCode, uri) => {
+  const sendUnits = 5n * 10n ** BigInt(assetOf(sendAsset).decimals - 2);
+  expect(paymentUri(exampleOrder({ terms: { sendAsset, sendUnits, depositAddress: "addr" } }))).toBe(uri);
+});
+
+test("a cash address is not prefixed twice", () => {
+  const order = exampleOrder({ terms: { sendAsset: "BCH", depositAddress: "bitcoincash:qq" } });
+  expect(paymentUri(order)).toBe("bitcoincash:qq?amount=0.05");
+});

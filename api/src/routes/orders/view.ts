@@ -1,0 +1,283 @@
+import type { Cursor } from "../../chains/cursor-store";
+import { formatRate, formatUnits } from "../../core/amount";
+import { assert } from "../../core/assert";
+import type { ChainId } from "../../core/assets";
+import { type AssetCode, assetOf, isAssetCode } from "../../core/assets";
+import { feeUnits, ppmToPercent } from "../../core/fees";
+import type { TimeMs } from "../../core/ports";
+import type { DepositRow } from "../../deposits/store";
+import type { Language } from "../../language/languages";
+import { amountText } from "../../market/market";
+import { type DepositRef, type Order, statusOf } from "../../orders/machine/order";
+import type { ObserverWire } from "../mixer/schema";
+import { paymentInstructions } from "./instructions";
+import { mixWire } from "./mix-view";
+import type { OrderWire, PaymentWire, TrackWire } from "./schema";
+
+/** What a view needs beside the order: its deposits as the chain shows them, how far the chains are, and who reads. */
+export type ViewContext = {
+  language: Language;
+  deposits: ReadonlyMap<string, DepositRow>;
+  cursors: ReadonlyMap<ChainId, Cursor>;
+  explorerUrl(asset: AssetCode, txId: string): string | null;
+  confirmationsRequired(asset: AssetCode, units: bigint): number;
+  estimatedSeconds(order: Order): number;
+  /** Of a mix whose payout has not begun; else null. */
+  observer: ObserverWire | null;
+};
+
+const iso = (at: TimeMs): string => new Date(at).toISOString();
+
+/** The order as its holder sees it. */
+export function orderWire(order: Order, context: ViewContext): OrderWire {
+  const { terms, phase, settlement } = order;
+  const question = phase.state === "action_required" ? phase : null;
+  const rate = settlement?.rate ?? terms.quote.rate;
+  const decimals = { send: assetOf(terms.sendAsset).decimals, receive: assetOf(terms.receiveAsset).decimals };
+  const { confirmations, required } = confirmationsOf(order, context);
+  const landed = order.legs.filter((leg) => leg.txId !== null);
+  return {
+    id: order.id,
+    trackingCode: order.trackingCode,
+    status: statusOf(phase.state),
+    state: phase.state,
+    reason: "reason" in phase ? phase.reason : null,
+    choices: choicesOf(order),
+    deadline: question === null ? null : iso(question.deadline),
+    defaultChoice: question === null ? null : order.refundAddress === null ? "wait" : "refund",
+    sendCurrency: terms.sendAsset,
+    sendAmount: amountText(terms.sendAsset, terms.sendUnits),
+    receiveCurrency: terms.receiveAsset,
+    receiveAmount: amountText(terms.receiveAsset, receiveUnits(order)),
+    receiveAddress: terms.receiveAddress,
+    receiveMemo: terms.receiveMemo,
+    refundAddress: order.refundAddress,
+    exchangeRate: formatRate(rate, decimals),
+    fee: amountText(terms.sendAsset, settlement?.feeUnits ?? feeUnits(terms.sendUnits, terms.feePpm)),
+    feeRate: ppmToPercent(terms.feePpm),
+    networkFee: amountText(terms.receiveAsset, settlement?.networkFeeUnits ?? terms.quote.networkFeeUnits),
+    orderType: terms.orderType,
+    depositAddress: terms.depositAddress,
+    memo: null,
+    paymentInstructions: instructions(order, required, context.language),
+    createdAt: iso(terms.createdAt),
+    expiresAt: iso(terms.expiresAt),
+    completedAt: endedAt(order),
+    confirmations,
+    confirmationsRequired: required,
+    deposits: order.deposits.filter((d) => d.status !== "gone").map((d) => depositWire(d, context)),
+    payouts: order.legs.map((leg) => ({
+      txHash: leg.txId,
+      currency: leg.asset,
+      amount: amountText(leg.asset, leg.units),
+      status: PAYOUT_STATUS[leg.status],
+      url: leg.txId === null ? null : context.explorerUrl(leg.asset, leg.txId),
+    })),
+    txHash: landed.at(-1)?.txId ?? null,
+    estimatedTime: context.estimatedSeconds(order),
+    outcome: outcomeOf(order),
+    late: order.late,
+    revision: order.revision,
+    children: [...order.children],
+    ...mixWire(order, context.observer),
+    guarantee: null,
+  };
+}
+
+const PAYOUT_STATUS = { planned: "planned", sent: "sent", final: "confirmed", reversed: "failed" } as const;
+
+/** What lands: fixed with the rate; before that, what the open question offers, else what was quoted. */
+export function receiveUnits(order: Order): bigint {
+  if (order.settlement !== null) return order.settlement.receiveUnits;
+  if (order.phase.state === "action_required" && order.phase.offer.exchange !== null) {
+    return order.phase.offer.exchange.receiveUnits;
+  }
+  return order.terms.quote.receiveUnits;
+}
+
+function choicesOf(order: Order): OrderWire["choices"] {
+  if (order.phase.state !== "action_required") return [];
+  const { exchange, refund } = order.phase.offer;
+  const { receiveAsset } = order.terms;
+  const refundAsset = refundAssetOf(order);
+  return [
+    ...(exchange === null
+      ? []
+      : [
+          {
+            choice: "exchange" as const,
+            sendsAmount: amountText(receiveAsset, exchange.receiveUnits),
+            currency: receiveAsset,
+            networkFee: amountText(receiveAsset, exchange.networkFeeUnits),
+          },
+        ]),
+    ...(refund === null
+      ? []
+      : [
+          {
+            choice: "refund" as const,
+            sendsAmount: amountText(refundAsset, refund.units),
+            currency: refundAsset,
+            networkFee: amountText(refundAsset, refund.networkFeeUnits),
+          },
+        ]),
+  ];
+}
+
+const refundAssetOf = (order: Order): AssetCode =>
+  order.deposits.find(
+    (d) => d.status === "credited" && d.childId === null && d.asset !== order.terms.sendAsset,
+  )?.asset ?? order.terms.sendAsset;
+
+/** When the order ended; null until then. */
+export const endedAt = (order: Order): string | null => ("at" in order.phase ? iso(order.phase.at) : null);
+
+function outcomeOf(order: Order): OrderWire["outcome"] {
+  if (order.phase.state === "completed") return "exchanged";
+  if (order.phase.state === "refunded") return "refunded";
+  return order.phase.state === "action_required" && order.phase.unclaimed ? "unclaimed" : null;
+}
+
+function depositWire(deposit: DepositRef, context: ViewContext): OrderWire["deposits"][number] {
+  const row = context.deposits.get(deposit.id);
+  const txHash = row?.txHash ?? deposit.txHash ?? "";
+  return {
+    txHash,
+    currency: deposit.asset,
+    amount: amountText(deposit.asset, deposit.units),
+    confirmations: row === undefined ? 0 : confirmationsAt(row, context),
+    url: txHash === "" ? null : context.explorerUrl(deposit.asset, txHash),
+  };
+}
+
+function confirmationsAt(row: DepositRow, context: ViewContext): number {
+  const tip = context.cursors.get(row.chain)?.tipHeight;
+  if (row.height === null || tip === undefined) return 0;
+  return Math.max(0, tip - row.height + 1);
+}
+
+/** Confirmations of the deposit that has fewest, and how many it needs. */
+export function confirmationsOf(
+  order: Order,
+  context: ViewContext,
+): { confirmations: number; required: number } {
+  const rows = order.deposits
+    .filter((deposit) => deposit.status !== "gone" && deposit.childId === null)
+    .flatMap((deposit) => context.deposits.get(deposit.id) ?? []);
+  const [first, ...rest] = rows;
+  if (first === undefined) {
+    const required = context.confirmationsRequired(order.terms.sendAsset, order.terms.sendUnits);
+    return { confirmations: 0, required };
+  }
+  const fewest = rest.reduce(
+    (a, b) => (confirmationsAt(b, context) < confirmationsAt(a, context) ? b : a),
+    first,
+  );
+  return { confirmations: confirmationsAt(fewest, context), required: fewest.required };
+}
+
+function instructions(order: Order, required: number, language: Language): string[] {
+  const { sendAsset, sendUnits } = order.terms;
+  const amount = amountText(sendAsset, sendUnits);
+  return paymentInstructions({ asset: sendAsset, amount, confirmationsRequired: required }, language);
+}
+
+/** An order as it was shown before, figure by figure, told to a reader of this language. */
+export function orderIn(language: Language, shown: OrderWire): OrderWire {
+  const { sendCurrency, sendAmount, confirmationsRequired } = shown;
+  assert(isAssetCode(sendCurrency), "an order shows a currency that the registry has not", { sendCurrency });
+  const payment = { asset: sendCurrency, amount: sendAmount, confirmationsRequired };
+  return { ...shown, paymentInstructions: paymentInstructions(payment, language) };
+}
+
+/** A payment URI where wallets read one (design 8), else null: on EVM chains and TRON the bare address is shown. */
+export function paymentUri(order: Order): string | null {
+  const { sendAsset, sendUnits, depositAddress } = order.terms;
+  const amount = amountText(sendAsset, sendUnits);
+  const bare = depositAddress.replace(/^bitcoincash:/, "");
+  switch (sendAsset) {
+    case "BTC":
+      return `bitcoin:${bare}?amount=${amount}`;
+    case "LTC":
+      return `litecoin:${bare}?amount=${amount}`;
+    case "BCH":
+      return `bitcoincash:${bare}?amount=${amount}`;
+    case "DASH":
+      return `dash:${bare}?amount=${amount}`;
+    case "XMR":
+      return `monero:${bare}?tx_amount=${amount}`;
+    case "SOL":
+      return `solana:${bare}?amount=${amount}`;
+    case "USDC-SOL":
+      return `solana:${bare}?amount=${amount}&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`;
+    default:
+      return null;
+  }
+}
+
+export function paymentWire(order: Order, context: ViewContext): PaymentWire {
+  const { terms } = order;
+  const asset = assetOf(terms.sendAsset);
+  return {
+    address: terms.depositAddress,
+    addressType: asset.chain === "bitcoin" ? "taproot" : null,
+    memo: null,
+    amount: amountText(terms.sendAsset, terms.sendUnits),
+    currency: terms.sendAsset,
+    network: asset.networkDisplayName,
+    paymentUri: paymentUri(order),
+    qrCode: `/api/exchanges/${order.id}/payment.svg`,
+    instructions: instructions(order, confirmationsOf(order, context).required, context.language),
+    expiresAt: iso(terms.expiresAt),
+  };
+}
+
+const TRACK_GRAIN_MS = 600_000;
+const coarseTime = (at: string): string => iso(Math.floor(Date.parse(at) / TRACK_GRAIN_MS) * TRACK_GRAIN_MS);
+
+/** Rounds down to two significant digits: what a guessed code may learn. */
+export function coarseAmount(asset: AssetCode, units: bigint): string {
+  const digits = units.toString();
+  const kept = digits.slice(0, 2).padEnd(digits.length, "0");
+  return formatUnits(BigInt(kept), assetOf(asset).decimals);
+}
+
+/** The order as whoever has the 9-digit code sees it: coarse, and never its secret id (design 1). */
+export function trackWire(order: Order): TrackWire {
+  const { terms, phase } = order;
+  const ended = endedAt(order);
+  const status = statusOf(phase.state);
+  // Whoever guesses the code of a mix learns nothing of its ends: not even when it began.
+  if (terms.mixer !== undefined)
+    return { id: order.trackingCode, status, state: COARSE_STATE[status], ...NOTHING_TOLD };
+  return {
+    id: order.trackingCode,
+    status,
+    state: phase.state,
+    createdAt: coarseTime(iso(terms.createdAt)),
+    completedAt: ended === null ? null : coarseTime(ended),
+    sendAmount: coarseAmount(terms.sendAsset, terms.sendUnits),
+    sendCurrency: terms.sendAsset,
+    receiveAmount: coarseAmount(terms.receiveAsset, receiveUnits(order)),
+    receiveCurrency: terms.receiveAsset,
+    receiveAddress: `…${terms.receiveAddress.slice(-3)}`,
+  };
+}
+
+const COARSE_STATE = {
+  pending: "waiting",
+  processing: "mixing",
+  completed: "completed",
+  failed: "refunded",
+  expired: "expired",
+} as const satisfies Record<TrackWire["status"], TrackWire["state"]>;
+
+const NOTHING_TOLD = {
+  createdAt: null,
+  completedAt: null,
+  sendAmount: null,
+  sendCurrency: null,
+  receiveAmount: null,
+  receiveCurrency: null,
+  receiveAddress: null,
+} as const satisfies Omit<TrackWire, "id" | "status" | "state">;

@@ -1,0 +1,18 @@
+import { defineOperation } from "../../http/operation";
+import { screeningBodySchema, screeningSchema } from "./schema";
+
+export const checkScreening = defineOperation({
+  method: "post",
+  path: "/api/screening/check",
+  operationId: "checkScreening",
+  summary: "Ask before depositing whether an address is listed",
+  tag: "addresses",
+  body: screeningBodySchema,
+  bodyExample: { currency: "BTC", address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" },
+  answer: screeningSchema,
+  answerDescription: "Clear or listed, by the operator's lists. The address is not kept.",
+  answerExample: { result: "clear", listDate: "2026-01-01" },
+  problems: ["currency/unknown"],
+  security: "public",
+  limits: ["look-up"],
+});

@@ -1,0 +1,14 @@
+import { mountCached } from "../../http/cached";
+import type { Edge } from "../../http/edge";
+import { readStats } from "./operations";
+import type { StatsVerbs } from "./verbs";
+
+/** Serves the published figures. */
+export function mountStatsRoutes(edge: Edge, stats: StatsVerbs): void {
+  // Ahead of the cached answer, which is written from memory without waiting for anything.
+  edge.app.get(readStats.path, async (_, next) => {
+    await stats.refresh();
+    await next();
+  });
+  mountCached(edge, readStats, { version: () => stats.version(), read: () => stats.read() });
+}
