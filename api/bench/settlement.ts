@@ -7,11 +7,13 @@ import { openInstallation } from "../src/db/installation";
 import { createNotifier } from "../src/db/notifications";
 import { createLedgerStore } from "../src/ledger/store";
 import { createBoardReader } from "../src/market/board";
+import type { Market } from "../src/market/market";
 import { createMixEngine, type MixEngine } from "../src/mixing/engine";
 import { openKeyring } from "../src/mixing/keyring-store";
 import { createEngine, type Engine } from "../src/orders/engine/apply";
+import { createMarketForOrder } from "../src/orders/engine/market-for-order";
 import { newLegId } from "../src/orders/ids";
-import type { Market, OrderEvent } from "../src/orders/machine/events";
+import type { OrderEvent } from "../src/orders/machine/events";
 import type { Order } from "../src/orders/machine/order";
 import { loadOrder } from "../src/orders/store/store";
 import type { OrderWork } from "../src/outbox/dispatcher";
@@ -41,6 +43,7 @@ export async function prepareSettlement(
   const { ledgerSecret } = await openInstallation(database, { network: "simnet", random });
   const engine = createEngine({ database, ledger: createLedgerStore(ledgerSecret), notifier });
   const board = createBoardReader({ database, assets: new Set(parts.assets), clock });
+  const marketForOrder = createMarketForOrder({ database, board, clock });
   const keys = openDatabase({ url: parts.keyringUrl, role: "sotto_worker", connectionsMax: parts.clients });
   const mixes = createMixEngine({
     database,
@@ -54,7 +57,7 @@ export async function prepareSettlement(
   const paid: { orderId: string; market: Market }[] = [];
   for (const orderId of parts.orderIds) {
     const order = await loadOrder(database, orderId);
-    const market = await board.marketForOrder(orderId);
+    const market = await marketForOrder(orderId);
     if (order === undefined || market === null) throw new Error("an order without its market");
     const { sendAsset, sendUnits } = order.terms;
     const deposit = {

@@ -27,6 +27,7 @@ import type { Keyring } from "./mixing/keyring-store";
 import { type RoundParts, signRounds } from "./mixing/rounds";
 import { createEngine } from "./orders/engine/apply";
 import { createCommandHandlers } from "./orders/engine/commands";
+import { createMarketForOrder } from "./orders/engine/market-for-order";
 import { runTimers } from "./orders/engine/timers";
 import { type AttemptWay, hasRoundsOverTor } from "./payouts/attempt-store";
 import type { FollowParts } from "./payouts/follower";
@@ -58,6 +59,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
   const { config, database, connected, notifier, clock, log } = deps;
   const ledger = createLedgerStore(deps.ledgerSecret);
   const engine = createEngine({ database, ledger, notifier });
+  const marketForOrder = createMarketForOrder(deps);
   const loans = createLoanEngine(ledger);
   const wallets = await deps.signer.publicWallets();
   const hotAddresses = new Map(wallets.map((wallet) => [wallet.chain, wallet.hotAddress]));
@@ -91,7 +93,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     payouts: follow,
     mixes,
     isListed: (addresses) => addresses.some((address) => deps.screening.isListed(address)),
-    marketFor: (orderId) => deps.board.marketForOrder(orderId),
+    marketFor: marketForOrder,
   });
   const handlers = { ...orderCommands, ...createLoanCommands({ ...deps, engine: loans }) };
   const watchers = new Map(
@@ -109,7 +111,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
         hotAddress,
         policyFor: (asset, units) => policy(config, chain.id, valueUsdt(deps.board, clock, asset, units)),
         policyMax: policy(config, chain.id, ORDER_VALUE_USDT_MAX),
-        marketFor: (orderId) => deps.board.marketForOrder(orderId),
+        marketFor: marketForOrder,
         fromGenesis: config.network === "simnet",
       };
       return [chain, createWatcher(parts)] as const;
@@ -125,8 +127,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     follow,
     signRounds: (chain, way) => signRoundsOf(rounds, chain, way),
     chainEveryMs: CHAIN_EVERY_MS[config.network],
-    runTimers: () =>
-      runTimers({ database, engine, clock, marketFor: (orderId) => deps.board.marketForOrder(orderId) }),
+    runTimers: () => runTimers({ database, engine, clock, marketFor: marketForOrder }),
     updatePrices: createPriceTicker({ database, source: deps.rates, clock }),
     updateNetworkFees: createFeeTicker({ database, chains: connected.chains, hotAddresses, clock }),
     fillPools: () =>

@@ -1,10 +1,7 @@
 import type { AssetCode } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
-import type { Market } from "../orders/machine/events";
-import { refundable } from "../orders/machine/order";
-import { loadOrder } from "../orders/store/store";
-import { type Board, marketFor } from "./market";
+import type { Board } from "./market";
 import { readBoard } from "./store";
 
 /** What this process knows of the market; read again and again from the database, where the worker writes it. */
@@ -13,8 +10,8 @@ export type BoardReader = {
   current(): Board;
   /** Reads now. */
   refresh(): Promise<Board>;
-  /** The market as an order's event needs it, from a fresh board; null while prices or fees are unknown. */
-  marketForOrder(orderId: string): Promise<Market | null>;
+  /** A board young enough to decide about money; read again where the last one is not. */
+  fresh(): Promise<Board>;
   start(everyMs: number): void;
   stop(): void;
 };
@@ -55,16 +52,7 @@ export function createBoardReader(parts: {
   return {
     current: () => board,
     refresh,
-    async marketForOrder(orderId) {
-      const order = await loadOrder(parts.database, orderId);
-      if (order === undefined) return null;
-      const now = parts.clock.now();
-      const fresh = now - board.at <= FRESH_MS ? board : await refresh();
-      const { sendAsset, receiveAsset } = order.terms;
-      const { heldUnits } = order;
-      const refundAsset = refundable(order).asset;
-      return marketFor(fresh, { send: sendAsset, receive: receiveAsset, refundAsset, heldUnits }, now);
-    },
+    fresh: async () => (parts.clock.now() - board.at <= FRESH_MS ? board : refresh()),
     start(everyMs) {
       timer = setInterval(() => refresh().catch((error: unknown) => parts.onError?.(error)), everyMs);
       timer.unref();

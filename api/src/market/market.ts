@@ -2,9 +2,27 @@ import { formatUnits, maxUnits, minUnits, parseUnits, type Rate } from "../core/
 import { assert } from "../core/assert";
 import { type AssetCode, assetOf, type ChainId, NATIVE_ASSET } from "../core/assets";
 import type { TimeMs } from "../core/ports";
-import type { Market } from "../orders/machine/events";
 import { PRICE_SCALE, type PriceScaled, rateBetween, valueInCeil, valueInFloor } from "./price";
 import { PRICE_AGE_MS_MAX } from "./rates";
+
+/** What the world costs and offers at one moment, for one order: handed in with the events that need it. */
+export type Market = {
+  at: TimeMs;
+  /** Receive units per send unit; null while the pair is paused. */
+  rate: Rate | null;
+  /** Charged for paying out, in the received asset. */
+  payoutFeeUnits: bigint;
+  /** Native units that the payout's transactions may spend at most. */
+  payoutFeeUnitsMax: bigint;
+  /** Charged for refunding, in the asset that would be refunded. */
+  refundFeeUnits: bigint;
+  refundFeeUnitsMax: bigint;
+  /** The least that can be paid out and refunded (dust), in the received and the refunded asset. */
+  payoutUnitsMin: bigint;
+  refundUnitsMin: bigint;
+  /** Receive units that the reserve can pay for this order now, its own hold included. */
+  payableUnits: bigint;
+};
 
 /** What the process knows of the market, fees, reserves and chains at one moment; read from the database. */
 export type Board = {

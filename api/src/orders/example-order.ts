@@ -1,6 +1,7 @@
 import type { LedgerTransaction } from "../ledger/entry";
+import type { Market } from "../market/market";
 import { effects, joinEffects } from "./machine/effects";
-import type { Effects, Market, OrderEvent, SeenDeposit } from "./machine/events";
+import type { Effects, OrderEvent, SeenDeposit } from "./machine/events";
 import type { DepositRef, Order, OrderTerms } from "./machine/order";
 import { transition } from "./machine/transition";
 

@@ -1,8 +1,9 @@
 import type { AssetCode } from "../core/assets";
+import type { Market } from "../market/market";
 import { ExampleLedger } from "./example-ledger";
 import { CREATED_AT, exampleMarket, exampleOrder, HOUR_MS, MINUTE_MS, REFUND_ADDRESS } from "./example-order";
 import { openChild } from "./machine/child";
-import type { Command, Effects, Market, OrderEvent } from "./machine/events";
+import type { Command, Effects, OrderEvent } from "./machine/events";
 import { nextTimerAt } from "./machine/on-customer";
 import type { DepositRef, Order, OrderState } from "./machine/order";
 import { transition } from "./machine/transition";

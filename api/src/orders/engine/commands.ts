@@ -10,12 +10,13 @@ import { holdingOf } from "../../deposits/credit";
 import { settleDeposit } from "../../deposits/crediting";
 import { claimDeposit, loadDeposit } from "../../deposits/store";
 import type { LedgerStore } from "../../ledger/store";
+import type { Market } from "../../market/market";
 import type { MixEngine } from "../../mixing/engine";
 import type { CommandHandlers, CommandOutcome } from "../../outbox/dispatcher";
 import { type PayoutParts, signLeg } from "../../payouts/service";
 import { newBookId, newLegId, newOrderId, newTrackingCode } from "../ids";
 import { openChild } from "../machine/child";
-import type { Market, OrderEvent } from "../machine/events";
+import type { OrderEvent } from "../machine/events";
 import { insertOrder, loadOrder } from "../store/store";
 import { type Engine, writeBeside } from "./apply";
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/ports";
 import type { Database } from "../../db/client";
-import type { Market } from "../machine/events";
+import type { Market } from "../../market/market";
 import { nextTimerAt } from "../machine/on-customer";
 import { dueOrders, loadOrder } from "../store/store";
 import type { Engine } from "./apply";

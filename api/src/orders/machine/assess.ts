@@ -1,6 +1,7 @@
 import { feeUnits, type Ppm } from "../../core/fees";
+import type { Market } from "../../market/market";
 import { effects, inPhase, joinEffects, releaseHold } from "./effects";
-import type { Effects, Market } from "./events";
+import type { Effects } from "./events";
 import { ask } from "./offer";
 import { type ActionReason, type Choice, creditedUnits, type Order, wrongAssetDeposit } from "./order";
 

@@ -1,8 +1,9 @@
 import { exchangeFeePpm } from "../../core/fees";
 import type { TimeMs } from "../../core/ports";
 import { creditEntry, type Holding } from "../../ledger/entry";
+import type { Market } from "../../market/market";
 import { effects } from "./effects";
-import type { Effects, Market } from "./events";
+import type { Effects } from "./events";
 import { ask } from "./offer";
 import type { DepositRef, Order, OrderId } from "./order";
 

@@ -1,27 +1,8 @@
-import type { Rate } from "../../core/amount";
 import type { AssetCode } from "../../core/assets";
 import type { TimeMs } from "../../core/ports";
 import type { Holding, LedgerTransaction } from "../../ledger/entry";
+import type { Market } from "../../market/market";
 import type { Choice, Order, OrderId } from "./order";
-
-/** What the world costs and offers at one moment, for one order: handed in with the events that need it. */
-export type Market = {
-  at: TimeMs;
-  /** Receive units per send unit; null while the pair is paused. */
-  rate: Rate | null;
-  /** Charged for paying out, in the received asset. */
-  payoutFeeUnits: bigint;
-  /** Native units that the payout's transactions may spend at most. */
-  payoutFeeUnitsMax: bigint;
-  /** Charged for refunding, in the asset that would be refunded. */
-  refundFeeUnits: bigint;
-  refundFeeUnitsMax: bigint;
-  /** The least that can be paid out and refunded (dust), in the received and the refunded asset. */
-  payoutUnitsMin: bigint;
-  refundUnitsMin: bigint;
-  /** Receive units that the reserve can pay for this order now, its own hold included. */
-  payableUnits: bigint;
-};
 
 export type SeenDeposit = {
   id: string;

@@ -1,5 +1,5 @@
+import type { Market } from "../../market/market";
 import { figuresOf } from "../../market/price";
-import type { Market } from "./events";
 import {
   type ActionReason,
   creditedUnits,

@@ -1,10 +1,11 @@
 import { assert } from "../../core/assert";
 import type { Ppm } from "../../core/fees";
 import { refundPlannedEntry, settleEntry } from "../../ledger/entry";
+import type { Market } from "../../market/market";
 import { fellMoreThan, figuresOf } from "../../market/price";
 import { byMismatch, undecidedDeposits } from "./assess";
 import { effects, inPhase, joinEffects, legReserve, releaseHold, releaseQuarantine } from "./effects";
-import type { Effects, EventOf, Market, TransitionError } from "./events";
+import type { Effects, EventOf, TransitionError } from "./events";
 import { ask } from "./offer";
 import { reverseFailedLegs } from "./on-leg";
 import { startMix } from "./on-mix";

@@ -31,6 +31,7 @@ import {
   type ViewContext,
 } from "../../routes/orders/view";
 import type { ApplyFailure, Engine } from "../engine/apply";
+import { createMarketForOrder } from "../engine/market-for-order";
 import type { OrderEvent } from "../machine/events";
 import { type Order, refundable } from "../machine/order";
 import { countWaiting, loadOrder, loadOrderByCode } from "../store/store";
@@ -162,7 +163,7 @@ async function read(
 async function withFreshOffer(parts: OrderParts, order: Order): Promise<Order> {
   if (order.phase.state !== "action_required" || parts.clock.now() < order.phase.offer.validUntil)
     return order;
-  const market = await parts.board.marketForOrder(order.id);
+  const market = await createMarketForOrder(parts)(order.id);
   if (market === null) return order;
   const refreshed = await parts.engine.apply({
     orderId: order.id,
@@ -256,7 +257,7 @@ async function decideFor(
   context: AdminContext,
   type: "release" | "refund_held",
 ): Promise<Result<OrderWire, Problem>> {
-  const market = await parts.board.marketForOrder(id);
+  const market = await createMarketForOrder(parts)(id);
   const event: OrderEvent = {
     type,
     at: parts.clock.now(),
