@@ -1,21 +1,14 @@
-import { type AddressChecks, checkAddress } from "../../address/checks";
 import type { AddressBook } from "../../address/deposit-address";
-import { formatRate, mulDivFloor, parseUnits } from "../../core/amount";
-import { type AssetCode, assetOf } from "../../core/assets";
+import { assetOf } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
-import type { OrderType } from "../../core/fees";
-import type { Clock, Random } from "../../core/ports";
+import type { Random } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
-import type { Database, Tx } from "../../db/client";
+import type { Tx } from "../../db/client";
 import { transaction } from "../../db/transaction";
 import { claim, remember } from "../../idempotency/idempotency";
 import type { Language } from "../../language/languages";
-import type { BoardReader } from "../../market/board";
-import { amountText, type Board, networkFeeOf, rateOf, valueInUnits } from "../../market/market";
-import { figuresOf } from "../../market/price";
-import { checkLimits, type Pair, parseAmount, parseOrderType, parsePair } from "../../market/service";
-import { type FixedQuote, fixedExposure, loadQuote, useQuote } from "../../market/store";
-import type { MixerOffer, OrderKind } from "../../mixer/kind";
+import type { Pair } from "../../market/service";
+import { useQuote } from "../../market/store";
 import type { CreateOrderBody, OrderWire } from "../../routes/orders/schema";
 import { orderIn } from "../../routes/orders/view";
 import { pausedAssets } from "../../switches/switches";
@@ -23,42 +16,18 @@ import { isReserveShort } from "../engine/apply";
 import { newBookId, newOrderId, newTrackingCode } from "../ids";
 import type { Order, OrderTerms } from "../machine/order";
 import { placeOrder } from "../store/store";
-import { draftKind, draftReceiveAddresses, mixTerms } from "./mixed";
+import { type Draft, type DraftParts, draftOf } from "./draft";
 import type { VerbContext } from "./verbs";
 
-export type CreateParts = {
-  database: Database;
-  board: BoardReader;
-  clock: Clock;
+export type CreateParts = DraftParts & {
   random: Random;
-  checks: AddressChecks;
   addresses: AddressBook;
-  mixer: MixerOffer;
   paymentWindowMs: number;
   view(order: Order, language?: Language): Promise<OrderWire>;
 };
 
-/** A server's figure that is worse than the client's by more than this is not accepted silently (design 1). */
-const MOVED_PPM = 5_000n;
 /** How long after the payment window the deposit address is still looked at for native receipts. */
 const WATCH_AFTER_MS = 7 * 24 * 3_600_000;
-
-type Draft = {
-  pair: Pair;
-  orderType: OrderType;
-  sendUnits: bigint;
-  receiveAddress: string;
-  refundAddress: string | null;
-  feePpm: OrderKind["feePpm"];
-  mixer: OrderTerms["mixer"] | null;
-  figures: {
-    receiveUnits: bigint;
-    rate: { numerator: bigint; denominator: bigint };
-    networkFeeUnits: bigint;
-  };
-  limits: { min: bigint; max: bigint };
-  quote: FixedQuote | null;
-};
 
 type Created = { status: 201; order: OrderWire };
 
@@ -99,154 +68,6 @@ class Refused extends Error {
   constructor(readonly problem: Problem) {
     super(problem.code);
   }
-}
-
-async function draftOf(parts: CreateParts, input: CreateOrderBody): Promise<Result<Draft, Problem>> {
-  // At most half a second old; the reserve itself is compared when the order is written.
-  const board = parts.board.current();
-  const now = parts.clock.now();
-  const pair = parsePair(
-    board,
-    { from: input.sendCurrency, to: input.receiveCurrency },
-    { from: "/sendCurrency", to: "/receiveCurrency" },
-  );
-  if (!pair.ok) return pair;
-  const kind = await draftKind(parts, input);
-  if (!kind.ok) return kind;
-  const { feePpm, settings } = kind.value;
-  if (settings === null && pair.value.send === pair.value.receive)
-    return err(problem("pair/same", { pointer: "/receiveCurrency" }));
-  const amount = parseAmount(input.sendAmount, pair.value.send, "/sendAmount");
-  if (!amount.ok) return amount;
-  const addresses = await draftAddresses(parts, pair.value, input);
-  if (!addresses.ok) return addresses;
-  const limits = checkLimits(board, pair.value, amount.value, { now, pointer: "/sendAmount" });
-  if (!limits.ok) return limits;
-  const orderType = parseOrderType(input.orderType);
-  const quote =
-    orderType === "fixed" ? await draftQuote(parts, pair.value, amount.value, input.quoteId) : ok(null);
-  if (!quote.ok) return quote;
-  if (quote.value !== null && (await exposureExceeded(parts, board, quote.value, now))) {
-    return err(problem("pair/paused", { pointer: "/orderType" }));
-  }
-  const figures = quote.value ?? floatingFigures(board, pair.value, { sendUnits: amount.value, feePpm, now });
-  if (figures === null) return err(problem("pair/paused"));
-  const mixer =
-    settings === null
-      ? ok(null)
-      : mixTerms(board, settings, {
-          asset: pair.value.receive,
-          units: figures.receiveUnits,
-          networkFeeUnits: figures.networkFeeUnits,
-          addresses: addresses.value.receiveAddresses,
-        });
-  if (!mixer.ok) return mixer;
-  const moved = movedSince(pair.value, figures, input);
-  if (moved !== null) return err(moved);
-  return ok({
-    pair: pair.value,
-    orderType,
-    sendUnits: amount.value,
-    receiveAddress: addresses.value.receiveAddresses[0] ?? input.receiveAddress,
-    refundAddress: addresses.value.refundAddress,
-    feePpm,
-    mixer: mixer.value,
-    figures,
-    limits: limits.value,
-    quote: quote.value,
-  });
-}
-
-async function draftAddresses(
-  parts: CreateParts,
-  pair: Pair,
-  input: CreateOrderBody,
-): Promise<Result<{ receiveAddresses: string[]; refundAddress: string | null }, Problem>> {
-  const receive = await draftReceiveAddresses(parts.checks, pair.receive, input);
-  if (!receive.ok) return receive;
-  if (input.receiveMemo !== undefined && input.receiveMemo !== "") {
-    return err(problem("address/memo", { pointer: "/receiveMemo" }));
-  }
-  if (input.refundAddress === undefined || input.refundAddress === "") {
-    return ok({ receiveAddresses: receive.value, refundAddress: null });
-  }
-  const refund = await checkAddress(parts.checks, {
-    asset: pair.send,
-    address: input.refundAddress,
-    pointer: "/refundAddress",
-  });
-  return refund.ok ? ok({ receiveAddresses: receive.value, refundAddress: refund.value }) : refund;
-}
-
-function floatingFigures(
-  board: Board,
-  pair: Pair,
-  { sendUnits, feePpm, now }: { sendUnits: bigint; feePpm: bigint; now: number },
-): Draft["figures"] | null {
-  const rate = rateOf(board, pair, now);
-  const networkFeeUnits = networkFeeOf(board, pair, now);
-  if (rate === null || networkFeeUnits === null) return null;
-  const { receiveUnits } = figuresOf({ sendUnits, rate, feePpm, networkFeeUnits });
-  return { receiveUnits, rate, networkFeeUnits };
-}
-
-async function draftQuote(
-  parts: CreateParts,
-  pair: Pair,
-  sendUnits: bigint,
-  quoteId: string | undefined,
-): Promise<Result<FixedQuote, Problem>> {
-  const pointer = "/quoteId";
-  const quote = quoteId === undefined ? undefined : await loadQuote(parts.database, quoteId);
-  if (quote === undefined) return err(problem("quote/unknown", { pointer }));
-  if (quote.send !== pair.send || quote.receive !== pair.receive || quote.sendUnits !== sendUnits) {
-    return err(problem("quote/mismatch", { pointer }));
-  }
-  if (quote.used) return err(problem("quote/used", { pointer }));
-  if (quote.expiresAt <= parts.clock.now()) return err(problem("quote/expired", { pointer }));
-  return ok(quote);
-}
-
-/** Open fixed-rate orders may shift any one asset by this much of value at most, net, in whole USDT (design 1). */
-const FIXED_EXPOSURE_USDT_MAX = 1_000_000n;
-
-async function exposureExceeded(
-  parts: CreateParts,
-  board: Board,
-  quote: FixedQuote,
-  now: number,
-): Promise<boolean> {
-  const open = await fixedExposure(parts.database);
-  const net = (asset: AssetCode): bigint => {
-    const row = open.find((exposure) => exposure.asset === asset);
-    return (row?.promised ?? 0n) - (row?.expected ?? 0n);
-  };
-  const sides = [
-    { asset: quote.receive, net: net(quote.receive) + quote.receiveUnits },
-    { asset: quote.send, net: net(quote.send) - quote.sendUnits },
-  ];
-  return sides.some((side) => {
-    const cap = valueInUnits(board, side.asset, FIXED_EXPOSURE_USDT_MAX, now);
-    return cap === null || (side.net < 0n ? -side.net : side.net) > cap;
-  });
-}
-
-/** What the client saw is never the truth; when ours is clearly worse, the client is told instead of surprised. */
-function movedSince(pair: Pair, figures: Draft["figures"], input: CreateOrderBody): Problem | null {
-  if (input.receiveAmount === undefined) return null;
-  const { decimals } = assetOf(pair.receive);
-  const seen = parseUnits(input.receiveAmount, decimals);
-  if (!seen.ok)
-    return problem(seen.error, {
-      pointer: "/receiveAmount",
-      params: { currency: pair.receive, decimals: String(decimals) },
-    });
-  if (figures.receiveUnits >= mulDivFloor(seen.value, 1_000_000n - MOVED_PPM, 1_000_000n)) return null;
-  const rate = formatRate(figures.rate, { send: assetOf(pair.send).decimals, receive: decimals });
-  return problem("quote/moved", {
-    pointer: "/receiveAmount",
-    extra: { receiveAmount: amountText(pair.receive, figures.receiveUnits), exchangeRate: rate },
-  });
 }
 
 async function write(
