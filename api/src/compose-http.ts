@@ -24,18 +24,17 @@ import { createLedgerReports } from "./ledger/reports";
 import { createLoanService } from "./loans/service";
 import type { BoardReader } from "./market/board";
 import { blockSeconds, estimatedSeconds } from "./market/estimate";
-import { createRateHistory } from "./market/history";
 import { isActive } from "./market/market";
 import { SIMULATED } from "./market/rates";
-import { createQuoteService } from "./market/service";
 import { mixSecondsMax } from "./mixer/plan";
-import { createMixerService } from "./mixing/service";
 import { createEngine } from "./orders/engine/apply";
 import { createOrderService } from "./orders/verbs/service";
 import { createRetentionService } from "./retention/service";
 import { type App, createApp } from "./routes/app";
 import type { HealthWire } from "./routes/health/schema";
 import { createV1 } from "./routes/integrators/v1-service";
+import { createMarketAnswers } from "./routes/market/answers";
+import { createMixerAnswers } from "./routes/mixer/answers";
 import type { SimnetVerbs } from "./routes/simnet/verbs";
 import type { Screening } from "./screening/service";
 import { createStatsService } from "./stats/service";
@@ -96,7 +95,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       return plain + mixSecondsMax({ rounds, delayMinutes }, blocks);
     },
   });
-  const quotes = createQuoteService({ database, board, clock, random, pace, mixer: mixerOffer });
+  const market = createMarketAnswers({ database, board, clock, random, pace, mixer: mixerOffer });
   const sessions = createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted });
   const ledger = createLedgerReports(database, deps.assets);
   const web = await loadWeb({
@@ -115,10 +114,9 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     behindProxy: config.behindProxy,
     botSecret: config.botSecret,
     health: { read: () => readHealth(deps) },
-    quotes,
+    market,
     apiKeys: createApiKeys({ database, clock, random }),
-    v1: createV1({ orders, quotes, lifted: config.limitsLifted }),
-    rateHistory: createRateHistory({ database, clock }),
+    v1: createV1({ orders, market, lifted: config.limitsLifted }),
     stats: createStatsService({
       database,
       clock,
@@ -133,14 +131,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       checks,
       approvalUsdt: config.loanApprovalUsdt,
     }),
-    mixer: createMixerService({
-      database,
-      board,
-      clock,
-      random,
-      pace,
-      ...mixerOffer,
-    }),
+    mixer: createMixerAnswers({ database, board, clock, random, pace, mixer: mixerOffer }),
     addresses: {
       validate(asset, address) {
         const parsed = validateAddress({ asset, address });

@@ -7,7 +7,7 @@ import { readOverview } from "../routes/admin/operations";
 import { type AppDeps, createApp } from "../routes/app";
 import { createApiKey } from "../routes/integrators/operations";
 import { createV1 } from "../routes/integrators/v1-service";
-import type { QuoteVerbs } from "../routes/market/verbs";
+import type { MarketAnswers } from "../routes/market/answers";
 import { orderExample, paymentExample, trackExample, verificationExample } from "../routes/orders/examples";
 import { readStats } from "../routes/stats/operations";
 
@@ -51,7 +51,7 @@ export function world(change: Partial<AppDeps> = {}) {
   };
   let listVersion = 1;
   let rates = [{ from: "BTC", to: "ETH", rate: "20", updatedAt: "2026-01-01T12:00:00.000Z" }];
-  const quotes: QuoteVerbs = {
+  const market: MarketAnswers = {
     version: () => `${listVersion}`,
     currencies: () => [],
     rates: vi.fn(() => rates),
@@ -64,6 +64,7 @@ export function world(change: Partial<AppDeps> = {}) {
     }),
     reserves: () => [],
     rate: () => err(problem("currency/unknown")),
+    history: async () => err(problem("currency/unknown")),
     calculate: async () =>
       err(problem("amount/min", { pointer: "/amount", params: { limit: "0.001", currency: "BTC" } })),
   };
@@ -86,8 +87,7 @@ export function world(change: Partial<AppDeps> = {}) {
     limitsLifted: false,
     behindProxy: true,
     health: { read: () => ({ status: "ok", version: "0", network: "simnet", database: "ok", chains: [] }) },
-    quotes,
-    rateHistory: { history: async () => err(problem("currency/unknown")) },
+    market,
     stats: { refresh: async () => {}, version: () => "1", read: () => readStats.answerExample },
     orders,
     loans: {
@@ -131,7 +131,7 @@ export function world(change: Partial<AppDeps> = {}) {
       revoke: async () => err(problem("api-key/unknown")),
       authenticate: async (secret) => (secret === API_KEY ? { id: "k1" } : undefined),
     },
-    v1: createV1({ orders, quotes, lifted: false }),
+    v1: createV1({ orders, market, lifted: false }),
     ledger: { invariants: async () => [], trialBalance: async () => [], wallets: async () => [] },
     chains: { resume: async () => err(problem("chain/not-halted")) },
     ...change,
@@ -150,7 +150,7 @@ export function world(change: Partial<AppDeps> = {}) {
     app,
     streams,
     orders,
-    quotes,
+    market,
     audit: deps.audit,
     log,
     call,

@@ -1,16 +1,21 @@
-import { formatRate } from "../core/amount";
-import { assetOf, parseAssetCode } from "../core/assets";
+import type { Rate } from "../core/amount";
+import { parseAssetCode } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
-import type { Clock } from "../core/ports";
+import type { Clock, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
-import type { HistoryRange, RateHistoryWire } from "../routes/market/schema";
-import type { RateHistoryVerbs } from "../routes/market/verbs";
+import type { Pair } from "./market";
 import { rateBetween } from "./price";
 import { pricesTogether } from "./store";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+
+/** How far back. */
+export type HistoryRange = "24h" | "7d" | "30d";
+
+/** Past rates of a pair in receive units per send unit, oldest first. */
+export type RateHistory = { pair: Pair; range: HistoryRange; points: { at: TimeMs; rate: Rate }[] };
 
 /** At most 96 points each, which a chart of a few hundred pixels can show; all within the 30 days that are kept. */
 const BUCKETS: Readonly<Record<HistoryRange, { count: number; lengthMs: number }>> = {
@@ -19,19 +24,14 @@ const BUCKETS: Readonly<Record<HistoryRange, { count: number; lengthMs: number }
   "30d": { count: 90, lengthMs: 8 * HOUR_MS },
 };
 
-/** Past rates, from the prices that the worker keeps each minute. */
-export function createRateHistory(parts: { database: Database; clock: Clock }): RateHistoryVerbs {
-  return { history: (input) => history(parts, input) };
-}
-
 /**
- * The last known rate of each stretch of the range, oldest first; stretches without prices of both currencies are left
+ * Returns the last known rate of each stretch of the range, oldest first; stretches without prices of both currencies are left
  * out. Paused currencies have a past too; the same currency twice is 1. Errors: `currency/unknown`.
  */
-async function history(
+export async function readRateHistory(
   parts: { database: Database; clock: Clock },
   input: { from: string; to: string; range: HistoryRange },
-): Promise<Result<RateHistoryWire, Problem>> {
+): Promise<Result<RateHistory, Problem>> {
   const send = parseAssetCode(input.from);
   if (send === undefined) return err(problem("currency/unknown", { pointer: "/from" }));
   const receive = parseAssetCode(input.to);
@@ -40,13 +40,9 @@ async function history(
   const lastFrom = Math.floor(parts.clock.now() / lengthMs) * lengthMs;
   const from = lastFrom - (count - 1) * lengthMs;
   const prices = await pricesTogether(parts.database, { send, receive }, { from, lastFrom, lengthMs });
-  const decimals = { send: assetOf(send).decimals, receive: assetOf(receive).decimals };
   const points = prices.map(({ at, sendPrice, receivePrice }) => ({
-    at: new Date(at).toISOString(),
-    rate: formatRate(
-      rateBetween({ asset: send, price: sendPrice }, { asset: receive, price: receivePrice }),
-      decimals,
-    ),
+    at,
+    rate: rateBetween({ asset: send, price: sendPrice }, { asset: receive, price: receivePrice }),
   }));
-  return ok({ from: send, to: receive, range: input.range, points });
+  return ok({ pair: { send, receive }, range: input.range, points });
 }

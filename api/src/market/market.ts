@@ -24,6 +24,8 @@ export type Market = {
   payableUnits: bigint;
 };
 
+export type Pair = { send: AssetCode; receive: AssetCode };
+
 /** What the process knows of the market, fees, reserves and chains at one moment; read from the database. */
 export type Board = {
   at: TimeMs;

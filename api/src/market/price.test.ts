@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ASSET_CODES } from "../core/assets";
+import { fellMoreThan, figuresOf, sendUnitsFor } from "../core/exchange-figures";
 import { feeUnits } from "../core/fees";
-import {
-  fellMoreThan,
-  figuresOf,
-  PRICE_SCALE,
-  rateBetween,
-  sendUnitsFor,
-  valueInCeil,
-  valueInFloor,
-} from "./price";
+import { PRICE_SCALE, rateBetween, valueInCeil, valueInFloor } from "./price";
 
 const units = fc.bigInt({ min: 0n, max: 10n ** 24n });
 const positive = fc.bigInt({ min: 1n, max: 10n ** 18n });

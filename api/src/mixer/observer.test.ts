@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { figuresOf } from "../market/price";
+import { figuresOf } from "../core/exchange-figures";
 import { mixFeePpm, possibleFeesPpm } from "./fee";
 import { bestGuessPpm, type Crowd, candidateSet, type Ends, observe, type Timing, toldSet } from "./observer";
 

@@ -1,8 +1,8 @@
 import type { Rate } from "../core/amount";
 import type { AssetCode } from "../core/assets";
+import { figuresOf, sendUnitsFor } from "../core/exchange-figures";
 import { PPM, type Ppm } from "../core/fees";
 import type { TimeMs } from "../core/ports";
-import { figuresOf, sendUnitsFor } from "../market/price";
 
 /** What everybody can see of one payment to or from us: its asset, its amount and its time. */
 export type Sighting = { asset: AssetCode; units: bigint; at: TimeMs; timing: Timing };

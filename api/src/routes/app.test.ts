@@ -215,14 +215,14 @@ describe("orders", () => {
 
 describe("cached reads", () => {
   it("revalidate by ETag, and are made once a version", async () => {
-    const { call, quotes, setRates } = world();
+    const { call, market, setRates } = world();
     const first = await call("GET", "/api/exchange-rates");
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toBe(`"${createHash("sha256").update(first.text).digest("base64url").slice(0, 22)}"`);
     expect(
       (await call("GET", "/api/exchange-rates", undefined, { "if-none-match": `W/${etag}` })).status,
     ).toBe(304);
-    expect(quotes.rates).toHaveBeenCalledTimes(1);
+    expect(market.rates).toHaveBeenCalledTimes(1);
     setRates([]);
     const later = await call("GET", "/api/exchange-rates", undefined, { "if-none-match": etag });
     expect([later.status, later.text]).toEqual([200, "[]"]);

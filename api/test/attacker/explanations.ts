@@ -1,7 +1,7 @@
 import type { AssetCode } from "../../src/core/assets";
+import { figuresOf } from "../../src/core/exchange-figures";
 import type { Ppm } from "../../src/core/fees";
 import type { TimeMs } from "../../src/core/ports";
-import { figuresOf } from "../../src/market/price";
 import type { PublicMarket } from "./market";
 import type { Scene } from "./scene";
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AssetCode } from "../../src/core/assets";
 import { silentNotifier } from "../../src/db/notifications";
 import { keepHouse } from "../../src/housekeeping";
-import { createRateHistory } from "../../src/market/history";
+import { type HistoryRange, readRateHistory } from "../../src/market/history";
 import { PRICE_SCALE } from "../../src/market/price";
 import { savePrice } from "../../src/market/store";
-import type { HistoryRange } from "../../src/routes/market/schema";
+import { rateHistoryWire } from "../../src/routes/market/view";
 import { memoryKeyring } from "../memory-keyring";
 import { openPlace, type Place } from "./place";
 
@@ -31,9 +31,9 @@ const price = (asset: AssetCode, usdt: number, at: number) =>
   savePrice(place.worker, { asset, priceScaled: BigInt(usdt) * PRICE_SCALE, at, pausedReason: null });
 
 async function history(from: string, to: string, range: HistoryRange = "24h") {
-  const answer = await createRateHistory({ database: place.http, clock }).history({ from, to, range });
+  const answer = await readRateHistory({ database: place.http, clock }, { from, to, range });
   if (!answer.ok) throw new Error(answer.error.code);
-  return answer.value;
+  return rateHistoryWire(answer.value);
 }
 
 describe("past rates", () => {
@@ -77,7 +77,7 @@ describe("past rates", () => {
 
   it("refuse an unknown currency", async () => {
     const ask = (from: string, to: string) =>
-      createRateHistory({ database: place.http, clock }).history({ from, to, range: "24h" });
+      readRateHistory({ database: place.http, clock }, { from, to, range: "24h" });
     expect(await ask("NOPE", "BTC")).toMatchObject({ error: { code: "currency/unknown", pointer: "/from" } });
     expect(await ask("BTC", "constructor")).toMatchObject({
       error: { code: "currency/unknown", pointer: "/to" },

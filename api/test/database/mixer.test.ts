@@ -4,9 +4,9 @@ import { sqlState } from "../../src/db/transaction";
 import type { BoardReader } from "../../src/market/board";
 import type { Board } from "../../src/market/market";
 import { referencePrice } from "../../src/market/rates";
-import { createMixerService, type MixerParts } from "../../src/mixing/service";
 import { hashSessionId } from "../../src/mixing/session";
 import { deleteEndedSessions, insertSession, isSessionLive, readCrowd } from "../../src/mixing/store";
+import { createMixerAnswers } from "../../src/routes/mixer/answers";
 import { openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
@@ -186,17 +186,16 @@ const BOARD: Board = {
 };
 
 describe("the service", () => {
-  const service = (change: Partial<MixerParts> = {}) => {
-    const board: Pick<BoardReader, "current"> = { current: () => BOARD };
-    return createMixerService({
+  const service = (
+    change: { board?: Pick<BoardReader, "current">; offered?: boolean; torAvailable?: boolean } = {},
+  ) => {
+    return createMixerAnswers({
       database: place.http,
-      board: board as BoardReader,
+      board: change.board ?? { current: () => BOARD },
       clock: { now: () => NOW },
       random: { bytes: (count) => new Uint8Array(count).fill(7) },
       pace: { network: "simnet", simnetBlockMs: 2_000 },
-      offered: true,
-      torAvailable: false,
-      ...change,
+      mixer: { offered: change.offered ?? true, torAvailable: change.torAvailable ?? false },
     });
   };
   const ask = { fromCurrency: "BTC", toCurrency: "BTC", amount: "0.7314", privacySettings: {} };
@@ -260,7 +259,7 @@ describe("the service", () => {
     const reserves = all(() => ({ hot: 10n ** 21n, held: 0n, planned: 10n ** 21n - 140_000_000n }));
     const board: Pick<BoardReader, "current"> = { current: () => ({ ...BOARD, reserves }) };
     const sufficient = async (amount: string) => {
-      const calculated = await service({ board: board as BoardReader }).calculate({ ...ask, amount });
+      const calculated = await service({ board }).calculate({ ...ask, amount });
       return calculated.ok ? calculated.value.poolSufficient : calculated.error;
     };
     expect(await sufficient("0.7")).toBe(true);

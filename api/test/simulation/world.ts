@@ -5,12 +5,11 @@ import { loadPublicWallets } from "../../src/chains/wallet-store";
 import type { AssetCode } from "../../src/core/assets";
 import { silentNotifier } from "../../src/db/notifications";
 import { createBoardReader } from "../../src/market/board";
-import { createQuoteService } from "../../src/market/service";
 import type { Keyring } from "../../src/mixing/keyring-store";
 import { createEngine } from "../../src/orders/engine/apply";
 import { createOrderService } from "../../src/orders/verbs/service";
 import type { OrderVerbs } from "../../src/orders/verbs/verbs";
-import type { QuoteVerbs } from "../../src/routes/market/verbs";
+import { createMarketAnswers, type MarketAnswers } from "../../src/routes/market/answers";
 import { createScreening } from "../../src/screening/service";
 import { memoryKeyring } from "../memory-keyring";
 import { type Dice, diceOf } from "./dice";
@@ -56,7 +55,7 @@ export type World = {
   mishaps: Mishaps;
   processes: WorkerProcess[];
   orders: OrderVerbs;
-  quotes: QuoteVerbs;
+  quotes: MarketAnswers;
   /** What the http role does every half second. */
   readBoard(): Promise<unknown>;
   customers: Customer[];
@@ -185,6 +184,6 @@ async function openHttp(parts: ProcessParts): Promise<Pick<World, "orders" | "qu
     confirmationsRequired: () => 2,
     estimatedSeconds: () => 60,
   });
-  const quotes = createQuoteService({ database, board, clock, random, pace, mixer });
+  const quotes = createMarketAnswers({ database, board, clock, random, pace, mixer });
   return { orders, quotes, readBoard: () => board.refresh() };
 }

@@ -1,5 +1,5 @@
+import { figuresOf } from "../../core/exchange-figures";
 import type { Market } from "../../market/market";
-import { figuresOf } from "../../market/price";
 import {
   type ActionReason,
   creditedUnits,

@@ -1,8 +1,8 @@
 import { assert } from "../../core/assert";
+import { fellMoreThan, figuresOf } from "../../core/exchange-figures";
 import type { Ppm } from "../../core/fees";
 import { refundPlannedEntry, settleEntry } from "../../ledger/entry";
 import type { Market } from "../../market/market";
-import { fellMoreThan, figuresOf } from "../../market/price";
 import { byMismatch, undecidedDeposits } from "./assess";
 import { effects, inPhase, joinEffects, legReserve, releaseHold, releaseQuarantine } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";

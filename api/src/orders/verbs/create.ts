@@ -7,7 +7,7 @@ import type { Tx } from "../../db/client";
 import { transaction } from "../../db/transaction";
 import { claim, remember } from "../../idempotency/idempotency";
 import type { Language } from "../../language/languages";
-import type { Pair } from "../../market/service";
+import type { Pair } from "../../market/market";
 import { useQuote } from "../../market/store";
 import type { CreateOrderBody, OrderWire } from "../../routes/orders/schema";
 import { orderIn } from "../../routes/orders/view";

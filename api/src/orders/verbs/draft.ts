@@ -7,14 +7,13 @@ import type { Clock } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
 import type { BoardReader } from "../../market/board";
-import { amountText, type Board, networkFeeOf, rateOf, valueInUnits } from "../../market/market";
-import { figuresOf } from "../../market/price";
-import { checkLimits, type Pair, parseAmount, parseOrderType, parsePair } from "../../market/service";
+import { type PricedDraft, parseDraft, priceDraft } from "../../market/draft";
+import { amountText, type Board, type Pair, valueInUnits } from "../../market/market";
 import { type FixedQuote, fixedExposure, loadQuote } from "../../market/store";
 import type { MixerOffer, OrderKind } from "../../mixer/kind";
 import type { CreateOrderBody } from "../../routes/orders/schema";
 import type { OrderTerms } from "../machine/order";
-import { draftKind, draftReceiveAddresses, mixTerms } from "./mixed";
+import { checkMixInput, draftReceiveAddresses, mixTerms } from "./mixed";
 
 export type DraftParts = {
   database: Database;
@@ -44,61 +43,73 @@ export type Draft = {
   quote: FixedQuote | null;
 };
 
-/** Checks a wish for an order and prices it: body, currency, pair, amount, address, limits, in this order. */
+const POINTERS = { send: "/sendCurrency", receive: "/receiveCurrency", amount: "/sendAmount" };
+
+/** Checks what an order is to be and prices it, in the order of checks of parseDraft; addresses come before limits. */
 export async function draftOf(parts: DraftParts, input: CreateOrderBody): Promise<Result<Draft, Problem>> {
   // At most half a second old; the reserve itself is compared when the order is written.
   const board = parts.board.current();
   const now = parts.clock.now();
-  const pair = parsePair(
-    board,
-    { from: input.sendCurrency, to: input.receiveCurrency },
-    { from: "/sendCurrency", to: "/receiveCurrency" },
-  );
-  if (!pair.ok) return pair;
-  const kind = await draftKind(parts, input);
-  if (!kind.ok) return kind;
-  const { feePpm, settings } = kind.value;
-  if (settings === null && pair.value.send === pair.value.receive)
-    return err(problem("pair/same", { pointer: "/receiveCurrency" }));
-  const amount = parseAmount(input.sendAmount, pair.value.send, "/sendAmount");
-  if (!amount.ok) return amount;
-  const addresses = await draftAddresses(parts, pair.value, input);
+  const asked = {
+    ...input,
+    send: input.sendCurrency,
+    receive: input.receiveCurrency,
+    amount: input.sendAmount,
+  };
+  const parsed = parseDraft(board, asked, { pointers: POINTERS, mixer: parts.mixer });
+  if (!parsed.ok) return parsed;
+  const { pair, orderType, kind } = parsed.value;
+  const session = await checkMixInput(parts, kind, input);
+  if (!session.ok) return session;
+  const addresses = await draftAddresses(parts, pair, input);
   if (!addresses.ok) return addresses;
-  const limits = checkLimits(board, pair.value, amount.value, { now, pointer: "/sendAmount" });
-  if (!limits.ok) return limits;
-  const orderType = parseOrderType(input.orderType);
-  const quote =
-    orderType === "fixed" ? await draftQuote(parts, pair.value, amount.value, input.quoteId) : ok(null);
+  const priced = priceDraft(board, parsed.value, { now, pointer: POINTERS.amount });
+  if (!priced.ok) return priced;
+  const { sendUnits, limits } = priced.value;
+  const quote = await quoteOf(parts, priced.value, input.quoteId);
   if (!quote.ok) return quote;
-  if (quote.value !== null && (await exposureExceeded(parts, board, quote.value, now))) {
-    return err(problem("pair/paused", { pointer: "/orderType" }));
-  }
-  const figures = quote.value ?? floatingFigures(board, pair.value, { sendUnits: amount.value, feePpm, now });
-  if (figures === null) return err(problem("pair/paused"));
-  const mixer =
-    settings === null
-      ? ok(null)
-      : mixTerms(board, settings, {
-          asset: pair.value.receive,
-          units: figures.receiveUnits,
-          networkFeeUnits: figures.networkFeeUnits,
-          addresses: addresses.value.receiveAddresses,
-        });
+  const figures = quote.value ?? { ...priced.value.figures, rate: priced.value.rate };
+  const { receiveAddresses, refundAddress } = addresses.value;
+  const mixer = mixOf(board, kind, { asset: pair.receive, figures, addresses: receiveAddresses });
   if (!mixer.ok) return mixer;
-  const moved = movedSince(pair.value, figures, input);
+  const moved = movedSince(pair, figures, input);
   if (moved !== null) return err(moved);
   return ok({
-    pair: pair.value,
+    pair,
     orderType,
-    sendUnits: amount.value,
-    receiveAddress: addresses.value.receiveAddresses[0] ?? input.receiveAddress,
-    refundAddress: addresses.value.refundAddress,
-    feePpm,
+    sendUnits,
+    receiveAddress: receiveAddresses[0] ?? input.receiveAddress,
+    refundAddress,
+    feePpm: kind.feePpm,
     mixer: mixer.value,
     figures,
-    limits: limits.value,
+    limits,
     quote: quote.value,
   });
+}
+
+/** The quote of a fixed rate, while the exposure it adds is allowed; null for a floating one. */
+async function quoteOf(
+  parts: DraftParts,
+  priced: PricedDraft,
+  quoteId: string | undefined,
+): Promise<Result<FixedQuote | null, Problem>> {
+  if (priced.orderType !== "fixed") return ok(null);
+  const quote = await draftQuote(parts, priced.pair, priced.sendUnits, quoteId);
+  if (!quote.ok) return quote;
+  const isTooMuch = await exposureExceeded(parts, parts.board.current(), quote.value, priced.at);
+  return isTooMuch ? err(problem("pair/paused", { pointer: "/orderType" })) : quote;
+}
+
+function mixOf(
+  board: Board,
+  { settings }: OrderKind,
+  payout: { asset: AssetCode; figures: Draft["figures"]; addresses: readonly string[] },
+): Result<OrderTerms["mixer"] | null, Problem> {
+  if (settings === null) return ok(null);
+  const { asset, figures, addresses } = payout;
+  const { receiveUnits: units, networkFeeUnits } = figures;
+  return mixTerms(board, settings, { asset, units, networkFeeUnits, addresses });
 }
 
 async function draftAddresses(
@@ -120,18 +131,6 @@ async function draftAddresses(
     pointer: "/refundAddress",
   });
   return refund.ok ? ok({ receiveAddresses: receive.value, refundAddress: refund.value }) : refund;
-}
-
-function floatingFigures(
-  board: Board,
-  pair: Pair,
-  { sendUnits, feePpm, now }: { sendUnits: bigint; feePpm: bigint; now: number },
-): Draft["figures"] | null {
-  const rate = rateOf(board, pair, now);
-  const networkFeeUnits = networkFeeOf(board, pair, now);
-  if (rate === null || networkFeeUnits === null) return null;
-  const { receiveUnits } = figuresOf({ sendUnits, rate, feePpm, networkFeeUnits });
-  return { receiveUnits, rate, networkFeeUnits };
 }
 
 async function draftQuote(

@@ -4,8 +4,8 @@ import { type Problem, problem } from "../../core/errors";
 import type { Clock } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
-import { type Board, registryUnits } from "../../market/market";
-import { type MixerOffer, type OrderKind, parseOrderKind } from "../../mixer/kind";
+import { type Board, payableUnits, registryUnits } from "../../market/market";
+import type { OrderKind } from "../../mixer/kind";
 import { LEGS_MAX, legUnitsMin } from "../../mixer/plan";
 import { isPoolSufficient } from "../../mixer/pool";
 import type { MixerSettings } from "../../mixer/settings";
@@ -14,21 +14,20 @@ import { isSessionLive } from "../../mixing/store";
 import type { CreateOrderBody } from "../../routes/orders/schema";
 import type { OrderTerms } from "../machine/order";
 
-type MixDraftParts = { database: Database; clock: Clock; mixer: MixerOffer };
+type MixDraftParts = { database: Database; clock: Clock };
 
-/** Reads what kind of order this is, and looks its session up. Errors: as parseOrderKind, and `mixer/session`. */
-export async function draftKind(
+/** Checks what comes with a mix alone. Errors: `request/invalid` for several addresses of no mix, `mixer/session`. */
+export async function checkMixInput(
   parts: MixDraftParts,
+  { settings }: OrderKind,
   input: CreateOrderBody,
-): Promise<Result<OrderKind, Problem>> {
-  const kind = parseOrderKind(input, parts.mixer);
-  if (!kind.ok) return kind;
-  if (kind.value.settings === null && input.receiveAddresses !== undefined)
+): Promise<Result<null, Problem>> {
+  if (settings === null && input.receiveAddresses !== undefined)
     return err(problem("request/invalid", { pointer: "/receiveAddresses" }));
-  if (kind.value.settings === null || input.sessionId === undefined || input.sessionId === "") return kind;
+  if (settings === null || input.sessionId === undefined || input.sessionId === "") return ok(null);
   const session = { idHash: hashSessionId(input.sessionId), now: parts.clock.now() };
   const isLive = await isSessionLive(parts.database, session);
-  return isLive ? kind : err(problem("mixer/session", { pointer: "/sessionId" }));
+  return isLive ? ok(null) : err(problem("mixer/session", { pointer: "/sessionId" }));
 }
 
 /** Where a mix's legs go: the one address, or up to five others, each checked and given once. */
@@ -59,6 +58,7 @@ export function mixTerms(
   const least = legUnitsMin({ dustUnits: registryUnits(asset, "dustAmount"), networkFeeUnits });
   if (units < least * BigInt(addresses.length))
     return err(problem("mixer/leg-dust", { pointer: "/sendAmount" }));
-  if (!isPoolSufficient(board, { asset, units })) return err(problem("reserve/insufficient"));
+  if (!isPoolSufficient({ payableUnits: payableUnits(board, asset), units }))
+    return err(problem("reserve/insufficient"));
   return ok({ settings, receiveAddresses: [...addresses] });
 }

@@ -1,6 +1,6 @@
 import { ok } from "../../core/result";
 import type { OrderVerbs } from "../../orders/verbs/verbs";
-import type { QuoteVerbs } from "../market/verbs";
+import type { MarketAnswers } from "../market/answers";
 import { createUnpaidCap } from "../orders/unpaid";
 import type { V1Verbs } from "./verbs";
 
@@ -10,8 +10,8 @@ const UNPAID_MAX = 100;
 const ORDERS_KEPT = 1_000;
 
 /** The third-party base on the public verbs; unpaid orders count by key and not by address. */
-export function createV1(parts: { orders: OrderVerbs; quotes: QuoteVerbs; lifted: boolean }): V1Verbs {
-  const { orders, quotes } = parts;
+export function createV1(parts: { orders: OrderVerbs; market: MarketAnswers; lifted: boolean }): V1Verbs {
+  const { orders, market } = parts;
   const unpaid = createUnpaidCap({
     lifted: parts.lifted,
     areWaiting: (ids) => orders.countWaiting(ids),
@@ -19,8 +19,8 @@ export function createV1(parts: { orders: OrderVerbs; quotes: QuoteVerbs; lifted
     ordersKept: ORDERS_KEPT,
   });
   return {
-    currencies: () => quotes.currencies(),
-    rate: (from, to) => quotes.rate(from, to),
+    currencies: () => market.currencies(),
+    rate: (from, to) => market.rate(from, to),
     create: async (body, { integrator, ...context }) => {
       const client = { key: integrator.id, replayOf: context.idempotency?.scopeHash };
       const created = await unpaid.run(

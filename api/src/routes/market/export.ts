@@ -1,7 +1,7 @@
 import { formatUnits, mulDivFloor, parseUnits, RATE_DECIMALS } from "../../core/amount";
 import { assert } from "../../core/assert";
 import { exchangeFeePpm, PPM } from "../../core/fees";
-import type { QuoteVerbs } from "./verbs";
+import type { MarketAnswers } from "./answers";
 
 /** One direction as aggregators read it; decimal strings. */
 type ExportItem = {
@@ -20,10 +20,10 @@ type ExportItem = {
  * customer gets `out` of `to`, our fee deducted; `tofee`, the network fee in `to`, comes off once besides. `amount` is
  * what we can pay out, the limits are in `from`. A direction that takes no amount at the moment is left out.
  */
-export function ratesXml(quotes: Pick<QuoteVerbs, "rates" | "rate" | "reserves">): string {
-  const reserves = new Map(quotes.reserves().map(({ currency, available }) => [currency, available]));
-  const items = quotes.rates().flatMap(({ from, to }): ExportItem[] => {
-    const pair = quotes.rate(from, to);
+export function ratesXml(market: Pick<MarketAnswers, "rates" | "rate" | "reserves">): string {
+  const reserves = new Map(market.reserves().map(({ currency, available }) => [currency, available]));
+  const items = market.rates().flatMap(({ from, to }): ExportItem[] => {
+    const pair = market.rate(from, to);
     if (!pair.ok) return [];
     const { rate, minAmount, maxAmount, networkFee } = pair.value;
     if (scaled(maxAmount) < scaled(minAmount)) return [];

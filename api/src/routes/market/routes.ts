@@ -3,6 +3,7 @@ import { ok } from "../../core/result";
 import { mountCached } from "../../http/cached";
 import type { Edge } from "../../http/edge";
 import { mount, mountRaw } from "../../http/mount";
+import type { MarketAnswers } from "./answers";
 import { ratesXml } from "./export";
 import {
   calculateExchange,
@@ -14,22 +15,22 @@ import {
   readRate,
   readRateHistory,
 } from "./operations";
-import type { QuoteVerbs, RateHistoryVerbs } from "./verbs";
 
-/** Serves currencies, rates, fees, reserves and calculations. */
-export function mountQuoteRoutes(edge: Edge, quotes: QuoteVerbs): void {
-  const version = () => quotes.version();
-  mountCached(edge, listCurrencies, { version, read: () => quotes.currencies() });
-  mountCached(edge, listRates, { version, read: () => quotes.rates() });
-  mountCached(edge, readFees, { version, read: () => quotes.fees() });
-  mountCached(edge, listReserves, { version, read: () => quotes.reserves() });
-  mount(edge, readRate, ({ params }) => quotes.rate(params.from, params.to));
-  mount(edge, calculateExchange, ({ body }) => quotes.calculate(body));
-  mountExport(edge, quotes);
+/** Serves currencies, rates, fees, reserves, calculations and past rates. */
+export function mountMarketRoutes(edge: Edge, market: MarketAnswers): void {
+  const version = () => market.version();
+  mountCached(edge, listCurrencies, { version, read: () => market.currencies() });
+  mountCached(edge, listRates, { version, read: () => market.rates() });
+  mountCached(edge, readFees, { version, read: () => market.fees() });
+  mountCached(edge, listReserves, { version, read: () => market.reserves() });
+  mount(edge, readRate, ({ params }) => market.rate(params.from, params.to));
+  mount(edge, calculateExchange, ({ body }) => market.calculate(body));
+  mount(edge, readRateHistory, ({ params, query }) => market.history({ ...params, ...query }));
+  mountExport(edge, market);
 }
 
 /** Serves the aggregators' export from memory: it is written again only when the rates were read again. */
-function mountExport(edge: Edge, quotes: QuoteVerbs): void {
+function mountExport(edge: Edge, market: MarketAnswers): void {
   const headers = {
     ...edge.headers,
     "cache-control": "public, no-cache",
@@ -38,13 +39,8 @@ function mountExport(edge: Edge, quotes: QuoteVerbs): void {
   let kept: { version: string; xml: string } | undefined;
   edge.app.get(exportRates.path, etag());
   mountRaw(edge, exportRates, () => {
-    const version = quotes.version();
-    if (kept?.version !== version) kept = { version, xml: ratesXml(quotes) };
+    const version = market.version();
+    if (kept?.version !== version) kept = { version, xml: ratesXml(market) };
     return ok(new Response(kept.xml, { headers }));
   });
-}
-
-/** Serves past rates. */
-export function mountRateHistoryRoutes(edge: Edge, rates: RateHistoryVerbs): void {
-  mount(edge, readRateHistory, ({ params, query }) => rates.history({ ...params, ...query }));
 }

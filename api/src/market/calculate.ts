@@ -1,0 +1,56 @@
+import { base64urlnopad } from "@scure/base";
+import type { Problem } from "../core/errors";
+import type { Clock, Random, TimeMs } from "../core/ports";
+import { ok, type Result } from "../core/result";
+import type { Database } from "../db/client";
+import type { MixerOffer } from "../mixer/kind";
+import type { BoardReader } from "./board";
+import { type DraftInput, type PricedDraft, parseDraft, priceDraft } from "./draft";
+import { estimatedSeconds, type Pace, quoteHoldMs } from "./estimate";
+import { insertQuote } from "./store";
+
+export type CalculateParts = {
+  database: Database;
+  board: Pick<BoardReader, "current" | "refresh">;
+  clock: Clock;
+  random: Random;
+  pace: Pace;
+  mixer: MixerOffer;
+};
+
+/** A priced draft, the expected seconds from payment to payout, and the single-use quote of a fixed rate. */
+export type Calculation = PricedDraft & {
+  estimatedSeconds: number;
+  quote: { id: string; expiresAt: TimeMs } | null;
+};
+
+const POINTERS = { send: "/fromCurrency", receive: "/toCurrency", amount: "/amount" };
+
+/** Prices an exchange or a mix; keeps a quote where the rate is fixed. Errors: as parseDraft and priceDraft. */
+export async function calculate(
+  parts: CalculateParts,
+  input: DraftInput,
+): Promise<Result<Calculation, Problem>> {
+  const now = parts.clock.now();
+  const board = input.orderType === "fixed" ? await parts.board.refresh() : parts.board.current();
+  const draft = parseDraft(board, input, { pointers: POINTERS, mixer: parts.mixer });
+  if (!draft.ok) return draft;
+  const priced = priceDraft(board, draft.value, { now, pointer: POINTERS.amount });
+  if (!priced.ok) return priced;
+  return ok({
+    ...priced.value,
+    estimatedSeconds: estimatedSeconds(priced.value.pair, parts.pace),
+    quote: priced.value.orderType === "fixed" ? await keepQuote(parts, priced.value) : null,
+  });
+}
+
+async function keepQuote(
+  { database, random, pace }: CalculateParts,
+  { pair, sendUnits, rate, figures, at }: PricedDraft,
+): Promise<{ id: string; expiresAt: TimeMs }> {
+  const id = base64urlnopad.encode(random.bytes(16));
+  const expiresAt = at + quoteHoldMs(pair.send, pace);
+  const { receiveUnits, networkFeeUnits } = figures;
+  await insertQuote(database, { ...pair, sendUnits, rate, receiveUnits, networkFeeUnits, id, expiresAt });
+  return { id, expiresAt };
+}

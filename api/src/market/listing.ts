@@ -1,0 +1,76 @@
+import { ASSETS, type AssetCode } from "../core/assets";
+import { type Problem, problem } from "../core/errors";
+import type { TimeMs } from "../core/ports";
+import { err, ok, type Result } from "../core/result";
+import { parsePair } from "./draft";
+import {
+  type Board,
+  isActive,
+  limitsOf,
+  networkFeeOf,
+  ORDER_VALUE_USDT_MAX,
+  type Pair,
+  payableUnits,
+  rateOf,
+  valueInUnits,
+} from "./market";
+
+type Rate = { numerator: bigint; denominator: bigint };
+
+/** A currency of the registry as it can be traded now; `maxUnits` is null while there is no price. */
+export type ListedCurrency = { asset: AssetCode; isActive: boolean; maxUnits: bigint | null };
+
+/** A pair's rate in receive units per send unit, and the older of its two prices' times. */
+export type ListedRate = { pair: Pair; rate: Rate; at: TimeMs };
+
+/** Everything that is charged and allowed for a pair now; limits in send units, the fee in receive units. */
+export type PairFigures = ListedRate & { limits: { min: bigint; max: bigint }; networkFeeUnits: bigint };
+
+/** Returns every currency of the registry, paused ones included. */
+export const listCurrencies = (board: Board, now: TimeMs): ListedCurrency[] =>
+  ASSETS.map(({ code }) => ({
+    asset: code,
+    isActive: isActive(board, code),
+    maxUnits: valueInUnits(board, code, ORDER_VALUE_USDT_MAX, now),
+  }));
+
+/** Returns the rate of every ordered pair of active currencies that has one. */
+export function listRates(board: Board, now: TimeMs): ListedRate[] {
+  const active = ASSETS.map(({ code }) => code).filter((code) => isActive(board, code));
+  return active.flatMap((send) =>
+    active
+      .filter((receive) => receive !== send)
+      .flatMap((receive) => {
+        const pair = { send, receive };
+        const rate = rateOf(board, pair, now);
+        return rate === null ? [] : [{ pair, rate, at: pricedAt(board, pair) }];
+      }),
+  );
+}
+
+/** Returns what can be paid out of each active currency now, in its smallest units. */
+export const listReserves = (board: Board): { asset: AssetCode; units: bigint }[] =>
+  ASSETS.filter(({ code }) => isActive(board, code)).map(({ code }) => ({
+    asset: code,
+    units: payableUnits(board, code),
+  }));
+
+/** Returns the figures of one pair. Errors: `currency/unknown`, `currency/paused`, `pair/paused`. */
+export function pairFigures(
+  board: Board,
+  input: { from: string; to: string },
+  now: TimeMs,
+): Result<PairFigures, Problem> {
+  const named = { send: input.from, receive: input.to };
+  const parsed = parsePair(board, named, { send: "/from", receive: "/to" });
+  if (!parsed.ok) return parsed;
+  const pair = parsed.value;
+  const rate = rateOf(board, pair, now);
+  const networkFeeUnits = networkFeeOf(board, pair, now);
+  const limits = limitsOf(board, pair, now);
+  if (rate === null || networkFeeUnits === null || limits === null) return err(problem("pair/paused"));
+  return ok({ pair, rate, limits, networkFeeUnits, at: pricedAt(board, pair) });
+}
+
+const pricedAt = (board: Board, pair: Pair): TimeMs =>
+  Math.min(...[pair.send, pair.receive].map((asset) => board.prices.get(asset)?.at ?? board.at));

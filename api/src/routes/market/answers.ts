@@ -1,0 +1,37 @@
+import { mapOk } from "../../core/result";
+import { type CalculateParts, calculate } from "../../market/calculate";
+import { readRateHistory } from "../../market/history";
+import { listCurrencies, listRates, listReserves, pairFigures } from "../../market/listing";
+import type { CalculateBody, HistoryRange } from "./schema";
+import {
+  calculationWire,
+  currencyWire,
+  feesWire,
+  pairRateWire,
+  rateHistoryWire,
+  rateWire,
+  reserveWire,
+} from "./view";
+
+/** What the market's operations answer, for every base path alike. */
+export type MarketAnswers = ReturnType<typeof createMarketAnswers>;
+
+/** Builds the answers; all but calculations and past rates are read from memory. */
+export function createMarketAnswers(parts: CalculateParts) {
+  const { board, clock, pace } = parts;
+  return {
+    /** Another text whenever one of the four lists below reads differently; it carries their ETags. */
+    version: () => String(board.current().at),
+    currencies: () =>
+      listCurrencies(board.current(), clock.now()).map((listed) => currencyWire(listed, pace.network)),
+    rates: () => listRates(board.current(), clock.now()).map(rateWire),
+    fees: feesWire,
+    reserves: () => listReserves(board.current()).map(reserveWire),
+    rate: (from: string, to: string) =>
+      mapOk(pairFigures(board.current(), { from, to }, clock.now()), pairRateWire),
+    calculate: async ({ fromCurrency, toCurrency, ...input }: CalculateBody) =>
+      mapOk(await calculate(parts, { ...input, send: fromCurrency, receive: toCurrency }), calculationWire),
+    history: async (input: { from: string; to: string; range: HistoryRange }) =>
+      mapOk(await readRateHistory(parts, input), rateHistoryWire),
+  };
+}

@@ -1,0 +1,95 @@
+import { depthPolicy, type NetworkMode } from "../../chains/policy";
+import { formatRate } from "../../core/amount";
+import { assetOf } from "../../core/assets";
+import { FEE_SCHEDULE, ppmToPercent } from "../../core/fees";
+import type { Calculation } from "../../market/calculate";
+import type { RateHistory } from "../../market/history";
+import type { ListedCurrency, ListedRate, listReserves, PairFigures } from "../../market/listing";
+import { amountText, type Pair } from "../../market/market";
+import type {
+  CalculationWire,
+  CurrencyWire,
+  FeesWire,
+  PairRateWire,
+  RateHistoryWire,
+  RateWire,
+  ReserveWire,
+} from "./schema";
+
+export function currencyWire(listed: ListedCurrency, network: NetworkMode): CurrencyWire {
+  const asset = assetOf(listed.asset);
+  const { symbol, name, networkDisplayName } = asset;
+  return {
+    id: asset.code,
+    symbol,
+    name,
+    network: asset.network,
+    networkDisplayName,
+    decimals: asset.decimals,
+    minAmount: asset.minAmount,
+    maxAmount: listed.maxUnits === null ? null : amountText(asset.code, listed.maxUnits),
+    isActive: listed.isActive,
+    confirmations: depthPolicy(asset.chain, network, 0n, undefined).confirmations,
+    icon: symbol.toLowerCase(),
+    color: asset.color,
+    description: name === networkDisplayName ? name : `${name} on ${networkDisplayName}`,
+    memoRequired: false,
+  };
+}
+
+export const rateWire = ({ pair, rate, at }: ListedRate): RateWire => ({
+  from: pair.send,
+  to: pair.receive,
+  rate: rateText(pair, rate),
+  updatedAt: new Date(at).toISOString(),
+});
+
+export const pairRateWire = ({ pair, rate, at, limits, networkFeeUnits }: PairFigures): PairRateWire => ({
+  from: pair.send,
+  to: pair.receive,
+  rate: rateText(pair, rate),
+  minAmount: amountText(pair.send, limits.min),
+  maxAmount: amountText(pair.send, limits.max),
+  networkFee: amountText(pair.receive, networkFeeUnits),
+  updatedAt: new Date(at).toISOString(),
+});
+
+export const feesWire = (): FeesWire => ({
+  exchange: ppmToPercent(FEE_SCHEDULE.exchangePpm),
+  fixedRateSurcharge: ppmToPercent(FEE_SCHEDULE.fixedSurchargePpm),
+  homeMixer: ppmToPercent(FEE_SCHEDULE.homeMixerPpm),
+  loan: ppmToPercent(FEE_SCHEDULE.loanPpm),
+  networkFee: "at-cost",
+});
+
+export const reserveWire = ({ asset, units }: ReturnType<typeof listReserves>[number]): ReserveWire => ({
+  currency: asset,
+  available: amountText(asset, units),
+});
+
+export function calculationWire(calculated: Calculation): CalculationWire {
+  const { pair, figures, limits, quote } = calculated;
+  return {
+    sendAmount: amountText(pair.send, calculated.sendUnits),
+    netReceiveAmount: amountText(pair.receive, figures.receiveUnits),
+    exchangeRate: rateText(pair, calculated.rate),
+    fee: amountText(pair.send, figures.feeUnits),
+    feeRate: ppmToPercent(calculated.kind.feePpm),
+    networkFee: amountText(pair.receive, figures.networkFeeUnits),
+    minAmount: amountText(pair.send, limits.min),
+    maxAmount: amountText(pair.send, limits.max),
+    estimatedTime: calculated.estimatedSeconds,
+    quoteId: quote?.id ?? null,
+    expiresAt: quote === null ? null : new Date(quote.expiresAt).toISOString(),
+  };
+}
+
+export const rateHistoryWire = ({ pair, range, points }: RateHistory): RateHistoryWire => ({
+  from: pair.send,
+  to: pair.receive,
+  range,
+  points: points.map(({ at, rate }) => ({ at: new Date(at).toISOString(), rate: rateText(pair, rate) })),
+});
+
+const rateText = (pair: Pair, rate: { numerator: bigint; denominator: bigint }): string =>
+  formatRate(rate, { send: assetOf(pair.send).decimals, receive: assetOf(pair.receive).decimals });
