@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { createAddressBook } from "./address/deposit-address";
-import { createChainResumption } from "./admin/chain-service";
 import { createEnrolment } from "./admin/enrolment";
-import { createOverview } from "./admin/overview-service";
+import { createOverview } from "./admin/overview";
+import { resumeChain } from "./admin/resume-chain";
 import { createAdminSessions } from "./admin/sessions";
-import { createAuditService } from "./audit/service";
+import { createAuditLog } from "./audit/log";
 import { validateAddress } from "./chains/addresses/validate";
 import type { Chain } from "./chains/chain";
 import { loadCursors } from "./chains/cursor-store";
@@ -19,7 +19,7 @@ import { ok } from "./core/result";
 import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
 import { loadWeb } from "./http/web";
-import { createApiKeys } from "./integrators/api-keys-service";
+import { createApiKeys } from "./integrators/api-keys";
 import { createLedgerReports } from "./ledger/reports";
 import { createLoanService } from "./loans/service";
 import type { BoardReader } from "./market/board";
@@ -29,7 +29,8 @@ import { SIMULATED } from "./market/rates";
 import { mixSecondsMax } from "./mixer/plan";
 import { createEngine } from "./orders/engine/apply";
 import { createOrderService } from "./orders/verbs/service";
-import { createRetentionService } from "./retention/service";
+import { claimByNote } from "./retention/claim";
+import { deleteOrder } from "./retention/service";
 import { type App, createApp } from "./routes/app";
 import type { HealthWire } from "./routes/health/schema";
 import { createV1 } from "./routes/integrators/v1-service";
@@ -37,7 +38,7 @@ import { createMarketAnswers } from "./routes/market/answers";
 import { createMixerAnswers } from "./routes/mixer/answers";
 import type { SimnetVerbs } from "./routes/simnet/verbs";
 import type { Screening } from "./screening/service";
-import { createStatsService } from "./stats/service";
+import { createStatsReader } from "./stats/stats";
 import { createSwitches } from "./switches/switches";
 
 export type HttpDeps = {
@@ -103,7 +104,10 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     clientDir: join(webDist(), "client"),
   });
   return createApp({
-    retention: createRetentionService({ database, clock, random, board, checks, notifier }),
+    retention: {
+      delete: (id) => deleteOrder({ database, clock, notifier }, id),
+      claim: (claim) => claimByNote({ database, clock, random, board, checks }, claim),
+    },
     clock,
     random,
     log,
@@ -117,7 +121,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     market,
     apiKeys: createApiKeys({ database, clock, random }),
     v1: createV1({ orders, market, lifted: config.limitsLifted }),
-    stats: createStatsService({
+    stats: createStatsReader({
       database,
       clock,
       activeCurrencies: () => ASSETS.filter(({ code }) => isActive(board.current(), code)).length,
@@ -141,7 +145,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     screening,
     sessions,
     enrolment: createEnrolment({ database, clock, random, sessions }),
-    audit: createAuditService({ database, clock }),
+    audit: createAuditLog({ database, clock }),
     switches: createSwitches({ database, clock, board, notifier }),
     overview: createOverview({
       database,
@@ -153,7 +157,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       ledger,
     }),
     ledger,
-    chains: createChainResumption({ database, clock, notifier }),
+    resumeChain: (chain, by) => resumeChain({ database, clock, notifier }, chain, by),
     ...(deps.simnet === null ? {} : { simnet: deps.simnet }),
     ...(web === undefined ? {} : { web }),
   });

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import type { NetworkMode } from "./chains/policy";
 import { ASSETS, type AssetCode, type ChainId } from "./core/assets";
+import type { SiteSettings } from "./http/web";
 
 export type Role = "all" | "http" | "worker" | "migrate" | "signer";
 
@@ -43,18 +44,6 @@ export type Config = {
   /** EVM nodes and token contracts, for regtest and beyond. */
   evm: Partial<Record<EvmChainId, string>>;
   contracts: Partial<Record<AssetCode, `0x${string}`>>;
-};
-
-export type SiteSettings = {
-  supportEmail: string | null;
-  supportHandle: string | null;
-  operatorStatement: string | null;
-  /** Without the @. */
-  botHandle: string | null;
-  retentionDays: number;
-  /** From a mix's end to its deletion, rounded up. */
-  mixRetentionHours: number;
-  paymentWindowSeconds: number;
 };
 
 export const EVM_CHAIN_IDS = ["ethereum", "bsc", "polygon"] as const;

@@ -9,7 +9,7 @@ import { keysInUse } from "./mixing/rounds-store";
 import { deleteEndedSessions } from "./mixing/store";
 import { deleteFinishedCommands } from "./outbox/store";
 import { forgetEndedOrders, forgetWhatIsLeft } from "./retention/service";
-import { windowStart } from "./stats/service";
+import { windowStart } from "./stats/stats";
 import { foldTallies } from "./stats/store";
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,6 @@ import type { Clock, Random, TimeMs } from "../core/ports";
 import { err, ok } from "../core/result";
 import type { Database } from "../db/client";
 import { transaction } from "../db/transaction";
-import type { EnrolmentVerbs } from "../routes/admin/verbs";
 import { hashRecoveryCode } from "./passwords";
 import { type Administrator, type AdminSessions, tokenHash } from "./sessions";
 import { deleteOtherSessions } from "./store";
@@ -15,11 +14,15 @@ const CONFIRM_WITHIN_MS = 10 * 60_000;
 
 type EnrolmentParts = { database: Database; clock: Clock; random: Random; sessions: AdminSessions };
 
+/** Beginning to use one-time codes. */
+export type Enrolment = ReturnType<typeof createEnrolment>;
+
 /** Begins and confirms the use of one-time codes. */
-export function createEnrolment(parts: EnrolmentParts): EnrolmentVerbs {
+export function createEnrolment(parts: EnrolmentParts) {
   const { database, clock, random, sessions } = parts;
   return {
-    enrol: async (admin, password) => {
+    /** Returns the new secret. Errors: `auth/failed`, `totp/enrolled`. */
+    enrol: async (admin: Administrator, password: string) => {
       const action = "totp.enrol";
       if (!(await sessions.checkPassword(admin, password)))
         return refuse(parts, admin, { action, code: "auth/failed" });
@@ -33,9 +36,10 @@ export function createEnrolment(parts: EnrolmentParts): EnrolmentVerbs {
         return true;
       });
       if (!isBegun) return refuse(parts, admin, { action, code: "totp/enrolled" });
-      return ok({ ...showSecret(secret, admin.username), expiresAt: new Date(confirmUntil).toISOString() });
+      return ok({ ...showSecret(secret, admin.username), expiresAt: confirmUntil });
     },
-    confirm: async (admin, code, token) => {
+    /** Ends the account's other sessions than `token`'s. Errors: `totp/enrolled`, `totp/not-enrolling`, `totp/code`. */
+    confirm: async (admin: Administrator, code: string, token: string) => {
       const action = "totp.confirm";
       const now = clock.now();
       const pending = await findTotp(database, admin.id);

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TimeMs } from "../core/ports";
 import type { Database, Tx } from "../db/client";
-import type { AuditCheckWire, AuditEntryWire } from "../routes/admin/schema";
 import { type AuditRow, insertAuditRow, readAuditEnd, readAuditPage, readAuditRange } from "./store";
 
 /** What goes into the audit log: no addresses, no ids of orders (their tracking codes), no secrets, no IP. */
@@ -15,6 +14,9 @@ export type AuditDraft = {
   /** The administrator's words, or the code of a refusal. */
   reason: string | null;
 };
+
+/** Outcome of a walk through the log: `brokenAt` is the first entry that is missing or not as it was written. */
+export type AuditCheck = { valid: boolean; entries: number; brokenAt: number | null; head: string };
 
 const FIRST_HASH = "0".repeat(64);
 const CHECKED_AT_ONCE = 1_000;
@@ -39,12 +41,12 @@ export async function appendAudit(tx: Tx, draft: AuditDraft): Promise<void> {
 export async function listAudit(
   tx: Tx,
   page: { before: number | null; limit: number },
-): Promise<{ items: AuditEntryWire[]; nextCursor: string | null }> {
+): Promise<{ items: AuditRow[]; nextCursor: string | null }> {
   const rows = await readAuditPage(tx, { before: page.before, limit: page.limit + 1 });
   const items = rows.slice(0, page.limit);
   const last = items.at(-1);
   return {
-    items: items.map((row) => ({ ...row, at: new Date(row.at).toISOString() })),
+    items,
     nextCursor: rows.length > page.limit && last !== undefined ? String(last.seq) : null,
   };
 }
@@ -53,17 +55,17 @@ export async function listAudit(
  * Walks the whole log in pages, as it was at one moment: every row as it was written, behind the one that it names, and
  * none missing up to the head. Whoever can rewrite rows, triggers and head alike is found by a head kept elsewhere.
  */
-export function verifyAudit(database: Database): Promise<AuditCheckWire> {
+export function verifyAudit(database: Database): Promise<AuditCheck> {
   return database.transaction((tx) => verifyIn(tx), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
 }
 
-async function verifyIn(tx: Tx): Promise<AuditCheckWire> {
+async function verifyIn(tx: Tx): Promise<AuditCheck> {
   const end = await readAuditEnd(tx, { lock: false });
   let previous = { seq: 0, hash: FIRST_HASH };
-  const broken = (seq: number): AuditCheckWire => ({
+  const broken = (seq: number): AuditCheck => ({
     valid: false,
     entries: previous.seq,
     brokenAt: seq,

@@ -3,7 +3,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Administrator } from "../admin/sessions";
 import type { Clock } from "../core/ports";
-import type { Integrator } from "../routes/integrators/verbs";
+import type { Integrator } from "../integrators/api-keys";
 import type { Limits } from "./limits";
 
 /** What comes with a request beside itself: the server's socket, or, inside this process, whose call it is. */

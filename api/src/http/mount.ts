@@ -4,7 +4,7 @@ import type { Administrator } from "../admin/sessions";
 import { type Problem, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
 import { type Claim, newClaim } from "../idempotency/idempotency";
-import type { Integrator } from "../routes/integrators/verbs";
+import type { Integrator } from "../integrators/api-keys";
 import { readJsonBody } from "./body";
 import { bindingsOf, type Edge, type EdgeContext } from "./edge";
 import type { LimitName } from "./limits";

@@ -1,15 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { vi } from "vitest";
+import type { Overview } from "../admin/overview";
 import { problem } from "../core/errors";
 import { err, ok } from "../core/result";
 import type { OrderVerbs } from "../orders/verbs/verbs";
-import { readOverview } from "../routes/admin/operations";
 import { type AppDeps, createApp } from "../routes/app";
-import { createApiKey } from "../routes/integrators/operations";
 import { createV1 } from "../routes/integrators/v1-service";
 import type { MarketAnswers } from "../routes/market/answers";
 import { orderExample, paymentExample, trackExample, verificationExample } from "../routes/orders/examples";
-import { readStats } from "../routes/stats/operations";
+import type { Stats } from "../stats/stats";
 
 export const ID = orderExample.id;
 export const UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA";
@@ -17,6 +16,18 @@ export const TOKEN = "t".repeat(43);
 export const API_KEY = `sotto_${"k".repeat(43)}`;
 
 const administrator = { id: "a1", username: "admin", role: "approver", totp: false } as const;
+
+const STATS: Stats = {
+  ...{ from: 1_764_676_800_000, to: 1_767_268_800_000, orders: 1204, completed: 1180, successRate: "99.91" },
+  ...{ completionSeconds: { median: 380, p95: 1500 }, exchangesTotal: 52310, currencies: 17, isEnough: true },
+};
+const OVERVIEW: Overview = {
+  ...{ at: 1_767_268_800_000, reserves: [], chains: [], orders: [], daily: [], failures: [], loans: [] },
+  rates: { source: "simulated", updatedAt: null, paused: [] },
+  completion: { median: 380, p95: 1500 },
+  books: { checked: 12, violated: [], unbalanced: [] },
+  switches: [],
+};
 
 /** Services that answer as the real ones would, and remember how they were called. */
 export function world(change: Partial<AppDeps> = {}) {
@@ -88,7 +99,7 @@ export function world(change: Partial<AppDeps> = {}) {
     behindProxy: true,
     health: { read: () => ({ status: "ok", version: "0", network: "simnet", database: "ok", chains: [] }) },
     market,
-    stats: { refresh: async () => {}, version: () => "1", read: () => readStats.answerExample },
+    stats: { refresh: async () => {}, version: () => "1", read: () => STATS },
     orders,
     loans: {
       list: async () => ok({ items: [], nextCursor: null }),
@@ -117,9 +128,14 @@ export function world(change: Partial<AppDeps> = {}) {
       confirm: async () => err(problem("totp/not-enrolling")),
     },
     switches: {
-      turn: async ({ name, paused, reason }) => ({ name, paused, reason, since: "2026-01-01T12:00:00.000Z" }),
+      turn: async ({ name, paused, reason }) => ({
+        name,
+        paused,
+        reason,
+        turnedAt: Date.parse("2026-01-01T12:00:00.000Z"),
+      }),
     },
-    overview: { read: async () => readOverview.answerExample },
+    overview: { read: async () => OVERVIEW },
     audit: {
       list: async () => ({ items: [], nextCursor: null }),
       verify: async () => ({ valid: true, entries: 0, brokenAt: null, head: "0".repeat(64) }),
@@ -127,13 +143,16 @@ export function world(change: Partial<AppDeps> = {}) {
     },
     apiKeys: {
       list: async () => [],
-      create: async () => createApiKey.answerExample,
+      create: async ({ name, admin }) => ({
+        ...{ id: "k7Qm2xV9bT4c", name, createdBy: admin },
+        ...{ createdAt: 1_767_268_800_000, revokedAt: null, secret: API_KEY },
+      }),
       revoke: async () => err(problem("api-key/unknown")),
       authenticate: async (secret) => (secret === API_KEY ? { id: "k1" } : undefined),
     },
     v1: createV1({ orders, market, lifted: false }),
     ledger: { invariants: async () => [], trialBalance: async () => [], wallets: async () => [] },
-    chains: { resume: async () => err(problem("chain/not-halted")) },
+    resumeChain: async () => err(problem("chain/not-halted")),
     ...change,
   };
   const { app, streams } = createApp(deps);

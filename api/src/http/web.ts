@@ -2,13 +2,25 @@ import { randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "@hono/zod-openapi";
-import type { SiteSettings } from "../config";
 import { problem } from "../core/errors";
 import { BODY_BYTES_MAX } from "./body";
 import type { Edge, EdgeContext } from "./edge";
 import { edgeProblem } from "./mount";
 import { isOriginAllowed } from "./origin";
 import { securityHeaders } from "./security-headers";
+
+/** What the pages say of the operator and its terms. */
+export type SiteSettings = {
+  supportEmail: string | null;
+  supportHandle: string | null;
+  operatorStatement: string | null;
+  /** Without the @. */
+  botHandle: string | null;
+  retentionDays: number;
+  /** From a mix's end to its deletion, rounded up. */
+  mixRetentionHours: number;
+  paymentWindowSeconds: number;
+};
 
 /** Answers a page; `clientKey` is passed on with the page's own calls of the API, in the header x-sotto-client. */
 export type WebHandler = (
@@ -23,7 +35,6 @@ export type WebOptions = {
   api: InProcessApi;
   publicUrl: string | undefined;
   network: string;
-  /** What the pages say of the operator and its terms. */
   site: SiteSettings;
   /** Folder of the built browser files. */
   clientDir: string;

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { CHAIN_IDS } from "../core/assets";
+import { PAGE_ITEMS_MAX } from "../core/page";
 
 /** Wire forms that several features share (design 4, "Conventions"). */
 
@@ -111,7 +112,6 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
       .openapi({ description: "For the page after this one; null at the end.", example: null }),
   });
 
-export const PAGE_ITEMS_MAX = 100;
 export const cursorQuery = z
   .string()
   .max(100)

@@ -1,13 +1,25 @@
 import { loadPublicWallets } from "../chains/wallet-store";
 import { type AssetCode, assetOf } from "../core/assets";
 import type { Database } from "../db/client";
-import { amountText } from "../market/market";
-import type { LedgerVerbs } from "../routes/admin/verbs";
 import { checkInvariants } from "./invariants";
 import { accountBalances, reserveRows } from "./store";
 
-/** The books as administrators read them. */
-export function createLedgerReports(database: Database, assets: ReadonlySet<AssetCode>): LedgerVerbs {
+/** The signed sum of all accounts of an asset (debit positive), which is zero in sound books. */
+export type TrialBalance = {
+  asset: AssetCode;
+  sumUnits: bigint;
+  /** Books of orders are summed into one account. */
+  accounts: { account: string; units: bigint }[];
+};
+
+/** A hot wallet: where the operator sends money to fund it, and what of it is promised to orders. */
+export type HotWallet = { asset: AssetCode; address: string; hotUnits: bigint; promisedUnits: bigint };
+
+/** Reads of the books for administrators. */
+export type LedgerReports = ReturnType<typeof createLedgerReports>;
+
+/** The books as administrators read them, of the assets that run here. */
+export function createLedgerReports(database: Database, assets: ReadonlySet<AssetCode>) {
   return {
     invariants: () => checkInvariants(database),
     trialBalance: () => trialBalance(database),
@@ -15,8 +27,7 @@ export function createLedgerReports(database: Database, assets: ReadonlySet<Asse
   };
 }
 
-/** Per asset the signed sum of all accounts (debit positive), which is zero in sound books; books of orders are summed. */
-async function trialBalance(database: Database) {
+async function trialBalance(database: Database): Promise<TrialBalance[]> {
   const rows = await accountBalances(database);
   const assets = new Map<AssetCode, { account: string; units: bigint }[]>();
   for (const { asset, account, balance } of rows) {
@@ -24,31 +35,24 @@ async function trialBalance(database: Database) {
   }
   return [...assets].map(([asset, accounts]) => ({
     asset,
-    sum: amountText(
-      asset,
-      accounts.reduce((sum, { units }) => sum + units, 0n),
-    ),
-    accounts: accounts.map(({ account, units }) => ({ account, balance: amountText(asset, units) })),
+    sumUnits: accounts.reduce((sum, { units }) => sum + units, 0n),
+    accounts,
   }));
 }
 
-/** The hot wallet of every asset that runs here: where the operator sends money to fund it. */
-async function wallets(database: Database, assets: ReadonlySet<AssetCode>) {
+async function wallets(database: Database, assets: ReadonlySet<AssetCode>): Promise<HotWallet[]> {
   const reserves = await reserveRows(database);
   const addresses = await loadPublicWallets(database);
   return [...assets].flatMap((asset) => {
     const wallet = addresses.get(assetOf(asset).chain);
     if (wallet === undefined) return [];
     const row = reserves.find((reserve) => reserve.asset === asset);
-    const hot = row?.hot ?? 0n;
-    const promised = row?.promised ?? 0n;
     return [
       {
-        currency: asset,
+        asset,
         address: wallet.hotAddress,
-        balance: amountText(asset, hot),
-        owed: amountText(asset, promised),
-        available: amountText(asset, hot - promised),
+        hotUnits: row?.hot ?? 0n,
+        promisedUnits: row?.promised ?? 0n,
       },
     ];
   });

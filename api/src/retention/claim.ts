@@ -7,11 +7,10 @@ import type { Database, Tx } from "../db/client";
 import { sqlState, transaction } from "../db/transaction";
 import { type DepositRow, loadDeposit } from "../deposits/store";
 import type { BoardReader } from "../market/board";
-import { amountText, type Board, marketFor, registryUnits } from "../market/market";
+import { type Board, marketFor, registryUnits } from "../market/market";
 import { newBookId, newOrderId, newTrackingCode } from "../orders/ids";
 import { claimedOrder } from "../orders/machine/claim";
 import { insertOrder } from "../orders/store/store";
-import type { ClaimBody, ClaimedWire } from "../routes/retention/schema";
 import { readNote } from "./note";
 import { type Claim, claimable, claimOf, noteKey } from "./store";
 
@@ -30,6 +29,9 @@ type Claimable = {
   refundAddress: string;
 };
 
+/** The order that sends a deposit back, and what the deposit brought. */
+export type Claimed = Claim & { asset: AssetCode; units: bigint };
+
 /**
  * Opens an order of its own for each deposit that came to the addresses of a deletion note since; asking again gives
  * the same orders. Errors: `claim/note` for a note that is not ours, `claim/nothing` while nothing worth its network
@@ -37,12 +39,12 @@ type Claimable = {
  */
 export async function claimByNote(
   parts: ClaimParts,
-  body: ClaimBody,
-): Promise<Result<ClaimedWire[], Problem>> {
+  claim: { payload: string; signature: string; refundAddress: string },
+): Promise<Result<Claimed[], Problem>> {
   const { database, clock } = parts;
   const key = await noteKey(database);
   if (key === undefined) return err(problem("service/unavailable", { retryAfterS: 5 }));
-  const note = readNote(key, body);
+  const note = readNote(key, claim);
   if (note === null) return err(problem("claim/note", { pointer: "/payload" }));
   const worth = worthClaiming(await parts.board.refresh(), clock.now());
   const found: Claimable[] = [];
@@ -51,19 +53,19 @@ export async function claimByNote(
     if (deposit === undefined) continue;
     if (order === null && worth.unknown.has(deposit.asset))
       return err(problem("rate/unavailable", { retryAfterS: 5 }));
-    // Every address is checked before the first order is born: a refusal leaves nothing behind that it does not name.
+    // Every address is checked before the first order is created: a refusal leaves nothing behind that it does not name.
     const refund = await checkAddress(parts.checks, {
       asset: deposit.asset,
-      address: body.refundAddress,
+      address: claim.refundAddress,
       pointer: "/refundAddress",
     });
     if (!refund.ok) return refund;
     found.push({ deposit, order, refundAddress: refund.value });
   }
-  const claims: ClaimedWire[] = [];
+  const claims: Claimed[] = [];
   for (const { deposit, order, refundAddress } of found) {
-    const birth = order ?? (await open(parts, deposit, refundAddress));
-    claims.push({ ...birth, currency: deposit.asset, amount: amountText(deposit.asset, deposit.units) });
+    const opened = order ?? (await open(parts, deposit, refundAddress));
+    claims.push({ ...opened, asset: deposit.asset, units: deposit.units });
   }
   return claims.length === 0 ? err(problem("claim/nothing")) : ok(claims);
 }

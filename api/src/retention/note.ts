@@ -1,16 +1,24 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
-import type { z } from "@hono/zod-openapi";
-import { type DeletionNoteWire, noteFactsSchema } from "../routes/retention/schema";
+import { z } from "@hono/zod-openapi";
+import { ASSET_CODES } from "../core/assets";
+
+const noteFactsSchema = z.object({
+  deletedAt: z.string(),
+  addresses: z.array(z.object({ currency: z.enum(ASSET_CODES), address: z.string() })),
+});
+
+/** What a note is about: when the order was deleted (ISO 8601), and its family's deposit addresses. */
+export type NoteFacts = z.infer<typeof noteFactsSchema>;
+
+/** Signed facts: Ed25519 over the payload in UTF-8; signature and public key in base64url. */
+export type DeletionNote = NoteFacts & { payload: string; signature: string; publicKey: string };
 
 /** A new Ed25519 key as PKCS #8. */
 export const newNoteKey = (): Uint8Array =>
   generateKeyPairSync("ed25519").privateKey.export({ format: "der", type: "pkcs8" });
 
 /** Signs what was forgotten (Ed25519, RFC 8032), so that its holder can claim later money without us knowing the order. */
-export function signNote(
-  privateKey: Uint8Array,
-  facts: Pick<DeletionNoteWire, "deletedAt" | "addresses">,
-): DeletionNoteWire {
+export function signNote(privateKey: Uint8Array, facts: NoteFacts): DeletionNote {
   const key = createPrivateKey({ key: Buffer.from(privateKey), format: "der", type: "pkcs8" });
   const { deletedAt, addresses } = facts;
   const payload = JSON.stringify({ deletedAt, addresses });
@@ -27,8 +35,8 @@ export function signNote(
 /** The facts of a note that this service signed; null for anything else. */
 export function readNote(
   privateKey: Uint8Array,
-  note: Pick<DeletionNoteWire, "payload" | "signature">,
-): z.infer<typeof noteFactsSchema> | null {
+  note: Pick<DeletionNote, "payload" | "signature">,
+): NoteFacts | null {
   const key = createPublicKey(
     createPrivateKey({ key: Buffer.from(privateKey), format: "der", type: "pkcs8" }),
   );

@@ -1,42 +1,36 @@
 import type { Logger } from "pino";
 import { ASSETS } from "../core/assets";
-import { problem } from "../core/errors";
-import type { TimeMs } from "../core/ports";
-import { err, ok } from "../core/result";
+import { type Problem, problem } from "../core/errors";
+import type { Clock, TimeMs } from "../core/ports";
+import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import { failureFacts } from "../db/failure";
 import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
 import { registryUnits } from "../market/market";
-import type { RetentionVerbs } from "../routes/retention/verbs";
-import { type ClaimParts, claimByNote } from "./claim";
-import { signNote } from "./note";
+import { type DeletionNote, signNote } from "./note";
 import { depositAddresses, endedOrders, forgetLeftovers, forgetOrder, noteKey } from "./store";
 
 const BATCH = 100;
 /** Orders looked at in one run at most; the rest wait for the next. */
 const ORDERS_PER_RUN_MAX = 10_000;
 
-/** Deletion on request, and claims by the note that it gave. */
-export function createRetentionService(parts: ClaimParts & { notifier: Notifier }): RetentionVerbs {
-  const { database, clock, notifier } = parts;
-  return {
-    claim: (body) => claimByNote(parts, body),
-    async delete(id) {
-      const key = await noteKey(database);
-      if (key === undefined) return err(problem("service/unavailable", { retryAfterS: 5 }));
-      const deleted = await transaction(database, async (tx) => {
-        const addresses = await depositAddresses(tx, id);
-        return { addresses, ...(await forgetOrder(tx, id)) };
-      });
-      if (deleted.outcome === "unknown") return err(problem("order/unknown"));
-      if (deleted.outcome === "unfinished") return err(problem("order/not-ended"));
-      endStreams(notifier, deleted.family);
-      return ok(
-        signNote(key, { deletedAt: new Date(clock.now()).toISOString(), addresses: deleted.addresses }),
-      );
-    },
-  };
+/** Deletes an ended order with its family. Errors: `order/unknown`, `order/not-ended` while anything is under way or owed. */
+export async function deleteOrder(
+  { database, clock, notifier }: { database: Database; clock: Clock; notifier: Notifier },
+  id: string,
+): Promise<Result<DeletionNote, Problem>> {
+  const key = await noteKey(database);
+  if (key === undefined) return err(problem("service/unavailable", { retryAfterS: 5 }));
+  const deleted = await transaction(database, async (tx) => {
+    const addresses = await depositAddresses(tx, id);
+    return { addresses, ...(await forgetOrder(tx, id)) };
+  });
+  if (deleted.outcome === "unknown") return err(problem("order/unknown"));
+  if (deleted.outcome === "unfinished") return err(problem("order/not-ended"));
+  endStreams(notifier, deleted.family);
+  const deletedAt = new Date(clock.now()).toISOString();
+  return ok(signNote(key, { deletedAt, addresses: deleted.addresses }));
 }
 
 /** Open live streams find their order gone, and end. */

@@ -264,6 +264,6 @@ describe("administrators", () => {
     const bearer = { authorization: `Bearer ${TOKEN}` };
     const answer = await call("POST", "/api/admin/assets/NOPE/pause", { reason: "x" }, bearer);
     expect(answer.json.code).toBe("currency/unknown");
-    expect(audit.refused).toHaveBeenCalledWith(expect.anything(), "pauseAsset", "currency/unknown");
+    expect(audit.refused).toHaveBeenCalledWith(expect.anything(), "asset.pause", "currency/unknown");
   });
 });

@@ -1,6 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { ChainUnavailable } from "../chains/chain";
-import type { SiteSettings } from "../config";
 import { problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
 import { ok } from "../core/result";
@@ -11,16 +10,18 @@ import { createLimits } from "../http/limits";
 import { bearerToken, edgeProblem, mount } from "../http/mount";
 import { securityHeaders } from "../http/security-headers";
 import { createStreams, type Streams } from "../http/streams";
-import { type InProcessApi, mountWeb, type WebApp } from "../http/web";
+import { type InProcessApi, mountWeb, type SiteSettings, type WebApp } from "../http/web";
+import type { ApiKeys } from "../integrators/api-keys";
 import type { OrderVerbs } from "../orders/verbs/verbs";
 import type { Screening } from "../screening/service";
-import { mountAddressRoutes } from "./address/routes";
-import type { AddressVerbs } from "./address/verbs";
+import type { StatsReader } from "../stats/stats";
+import { type AddressVerbs, mountAddressRoutes } from "./address/routes";
+import { actionOf } from "./admin/audit-actions";
 import { type AdminServices, mountAdminRoutes } from "./admin/routes";
 import { readHealth } from "./health/operation";
 import type { HealthPort } from "./health/verbs";
 import { mountApiKeyRoutes, mountV1Routes } from "./integrators/routes";
-import type { ApiKeyVerbs, V1Verbs } from "./integrators/verbs";
+import type { V1Verbs } from "./integrators/verbs";
 import { mountLoanRoutes } from "./loans/routes";
 import type { LoanVerbs } from "./loans/verbs";
 import type { MarketAnswers } from "./market/answers";
@@ -29,13 +30,11 @@ import { allowedMethods } from "./methods";
 import type { MixerAnswers } from "./mixer/answers";
 import { mountMixerRoutes } from "./mixer/routes";
 import { mountOrderRoutes } from "./orders/routes";
-import { mountRetentionRoutes } from "./retention/routes";
-import type { RetentionVerbs } from "./retention/verbs";
+import { mountRetentionRoutes, type RetentionVerbs } from "./retention/routes";
 import { mountScreeningRoutes } from "./screening/routes";
 import { mountSimnetRoutes } from "./simnet/routes";
 import type { SimnetVerbs } from "./simnet/verbs";
 import { mountStatsRoutes } from "./stats/routes";
-import type { StatsVerbs } from "./stats/verbs";
 
 export type AppDeps = AdminServices & {
   clock: Clock;
@@ -54,13 +53,13 @@ export type AppDeps = AdminServices & {
   botSecret?: string | undefined;
   health: HealthPort;
   market: MarketAnswers;
-  stats: StatsVerbs;
+  stats: StatsReader;
   orders: OrderVerbs;
   loans: LoanVerbs;
   mixer: MixerAnswers;
   addresses: AddressVerbs;
   screening: Screening;
-  apiKeys: ApiKeyVerbs;
+  apiKeys: ApiKeys;
   v1: V1Verbs;
   /** On simnet alone. */
   simnet?: SimnetVerbs;
@@ -85,7 +84,7 @@ export function createApp(deps: AppDeps): App {
     clientKeyOf: createClientKeyOf(deps),
     authenticate: (token) => deps.sessions.authenticate(token),
     authenticateKey: (secret) => deps.apiKeys.authenticate(secret),
-    recordRefusal: (admin, operationId) => deps.audit.refused(admin, operationId, "auth/forbidden"),
+    recordRefusal: (admin, operationId) => deps.audit.refused(admin, actionOf(operationId), "auth/forbidden"),
     publicUrl: deps.publicUrl,
     headers: securityHeaders({ publicUrl: deps.publicUrl }),
   };

@@ -1,11 +1,9 @@
 import { appendAudit } from "../audit/audit";
 import { type AssetCode, isAssetCode } from "../core/assets";
-import type { Clock } from "../core/ports";
+import type { Clock, TimeMs } from "../core/ports";
 import type { Database, Tx } from "../db/client";
 import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
-import type { SwitchWire } from "../routes/admin/schema";
-import type { SwitchVerbs } from "../routes/admin/verbs";
 import { lockSwitches, readSwitches, type SwitchName, saveSwitch } from "./store";
 
 /**
@@ -25,6 +23,17 @@ export async function isOff(tx: Tx, ...names: readonly SwitchName[]): Promise<bo
 
 type Turn = { name: SwitchName; paused: boolean; reason: string; admin: string };
 
+/** How a switch stands; `turnedAt` is null for one that was never turned. */
+export type SwitchState = {
+  name: SwitchName;
+  paused: boolean;
+  reason: string | null;
+  turnedAt: TimeMs | null;
+};
+
+/** Pausing and resuming. */
+export type Switches = ReturnType<typeof createSwitches>;
+
 /** Turns switches; when the answer is given, every process acts by it. */
 export function createSwitches(parts: {
   database: Database;
@@ -32,9 +41,9 @@ export function createSwitches(parts: {
   /** Of this process: read again, so that what follows the answer sees it. */
   board: { refresh(): Promise<unknown> };
   notifier: Pick<Notifier, "wake">;
-}): SwitchVerbs {
+}) {
   return {
-    turn: async (turn) => {
+    turn: async (turn: Turn): Promise<SwitchState> => {
       const turned = await turnSwitch(parts, turn);
       await parts.board.refresh();
       if (!turn.paused) parts.notifier.wake("outbox");
@@ -44,7 +53,7 @@ export function createSwitches(parts: {
 }
 
 /** Turns a switch and records who did it and why; waits for what is being done under it. */
-function turnSwitch(parts: { database: Database; clock: Clock }, turn: Turn): Promise<SwitchWire> {
+function turnSwitch(parts: { database: Database; clock: Clock }, turn: Turn): Promise<SwitchState> {
   const { name, paused } = turn;
   const reason = turn.reason.replaceAll("\u0000", "");
   return transaction(parts.database, async (tx) => {
@@ -55,7 +64,7 @@ function turnSwitch(parts: { database: Database; clock: Clock }, turn: Turn): Pr
     const verb = paused ? (kind === "signer" ? "stop" : "pause") : "resume";
     const draft = { at, admin: turn.admin, action: `${kind}.${verb}`, subject, reason };
     await appendAudit(tx, { ...draft, outcome: "done" });
-    return { name, paused, reason, since: new Date(at).toISOString() };
+    return { name, paused, reason, turnedAt: at };
   });
 }
 
@@ -70,13 +79,12 @@ export async function pausedAssets(tx: Tx): Promise<ReadonlySet<AssetCode>> {
 }
 
 /** The two switches that are always there, and those of assets that were ever turned. */
-export async function listSwitches(tx: Tx): Promise<SwitchWire[]> {
+export async function listSwitches(tx: Tx): Promise<SwitchState[]> {
   const switches = await readSwitches(tx);
   const names = new Set<SwitchName>(["payouts", "signer", ...[...switches.keys()].sort()]);
   return [...names].map((name) => {
     const known = switches.get(name);
-    if (known === undefined) return { name, paused: false, reason: null, since: null };
-    const { paused, reason, turnedAt } = known;
-    return { name, paused, reason, since: new Date(turnedAt).toISOString() };
+    if (known === undefined) return { name, paused: false, reason: null, turnedAt: null };
+    return { ...known, name };
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createStatsService, windowStart } from "../../src/stats/service";
+import { statsWire } from "../../src/routes/stats/view";
+import { createStatsReader, windowStart } from "../../src/stats/stats";
 import { foldTallies, loadTallies } from "../../src/stats/store";
 import { openPlace, type Place } from "./place";
 
@@ -21,11 +22,11 @@ beforeEach(async () => {
 
 /** The figures as the public process computes them, so that a missing grant shows. */
 const service = () =>
-  createStatsService({ database: place.http, clock: { now: () => now }, activeCurrencies: () => 17 });
+  createStatsReader({ database: place.http, clock: { now: () => now }, activeCurrencies: () => 17 });
 async function figures() {
   const stats = service();
   await stats.refresh();
-  return stats.read();
+  return statsWire(stats.read());
 }
 
 type Deposit = { seenAt: number; blockAt: number | null; status: string; childId: string | null };

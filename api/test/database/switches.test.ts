@@ -30,11 +30,11 @@ const locks = async ({ granted, count = 1 }: { granted: boolean; count?: number 
 
 it("are open until they are turned, and keep who last said why", async () => {
   expect(await listSwitches(place.http)).toEqual([
-    { name: "payouts", paused: false, reason: null, since: null },
-    { name: "signer", paused: false, reason: null, since: null },
+    { name: "payouts", paused: false, reason: null, turnedAt: null },
+    { name: "signer", paused: false, reason: null, turnedAt: null },
   ]);
-  const since = "2026-01-01T12:00:00.000Z";
-  expect(await turn("signer", true)).toEqual({ name: "signer", paused: true, reason: "A test.", since });
+  const turnedAt = Date.parse("2026-01-01T12:00:00.000Z");
+  expect(await turn("signer", true)).toEqual({ name: "signer", paused: true, reason: "A test.", turnedAt });
   expect(await isOff(place.worker, "payouts")).toBe(false);
   expect(await isOff(place.worker, "payouts", "signer")).toBe(true);
   await turn("signer", false);

@@ -1,10 +1,11 @@
 import { type AdminRole, mayAct } from "../../admin/roles";
 import { parseAssetCode } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
+import { PAGE_ITEMS_MAX } from "../../core/page";
 import type { TimeMs } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
-import { PAGE_ITEMS_MAX, TRACKING_CODE_PATTERN } from "../../http/wire";
+import { TRACKING_CODE_PATTERN } from "../../http/wire";
 import type { Language } from "../../language/languages";
 import { amountText } from "../../market/market";
 import type { AdminOrderRowWire, AdminOrderWire } from "../../routes/orders/admin-schema";

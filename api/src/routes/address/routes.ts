@@ -1,11 +1,13 @@
-import { ASSETS, parseAssetCode } from "../../core/assets";
-import { problem } from "../../core/errors";
-import { err, ok } from "../../core/result";
+import { ASSETS, type AssetCode, parseAssetCode } from "../../core/assets";
+import { type ProblemCode, problem } from "../../core/errors";
+import { err, ok, type Result } from "../../core/result";
 import type { Edge } from "../../http/edge";
 import { mount } from "../../http/mount";
 import { problemMessage } from "../../http/problem";
 import { validateAddress } from "./operations";
-import type { AddressVerbs } from "./verbs";
+
+/** Address checks: the address as it would be paid, or the code of what is wrong with it. */
+export type AddressVerbs = { validate(asset: AssetCode, address: string): Result<string, ProblemCode> };
 
 /** Serves the validation of addresses. */
 export function mountAddressRoutes(edge: Edge, addresses: AddressVerbs): void {

@@ -1,10 +1,15 @@
+import type { Enrolment } from "../../admin/enrolment";
+import type { Overview } from "../../admin/overview";
 import type { Administrator, AdminSessions } from "../../admin/sessions";
+import type { AuditLog } from "../../audit/log";
 import { assert } from "../../core/assert";
-import { parseAssetCode } from "../../core/assets";
+import { type ChainId, parseAssetCode } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
-import { err, ok, type Result } from "../../core/result";
+import { err, mapOk, ok, type Result } from "../../core/result";
 import type { Edge } from "../../http/edge";
 import { bearerToken, mount, mountAdmin } from "../../http/mount";
+import type { LedgerReports } from "../../ledger/reports";
+import type { Switches } from "../../switches/switches";
 import {
   adminLogin,
   adminLogout,
@@ -26,38 +31,38 @@ import {
   verifyAudit,
 } from "./operations";
 import type { SwitchWire } from "./schema";
-import type {
-  AuditVerbs,
-  ChainVerbs,
-  EnrolmentVerbs,
-  LedgerVerbs,
-  OverviewVerbs,
-  SwitchVerbs,
-} from "./verbs";
+import { auditEntryWire, overviewWire, switchWire, trialBalanceWire, walletWire } from "./view";
 
 export type AdminServices = {
   sessions: AdminSessions;
-  enrolment: EnrolmentVerbs;
-  audit: AuditVerbs;
-  switches: SwitchVerbs;
-  overview: OverviewVerbs;
-  ledger: LedgerVerbs;
-  chains: ChainVerbs;
+  enrolment: Enrolment;
+  audit: AuditLog;
+  switches: Switches;
+  overview: { read(): Promise<Overview> };
+  ledger: LedgerReports;
+  /** Resumes a halted chain. Error: `chain/not-halted`. */
+  resumeChain(
+    chain: ChainId,
+    by: { reason: string; admin: string },
+  ): Promise<Result<{ chain: ChainId; status: "ok" }, Problem>>;
 };
 
 /** Serves the administrators' accounts, audit log and switches, the reads of the books, and the resuming of chains. */
 export function mountAdminRoutes(edge: Edge, services: AdminServices): void {
-  const { audit, overview, ledger, chains } = services;
+  const { audit, overview, ledger } = services;
   mountAccountRoutes(edge, services);
   mountSwitchRoutes(edge, services);
-  mountAdmin(edge, listAudit, async ({ query }) => ok(await audit.list(query.cursor)));
+  mountAdmin(edge, listAudit, async ({ query }) => {
+    const page = await audit.list(query.cursor);
+    return ok({ ...page, items: page.items.map(auditEntryWire) });
+  });
   mountAdmin(edge, verifyAudit, async () => ok(await audit.verify()));
-  mountAdmin(edge, readOverview, async () => ok(await overview.read()));
+  mountAdmin(edge, readOverview, async () => ok(overviewWire(await overview.read())));
   mountAdmin(edge, listInvariants, async () => ok(await ledger.invariants()));
-  mountAdmin(edge, readTrialBalance, async () => ok(await ledger.trialBalance()));
-  mountAdmin(edge, listWallets, async () => ok(await ledger.wallets()));
+  mountAdmin(edge, readTrialBalance, async () => ok((await ledger.trialBalance()).map(trialBalanceWire)));
+  mountAdmin(edge, listWallets, async () => ok((await ledger.wallets()).map(walletWire)));
   mountAdmin(edge, resumeChain, ({ params, body }, admin) =>
-    chains.resume(params.chain, { reason: body.reason, admin: admin.username }),
+    services.resumeChain(params.chain, { reason: body.reason, admin: admin.username }),
   );
 }
 
@@ -77,7 +82,12 @@ function mountAccountRoutes(
     await sessions.logout(tokenOf(headers), admin);
     return ok({ valid: false as const });
   });
-  mountAdmin(edge, enrolTotp, ({ body }, admin) => enrolment.enrol(admin, body.password));
+  mountAdmin(edge, enrolTotp, async ({ body }, admin) =>
+    mapOk(await enrolment.enrol(admin, body.password), ({ expiresAt, ...enrolled }) => ({
+      ...enrolled,
+      expiresAt: new Date(expiresAt).toISOString(),
+    })),
+  );
   mountAdmin(edge, confirmTotp, ({ body, headers }, admin) =>
     enrolment.confirm(admin, body.totp, tokenOf(headers)),
   );
@@ -94,7 +104,7 @@ function tokenOf(headers: Headers): string {
 function mountSwitchRoutes(edge: Edge, { switches, audit }: Pick<AdminServices, "switches" | "audit">): void {
   const turn = (name: "payouts" | "signer", paused: boolean) => {
     return async ({ body }: { body: { reason: string } }, { username }: Administrator) =>
-      ok(await switches.turn({ name, paused, reason: body.reason, admin: username }));
+      ok(switchWire(await switches.turn({ name, paused, reason: body.reason, admin: username })));
   };
   mountAdmin(edge, pausePayouts, turn("payouts", true));
   mountAdmin(edge, resumePayouts, turn("payouts", false));
@@ -107,11 +117,12 @@ function mountSwitchRoutes(edge: Edge, { switches, audit }: Pick<AdminServices, 
     ): Promise<Result<SwitchWire, Problem>> => {
       const asset = parseAssetCode(params.currency);
       if (asset === undefined) {
-        await audit.refused(admin, paused ? "pauseAsset" : "resumeAsset", "currency/unknown");
+        await audit.refused(admin, paused ? "asset.pause" : "asset.resume", "currency/unknown");
         return err(problem("currency/unknown"));
       }
       const { reason } = body;
-      return ok(await switches.turn({ name: `asset:${asset}`, paused, reason, admin: admin.username }));
+      const turn = { name: `asset:${asset}`, paused, reason, admin: admin.username } as const;
+      return ok(switchWire(await switches.turn(turn)));
     };
   };
   mountAdmin(edge, pauseAsset, turnAsset(true));

@@ -1,19 +1,22 @@
-import { err, ok } from "../../core/result";
+import { err, mapOk, ok } from "../../core/result";
 import type { Edge } from "../../http/edge";
 import { mountAdmin, mountV1, overLimit } from "../../http/mount";
+import type { ApiKeys } from "../../integrators/api-keys";
 import { acceptedLanguage } from "../../language/languages";
 import { createApiKey, listApiKeys, revokeApiKey } from "./operations";
 import { createExchangeV1, listCurrenciesV1, readExchangeV1, readRateV1 } from "./v1-operations";
-import type { ApiKeyVerbs, V1Verbs } from "./verbs";
+import type { V1Verbs } from "./verbs";
+import { apiKeyWire } from "./view";
 
 /** Serves the keys of /api/v1 to administrators. */
-export function mountApiKeyRoutes(edge: Edge, keys: ApiKeyVerbs): void {
-  mountAdmin(edge, listApiKeys, async () => ok(await keys.list()));
-  mountAdmin(edge, createApiKey, async ({ body }, { username }) =>
-    ok(await keys.create({ name: body.name, admin: username })),
-  );
-  mountAdmin(edge, revokeApiKey, ({ params }, { username }) =>
-    keys.revoke({ id: params.id, admin: username }),
+export function mountApiKeyRoutes(edge: Edge, keys: ApiKeys): void {
+  mountAdmin(edge, listApiKeys, async () => ok((await keys.list()).map(apiKeyWire)));
+  mountAdmin(edge, createApiKey, async ({ body }, { username }) => {
+    const { secret, ...key } = await keys.create({ name: body.name, admin: username });
+    return ok({ ...apiKeyWire(key), secret });
+  });
+  mountAdmin(edge, revokeApiKey, async ({ params }, { username }) =>
+    mapOk(await keys.revoke({ id: params.id, admin: username }), apiKeyWire),
   );
 }
 

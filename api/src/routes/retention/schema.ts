@@ -1,11 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { ASSET_CODES } from "../../core/assets";
 import { addressInput, currencyCode, decimal, instant } from "../../http/wire";
-
-export const noteFactsSchema = z.object({
-  deletedAt: z.string(),
-  addresses: z.array(z.object({ currency: z.enum(ASSET_CODES), address: z.string() })),
-});
 
 export const claimBodySchema = z
   .object({

@@ -1,16 +1,15 @@
-import { loadCursors } from "../chains/cursor-store";
+import { type Cursor, loadCursors } from "../chains/cursor-store";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
+import type { LedgerReports } from "../ledger/reports";
 import { reserveRows } from "../ledger/store";
 import type { BoardReader } from "../market/board";
-import { amountText, type Board, pricedAsset } from "../market/market";
-import type { OverviewWire } from "../routes/admin/schema";
-import type { LedgerVerbs, OverviewVerbs } from "../routes/admin/verbs";
+import { type Board, pricedAsset } from "../market/market";
 import { figuresOf } from "../stats/figures";
-import { windowStart } from "../stats/service";
+import { windowStart } from "../stats/stats";
 import { loadTallies } from "../stats/store";
-import { listSwitches } from "../switches/switches";
+import { listSwitches, type SwitchState } from "../switches/switches";
 import {
   endedOrdersByDay,
   loansByStatus,
@@ -27,16 +26,32 @@ export type OverviewParts = {
   chains: readonly ChainId[];
   /** Where prices come from. */
   rateSource: string;
-  ledger: Pick<LedgerVerbs, "invariants" | "trialBalance">;
+  ledger: Pick<LedgerReports, "invariants" | "trialBalance">;
 };
 
 /** The invariants walk the whole books: consoles that poll share one run a minute. */
 const BOOKS_FRESH_MS = 60_000;
 
-type Books = Pick<OverviewWire, "invariants" | "trialBalance">;
+/** What the invariants and the trial balance found. */
+type Books = { checked: number; violated: number[]; unbalanced: AssetCode[] };
+
+/** How the service stands at one moment; amounts in smallest units. */
+export type Overview = {
+  at: TimeMs;
+  reserves: { asset: AssetCode; hotUnits: bigint; unsweptUnits: bigint; promisedUnits: bigint }[];
+  chains: { chain: ChainId; status: Cursor["status"]; height: number; lagSeconds: number }[];
+  rates: { source: string; updatedAt: TimeMs | null; paused: AssetCode[] };
+  orders: { state: string; count: number }[];
+  completion: { median: number | null; p95: number | null };
+  daily: Awaited<ReturnType<typeof endedOrdersByDay>>;
+  failures: Awaited<ReturnType<typeof stuckOrdersByReason>>;
+  loans: Awaited<ReturnType<typeof loansByStatus>>;
+  books: Books;
+  switches: SwitchState[];
+};
 
 /** How the service is: every figure from the database, cheap enough to be asked for every few seconds. */
-export function createOverview(parts: OverviewParts): OverviewVerbs {
+export function createOverview(parts: OverviewParts): { read(): Promise<Overview> } {
   const { database, clock, board } = parts;
   const books = createBooks(parts);
   return {
@@ -58,7 +73,7 @@ export function createOverview(parts: OverviewParts): OverviewVerbs {
       const { completionSeconds } = figuresOf(tallies);
       const ended = endedStates(daily);
       return {
-        at: new Date(now).toISOString(),
+        at: now,
         reserves,
         chains,
         rates: ratesOf(parts, board.current(), now),
@@ -67,30 +82,27 @@ export function createOverview(parts: OverviewParts): OverviewVerbs {
         daily,
         failures,
         loans,
-        ...checked,
+        books: checked,
         switches,
       };
     },
   };
 }
 
-async function reservesOf({ database, assets }: OverviewParts): Promise<OverviewWire["reserves"]> {
+async function reservesOf({ database, assets }: OverviewParts): Promise<Overview["reserves"]> {
   const [rows, unswept] = await Promise.all([reserveRows(database), unsweptByAsset(database)]);
   return [...assets].map((asset) => {
     const row = rows.find((reserve) => reserve.asset === asset);
-    const hot = row?.hot ?? 0n;
-    const owed = row?.promised ?? 0n;
     return {
-      currency: asset,
-      balance: amountText(asset, hot),
-      unswept: amountText(asset, unswept.get(asset) ?? 0n),
-      owed: amountText(asset, owed),
-      available: amountText(asset, hot - owed),
+      asset,
+      hotUnits: row?.hot ?? 0n,
+      unsweptUnits: unswept.get(asset) ?? 0n,
+      promisedUnits: row?.promised ?? 0n,
     };
   });
 }
 
-async function chainsOf(parts: OverviewParts, now: TimeMs): Promise<OverviewWire["chains"]> {
+async function chainsOf(parts: OverviewParts, now: TimeMs): Promise<Overview["chains"]> {
   const cursors = await loadCursors(parts.database);
   return parts.chains.map((chain) => {
     const cursor = cursors.get(chain);
@@ -100,18 +112,18 @@ async function chainsOf(parts: OverviewParts, now: TimeMs): Promise<OverviewWire
   });
 }
 
-function ratesOf(parts: OverviewParts, board: Board, now: TimeMs): OverviewWire["rates"] {
+function ratesOf(parts: OverviewParts, board: Board, now: TimeMs): Overview["rates"] {
   const used = [...parts.assets].filter((asset) => pricedAsset(board, asset, now) !== undefined);
   const times = used.map((asset) => board.prices.get(asset)?.at ?? now);
   return {
     source: parts.rateSource,
-    updatedAt: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
+    updatedAt: times.length === 0 ? null : Math.min(...times),
     paused: [...parts.assets].filter((asset) => !used.includes(asset)),
   };
 }
 
 /** The ended orders of the window, from its days. */
-function endedStates(daily: OverviewWire["daily"]): OverviewWire["orders"] {
+function endedStates(daily: Overview["daily"]): Overview["orders"] {
   return (["completed", "refunded", "failed"] as const)
     .map((state) => ({ state, count: daily.reduce((sum, day) => sum + day[state], 0) }))
     .filter(({ count }) => count > 0);
@@ -125,14 +137,9 @@ function createBooks({ clock, ledger }: OverviewParts): () => Promise<Books> {
     const at = clock.now();
     const invariants = await ledger.invariants();
     const balances = await ledger.trialBalance();
-    const unbalanced = balances.filter(({ sum }) => sum !== "0").map(({ asset }) => asset);
-    const books: Books = {
-      invariants: {
-        checked: invariants.length,
-        violated: invariants.filter(({ violations }) => violations > 0).map(({ id }) => id),
-      },
-      trialBalance: { balanced: unbalanced.length === 0, unbalanced },
-    };
+    const unbalanced = balances.filter(({ sumUnits }) => sumUnits !== 0n).map(({ asset }) => asset);
+    const violated = invariants.filter(({ violations }) => violations > 0).map(({ id }) => id);
+    const books: Books = { checked: invariants.length, violated, unbalanced };
     known = { at, books };
     return books;
   };

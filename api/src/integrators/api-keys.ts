@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { appendAudit } from "../audit/audit";
-import { problem } from "../core/errors";
+import { type Problem, problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
-import { err, ok } from "../core/result";
+import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import { transaction } from "../db/transaction";
-import type { ApiKeyWire } from "../routes/integrators/schema";
-import type { ApiKeyVerbs } from "../routes/integrators/verbs";
 import {
   type ApiKeyRow,
   endApiKey,
@@ -19,13 +17,22 @@ import {
 const KEYS_LISTED_MAX = 1_000;
 const SECRET_PATTERN = /^sotto_[A-Za-z0-9_-]{43}$/;
 
+/** A key as administrators see it. */
+export type ApiKey = Omit<ApiKeyRow, "secretHash">;
+
+/** The holder of a valid key of /api/v1. */
+export type Integrator = { id: string };
+
+export type ApiKeys = ReturnType<typeof createApiKeys>;
+
 /** Keys of /api/v1: 256 random bits each, of which the database knows a hash alone. */
-export function createApiKeys(parts: { database: Database; clock: Clock; random: Random }): ApiKeyVerbs {
+export function createApiKeys(parts: { database: Database; clock: Clock; random: Random }) {
   const { database, clock, random } = parts;
   const text = (bytes: number): string => Buffer.from(random.bytes(bytes)).toString("base64url");
   return {
-    list: async () => (await readApiKeys(database, KEYS_LISTED_MAX)).map(apiKeyWire),
-    create: async ({ name: given, admin }) => {
+    list: (): Promise<ApiKey[]> => readApiKeys(database, KEYS_LISTED_MAX),
+    /** Makes a key; its secret is returned this once. */
+    create: async ({ name: given, admin }: { name: string; admin: string }) => {
       const secret = `sotto_${text(32)}`;
       // PostgreSQL cannot hold U+0000.
       const name = given.replaceAll("\u0000", "") || "unnamed";
@@ -38,9 +45,10 @@ export function createApiKeys(parts: { database: Database; clock: Clock; random:
         const draft = { at: createdAt, admin, action: "api-key.create", outcome: "done" } as const;
         await appendAudit(tx, { ...draft, subject: row.id, reason: name });
       });
-      return { ...apiKeyWire(row), secret };
+      return { ...row, secret };
     },
-    revoke: ({ id, admin }) =>
+    /** Error: `api-key/unknown`. */
+    revoke: ({ id, admin }: { id: string; admin: string }): Promise<Result<ApiKey, Problem>> =>
       transaction(database, async (tx) => {
         const at = clock.now();
         const isEnded = await endApiKey(tx, id, at);
@@ -51,19 +59,12 @@ export function createApiKeys(parts: { database: Database; clock: Clock; random:
           return err(problem("api-key/unknown"));
         }
         if (isEnded) await appendAudit(tx, { ...draft, outcome: "done", reason: row.name });
-        return ok(apiKeyWire(row));
+        return ok(row);
       }),
-    authenticate: async (secret) =>
+    /** Returns whose the key is; undefined when it is unknown or revoked. */
+    authenticate: async (secret: string): Promise<Integrator | undefined> =>
       SECRET_PATTERN.test(secret) ? findLiveApiKey(database, hashOf(secret)) : undefined,
   };
 }
 
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
-
-const apiKeyWire = (row: Omit<ApiKeyRow, "secretHash">): ApiKeyWire => ({
-  id: row.id,
-  name: row.name,
-  createdBy: row.createdBy,
-  createdAt: new Date(row.createdAt).toISOString(),
-  revokedAt: row.revokedAt === null ? null : new Date(row.revokedAt).toISOString(),
-});

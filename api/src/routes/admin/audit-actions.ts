@@ -1,0 +1,19 @@
+/** The names under which operations are recorded; an operation without one is recorded under its own. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  releaseExchange: "exchange.release",
+  refundExchange: "exchange.refund",
+  createLoan: "loan.create",
+  payLoan: "loan.pay",
+  approveLoan: "loan.approve",
+  createApiKey: "api-key.create",
+  revokeApiKey: "api-key.revoke",
+  pauseAsset: "asset.pause",
+  resumeAsset: "asset.resume",
+  pausePayouts: "payouts.pause",
+  resumePayouts: "payouts.resume",
+  stopSigner: "signer.stop",
+  resumeSigner: "signer.resume",
+  resumeChain: "chain.resume",
+};
+
+export const actionOf = (operationId: string): string => ACTIONS[operationId] ?? operationId;

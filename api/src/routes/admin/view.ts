@@ -1,0 +1,58 @@
+import type { Overview } from "../../admin/overview";
+import type { AuditRow } from "../../audit/store";
+import type { AssetCode } from "../../core/assets";
+import type { HotWallet, TrialBalance } from "../../ledger/reports";
+import { amountText } from "../../market/market";
+import type { SwitchState } from "../../switches/switches";
+import type { AuditEntryWire, OverviewWire, SwitchWire, TrialBalanceWire, WalletWire } from "./schema";
+
+export const auditEntryWire = (row: AuditRow): AuditEntryWire => ({ ...row, at: iso(row.at) });
+
+export const switchWire = ({ name, paused, reason, turnedAt }: SwitchState): SwitchWire => ({
+  name,
+  paused,
+  reason,
+  since: turnedAt === null ? null : iso(turnedAt),
+});
+
+export const trialBalanceWire = ({ asset, sumUnits, accounts }: TrialBalance): TrialBalanceWire => ({
+  asset,
+  sum: amountText(asset, sumUnits),
+  accounts: accounts.map(({ account, units }) => ({ account, balance: amountText(asset, units) })),
+});
+
+export const walletWire = ({ asset, address, hotUnits, promisedUnits }: HotWallet): WalletWire => ({
+  currency: asset,
+  address,
+  ...promised(asset, hotUnits, promisedUnits),
+});
+
+export function overviewWire(overview: Overview): OverviewWire {
+  const { books, rates } = overview;
+  return {
+    at: iso(overview.at),
+    reserves: overview.reserves.map(({ asset, hotUnits, unsweptUnits, promisedUnits }) => ({
+      currency: asset,
+      unswept: amountText(asset, unsweptUnits),
+      ...promised(asset, hotUnits, promisedUnits),
+    })),
+    chains: overview.chains,
+    rates: { ...rates, updatedAt: rates.updatedAt === null ? null : iso(rates.updatedAt) },
+    orders: overview.orders,
+    completion: overview.completion,
+    daily: overview.daily,
+    failures: overview.failures,
+    loans: overview.loans,
+    invariants: { checked: books.checked, violated: books.violated },
+    trialBalance: { balanced: books.unbalanced.length === 0, unbalanced: books.unbalanced },
+    switches: overview.switches.map(switchWire),
+  };
+}
+
+const promised = (asset: AssetCode, hotUnits: bigint, promisedUnits: bigint) => ({
+  balance: amountText(asset, hotUnits),
+  owed: amountText(asset, promisedUnits),
+  available: amountText(asset, hotUnits - promisedUnits),
+});
+
+const iso = (at: number): string => new Date(at).toISOString();

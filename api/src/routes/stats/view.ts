@@ -1,0 +1,23 @@
+import { FEE_SCHEDULE, ppmToPercent } from "../../core/fees";
+import { type Stats, WINDOW_DAYS } from "../../stats/stats";
+import type { StatsWire } from "./schema";
+
+/** The advertised figures: 99.9 %, under 10 minutes. */
+const TARGETS = { successRate: "99.9", completionSeconds: 600 } as const;
+
+export const statsWire = (stats: Stats): StatsWire => ({
+  window: {
+    from: new Date(stats.from).toISOString(),
+    to: new Date(stats.to).toISOString(),
+    days: WINDOW_DAYS,
+  },
+  orders: stats.orders,
+  completed: stats.completed,
+  successRate: stats.successRate,
+  completionSeconds: stats.completionSeconds,
+  exchangesTotal: stats.exchangesTotal,
+  currencies: stats.currencies,
+  fee: ppmToPercent(FEE_SCHEDULE.exchangePpm),
+  enough: stats.isEnough,
+  targets: TARGETS,
+});
