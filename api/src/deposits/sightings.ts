@@ -1,8 +1,8 @@
 import type { BlockRef, Tip, Transfer } from "../chains/chain";
 import { assert } from "../core/assert";
+import { registryUnits } from "../core/asset-amount";
 import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
-import { registryUnits } from "../market/market";
 import { type Recipient, verdictOn } from "./credit";
 import { restoreCredit } from "./crediting";
 import { nextDepositState } from "./deposit";

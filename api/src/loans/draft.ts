@@ -1,9 +1,10 @@
 import { formatUnits, parseUnits } from "../core/amount";
+import { registryUnits } from "../core/asset-amount";
 import { assetOf, parseAssetCode } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
-import { type Board, registryUnits, valueInUnits } from "../market/market";
+import { type Board, valueInUnits } from "../market/market";
 import type { CreateLoanBody } from "../routes/loans/schema";
 import { isLoanAsset, LOAN_USDT_DECIMALS, type LoanAsset, type LoanFigures, loanFigures } from "./loan";
 

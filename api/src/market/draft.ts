@@ -1,4 +1,5 @@
 import { parseUnits } from "../core/amount";
+import { amountText } from "../core/asset-amount";
 import { type AssetCode, assetOf, parseAssetCode } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import { type Figures, figuresOf, sendUnitsFor } from "../core/exchange-figures";
@@ -7,7 +8,7 @@ import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import { type MixerOffer, type OrderKind, parseOrderKind } from "../mixer/kind";
 import type { SettingsInput } from "../mixer/settings";
-import { amountText, type Board, isActive, limitsOf, networkFeeOf, type Pair, rateOf } from "./market";
+import { type Board, isActive, limitsOf, networkFeeOf, type Pair, rateOf } from "./market";
 
 /** An exchange as a visitor asks for it, with currencies and amount as they were typed. */
 export type DraftInput = {

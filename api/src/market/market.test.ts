@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { registryUnits } from "../core/asset-amount";
 import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../core/assets";
 import {
   type Board,
@@ -10,7 +11,6 @@ import {
   networkFeeOf,
   payableUnits,
   rateOf,
-  registryUnits,
 } from "./market";
 import { PRICE_SCALE } from "./price";
 import { PRICE_AGE_MS_MAX, referencePrice } from "./rates";

@@ -1,5 +1,5 @@
-import { formatUnits, maxUnits, minUnits, parseUnits, type Rate } from "../core/amount";
-import { assert } from "../core/assert";
+import { maxUnits, minUnits, type Rate } from "../core/amount";
+import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, assetOf, type ChainId, NATIVE_ASSET } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import { PRICE_SCALE, type PriceScaled, rateBetween, valueInCeil, valueInFloor } from "./price";
@@ -160,14 +160,6 @@ export function marketFor(
   };
 }
 
-/** A decimal of the asset registry in smallest units. */
-export function registryUnits(asset: AssetCode, field: "minAmount" | "dustAmount"): bigint {
-  const { decimals, [field]: text } = assetOf(asset);
-  const parsed = parseUnits(text, decimals);
-  assert(parsed.ok, "the registry holds a bad decimal", { asset, field });
-  return parsed.value;
-}
-
 /** USDT of value in units of the asset, rounded down; null without a price. */
 export function valueInUnits(board: Board, asset: AssetCode, usdt: bigint, now: TimeMs): bigint | null {
   const priced = pricedAsset(board, asset, now);
@@ -190,7 +182,3 @@ export function limitsOf(
   const min = maxUnits(registryUnits(pair.send, "minAmount"), feeInSend * MIN_TO_FEE_RATIO);
   return { min, max: minUnits(cap, valueInFloor(holdableUnits(board, pair.receive), receive, send)) };
 }
-
-/** Units as the decimal string of the asset. */
-export const amountText = (asset: AssetCode, units: bigint): string =>
-  formatUnits(units, assetOf(asset).decimals);

@@ -1,3 +1,4 @@
+import { registryUnits } from "../core/asset-amount";
 import type { AssetCode } from "../core/assets";
 import { assetOf } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
@@ -7,7 +8,7 @@ import type { Database } from "../db/client";
 import type { BoardReader } from "../market/board";
 import { type PricedDraft, parseDraft, priceDraft } from "../market/draft";
 import { blockSeconds, estimatedSeconds, type Pace } from "../market/estimate";
-import { payableUnits, registryUnits } from "../market/market";
+import { payableUnits } from "../market/market";
 import { possibleFeesPpm } from "../mixer/fee";
 import type { MixerOffer } from "../mixer/kind";
 import { type Crowd, type ObserverReport, observe } from "../mixer/observer";

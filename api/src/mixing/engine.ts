@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import { assert } from "../core/assert";
+import { registryUnits } from "../core/asset-amount";
 import { assetOf, type ChainId } from "../core/assets";
 import type { Clock, Random } from "../core/ports";
 import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
-import { registryUnits } from "../market/market";
 import { delayPlan, type MixPlan, planMix } from "../mixer/plan";
 import type { Engine } from "../orders/engine/apply";
 import { newLegId } from "../orders/ids";

@@ -1,10 +1,10 @@
 import type { AddressBook } from "../address/deposit-address";
 import type { BuildRequest, Chain } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
+import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
-import { registryUnits } from "../market/market";
 import { denominate, roundOutputs } from "../mixer/denominations";
 import { isReserveShort } from "../orders/engine/apply";
 import { changeReserves } from "../orders/store/store";

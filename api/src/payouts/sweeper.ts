@@ -1,9 +1,9 @@
 import type { BuildRequest, Chain, FeeQuote } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
 import type { SigningPurpose } from "../chains/signer";
+import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import { transaction } from "../db/transaction";
-import { registryUnits } from "../market/market";
 import { isOff, isPaused } from "../switches/switches";
 import { insertAttempt } from "./attempt-store";
 import { hotAddress, nextNonce, type PayoutParts } from "./service";

@@ -7,7 +7,7 @@ import type { Database } from "../db/client";
 import { failureFacts } from "../db/failure";
 import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
-import { registryUnits } from "../market/market";
+import { registryUnits } from "../core/asset-amount";
 import { type DeletionNote, signNote } from "./note";
 import { depositAddresses, endedOrders, forgetLeftovers, forgetOrder, noteKey } from "./store";
 

@@ -1,8 +1,8 @@
+import { registryUnits } from "../../src/core/asset-amount";
 import type { AssetCode } from "../../src/core/assets";
 import { figuresOf } from "../../src/core/exchange-figures";
 import { exchangeFeePpm, type Ppm } from "../../src/core/fees";
 import type { TimeMs } from "../../src/core/ports";
-import { registryUnits } from "../../src/market/market";
 import { mixFeePpm, possibleFeesPpm } from "../../src/mixer/fee";
 import {
   type Crowd,

@@ -1,9 +1,9 @@
 import type { SimnetChainId } from "../../src/chains/simnet/params";
 import { parseUnits } from "../../src/core/amount";
+import { amountText } from "../../src/core/asset-amount";
 import { assetOf } from "../../src/core/assets";
 import type { Problem } from "../../src/core/errors";
 import type { Result } from "../../src/core/result";
-import { amountText } from "../../src/market/market";
 import type { CreateOrderBody, OrderWire } from "../../src/routes/orders/schema";
 import { addressOf, listedAddress } from "./people";
 import { drawScenario, type Step } from "./scenarios";

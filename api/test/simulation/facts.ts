@@ -1,6 +1,6 @@
+import { registryUnits } from "../../src/core/asset-amount";
 import { type AssetCode, assetOf, type ChainId } from "../../src/core/assets";
 import { decodeJson } from "../../src/core/json";
-import { registryUnits } from "../../src/market/market";
 import type { MixFacts } from "./audit-mixes";
 import type { Facts, OrderFacts, Payment } from "./auditor";
 import { leftOver, noteRounds } from "./mixes";

@@ -1,6 +1,6 @@
+import { registryUnits } from "../../src/core/asset-amount";
 import { assetOf } from "../../src/core/assets";
 import { checkInvariants } from "../../src/ledger/invariants";
-import { registryUnits } from "../../src/market/market";
 import type { Task } from "../../src/worker";
 import { audit } from "./auditor";
 import { act, answer, inviteCustomers } from "./customers";

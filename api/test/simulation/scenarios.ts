@@ -1,6 +1,6 @@
 import { assetsOn, paramsOf, type SimnetChainId } from "../../src/chains/simnet/params";
+import { registryUnits } from "../../src/core/asset-amount";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../../src/core/assets";
-import { registryUnits } from "../../src/market/market";
 import type { Dice } from "./dice";
 
 /** One thing that a customer does, in the order of their plan. */

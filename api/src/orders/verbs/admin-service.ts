@@ -1,4 +1,5 @@
 import { type AdminRole, mayAct } from "../../admin/roles";
+import { amountText } from "../../core/asset-amount";
 import { parseAssetCode } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
 import { PAGE_ITEMS_MAX } from "../../core/page";
@@ -7,7 +8,6 @@ import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
 import { TRACKING_CODE_PATTERN } from "../../http/wire";
 import type { Language } from "../../language/languages";
-import { amountText } from "../../market/market";
 import type { AdminOrderRowWire, AdminOrderWire } from "../../routes/orders/admin-schema";
 import { ORDER_STATES, type OrderWire } from "../../routes/orders/schema";
 import { endedAt, receiveUnits } from "../../routes/orders/view";

@@ -1,5 +1,6 @@
 import { type AddressChecks, checkAddress } from "../../address/checks";
 import { formatRate, mulDivFloor, parseUnits } from "../../core/amount";
+import { amountText } from "../../core/asset-amount";
 import { type AssetCode, assetOf } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
 import type { OrderType } from "../../core/fees";
@@ -8,7 +9,7 @@ import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
 import type { BoardReader } from "../../market/board";
 import { type PricedDraft, parseDraft, priceDraft } from "../../market/draft";
-import { amountText, type Board, type Pair, valueInUnits } from "../../market/market";
+import { type Board, type Pair, valueInUnits } from "../../market/market";
 import { type FixedQuote, fixedExposure, loadQuote } from "../../market/store";
 import type { MixerOffer, OrderKind } from "../../mixer/kind";
 import type { CreateOrderBody } from "../../routes/orders/schema";

@@ -1,10 +1,11 @@
 import { type AddressChecks, checkAddress } from "../../address/checks";
+import { registryUnits } from "../../core/asset-amount";
 import type { AssetCode } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
 import type { Clock } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
-import { type Board, payableUnits, registryUnits } from "../../market/market";
+import { type Board, payableUnits } from "../../market/market";
 import type { OrderKind } from "../../mixer/kind";
 import { LEGS_MAX, legUnitsMin } from "../../mixer/plan";
 import { isPoolSufficient } from "../../mixer/pool";

@@ -1,11 +1,12 @@
 import { depthPolicy, type NetworkMode } from "../../chains/policy";
 import { formatRate } from "../../core/amount";
+import { amountText } from "../../core/asset-amount";
 import { assetOf } from "../../core/assets";
 import { FEE_SCHEDULE, ppmToPercent } from "../../core/fees";
 import type { Calculation } from "../../market/calculate";
 import type { RateHistory } from "../../market/history";
 import type { ListedCurrency, ListedRate, listReserves, PairFigures } from "../../market/listing";
-import { amountText, type Pair } from "../../market/market";
+import type { Pair } from "../../market/market";
 import type {
   CalculationWire,
   CurrencyWire,

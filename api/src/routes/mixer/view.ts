@@ -1,7 +1,7 @@
 import { formatRate, formatUnits } from "../../core/amount";
+import { amountText } from "../../core/asset-amount";
 import { type AssetCode, assetOf } from "../../core/assets";
 import { ppmToPercent } from "../../core/fees";
-import { amountText } from "../../market/market";
 import { type FeePart, feeBreakdown, feeRates } from "../../mixer/fee";
 import type { MixerOffer } from "../../mixer/kind";
 import { bestGuessPpm, type ObserverReport, type WeakPoint } from "../../mixer/observer";

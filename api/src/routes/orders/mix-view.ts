@@ -1,4 +1,4 @@
-import { amountText } from "../../market/market";
+import { amountText } from "../../core/asset-amount";
 import { FEE_PARTS, type FeePart, feeBreakdown, feeRates } from "../../mixer/fee";
 import { creditedUnits, type Order } from "../../orders/machine/order";
 import type { ObserverWire } from "../mixer/schema";

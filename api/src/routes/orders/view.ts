@@ -1,13 +1,13 @@
 import type { Cursor } from "../../chains/cursor-store";
 import { formatRate, formatUnits } from "../../core/amount";
 import { assert } from "../../core/assert";
+import { amountText } from "../../core/asset-amount";
 import type { ChainId } from "../../core/assets";
 import { type AssetCode, assetOf, isAssetCode } from "../../core/assets";
 import { feeUnits, ppmToPercent } from "../../core/fees";
 import type { TimeMs } from "../../core/ports";
 import type { DepositRow } from "../../deposits/store";
 import type { Language } from "../../language/languages";
-import { amountText } from "../../market/market";
 import { type DepositRef, type Order, statusOf } from "../../orders/machine/order";
 import type { ObserverWire } from "../mixer/schema";
 import { paymentInstructions } from "./instructions";
