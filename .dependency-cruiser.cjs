@@ -9,6 +9,7 @@ const pure = [
   "^api/src/market/(price|rates|market|estimate)\\.ts$",
   "^api/src/ledger/(entry|accounts)\\.ts$",
   "^api/src/deposits/(deposit|credit|cumulative)\\.ts$",
+  "^api/src/reserves/reserve-change\\.ts$",
   "^api/src/payouts/(plan|attempt)\\.ts$",
   "^api/src/chains/policy\\.ts$",
   "^api/src/loans/loan\\.ts$",

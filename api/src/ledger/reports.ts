@@ -1,8 +1,9 @@
 import { loadPublicWallets } from "../chains/wallet-store";
 import { type AssetCode, assetOf } from "../core/assets";
 import type { Database } from "../db/client";
+import { reserveRows } from "../reserves/store";
 import { checkInvariants } from "./invariants";
-import { accountBalances, reserveRows } from "./store";
+import { accountBalances } from "./store";
 
 /** The signed sum of all accounts of an asset (debit positive), which is zero in sound books. */
 export type TrialBalance = {

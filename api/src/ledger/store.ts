@@ -66,11 +66,3 @@ export async function accountBalances(
     GROUP BY asset, split_part(account, ':', 1) ORDER BY asset, account`);
   return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }));
 }
-
-/** Hot-wallet coins and what of them is promised, per asset. */
-export async function reserveRows(tx: Tx): Promise<{ asset: string; hot: bigint; promised: bigint }[]> {
-  const rows = await tx.execute<{ asset: string; hot: string; promised: string }>(
-    sql`SELECT asset, hot, held + planned AS promised FROM reserves`,
-  );
-  return rows.map(({ asset, hot, promised }) => ({ asset, hot: BigInt(hot), promised: BigInt(promised) }));
-}

@@ -12,8 +12,8 @@ import {
   networkFeeEntry,
 } from "../ledger/entry";
 import { legReserve } from "../orders/machine/effects";
-import type { ReserveChange } from "../orders/machine/events";
 import { LEG_REVERTS_MAX } from "../orders/machine/on-leg";
+import type { ReserveChange } from "../reserves/reserve-change";
 
 /** Loans are paid in these (specification, section 8). */
 export const LOAN_ASSETS = ["BTC", "ETH", "USDT-TRC20"] as const satisfies readonly AssetCode[];

@@ -12,13 +12,14 @@ import { Conflict, transaction } from "../db/transaction";
 import { claim, remember } from "../idempotency/idempotency";
 import type { BoardReader } from "../market/board";
 import { feeUnitsMaxOf, gasAsideUnits } from "../market/market";
+import { holdFreeReserves } from "../reserves/store";
 import { LOAN_ID_PATTERN, type LoanWire } from "../routes/loans/schema";
 import type { LoanContext, LoanVerbs } from "../routes/loans/verbs";
 import { loanWire } from "../routes/loans/view";
 import { isPaused } from "../switches/switches";
 import { type LoanDraft, needsApproval, readLoan } from "./draft";
 import { type Loan, type LoanError, type LoanEvent, transitionLoan } from "./loan";
-import { advanceLoan, holdReserve, insertLoan, listLoans, loadLoanByReference, lockLoan } from "./store";
+import { advanceLoan, insertLoan, listLoans, loadLoanByReference, lockLoan } from "./store";
 
 export type LoanParts = {
   database: Database;
@@ -149,7 +150,7 @@ async function act(
     if (!outcome.ok) return refuse(tx, { ...refusalOf, action, refusal: problemOf(outcome.error) });
     const { hold } = outcome.value;
     const aside = gasAside(parts, loan.asset);
-    if (!(await holdReserve(tx, hold, aside))) throw new ReserveShort();
+    if (!(await holdFreeReserves(tx, hold, aside))) throw new ReserveShort();
     if (!(await advanceLoan(tx, outcome.value, at))) throw new Conflict("the loan has moved on");
     // From now on it says that it needs an approval, and so it can be given one.
     if (event.value.type === "need_approval")

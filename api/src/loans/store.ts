@@ -3,7 +3,6 @@ import { assert } from "../core/assert";
 import { assetOf } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import type { ReserveChange } from "../orders/machine/events";
 import type { LoanStatus } from "../routes/loans/schema";
 import type { Loan, LoanAsset, LoanEffects, LoanPhase } from "./loan";
 
@@ -127,25 +126,6 @@ export async function advanceLoan(tx: Tx, effects: LoanEffects, at: TimeMs): Pro
     await tx.execute(sql`
       INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
       VALUES (${`loan:${loan.id}:${loan.version}:${index}`}, ${command.kind}, NULL, ${JSON.stringify(command)}::text::jsonb, ${iso(at)})`);
-  }
-  return true;
-}
-
-/**
- * Holds reserve for a loan, if so much is free and `asideUnits` (by asset) stay free beside it; false when it is not:
- * then the caller must roll back.
- */
-export async function holdReserve(
-  tx: Tx,
-  holds: readonly ReserveChange[],
-  asideUnits: ReadonlyMap<string, bigint>,
-): Promise<boolean> {
-  for (const { asset, held } of [...holds].sort((a, b) => a.asset.localeCompare(b.asset))) {
-    const aside = asideUnits.get(asset) ?? 0n;
-    const rows = await tx.execute(sql`
-      UPDATE reserves SET held = held + ${held.toString()}::numeric
-      WHERE asset = ${asset} AND held + planned + ${held.toString()}::numeric + ${aside.toString()}::numeric <= hot RETURNING asset`);
-    if (rows.length !== 1) return false;
   }
   return true;
 }

@@ -6,12 +6,11 @@ import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
 import { denominate, roundOutputs } from "../mixer/denominations";
-import { isReserveShort } from "../orders/engine/apply";
-import { changeReserves } from "../orders/store/store";
 import { insertAttempt } from "../payouts/attempt-store";
 import { type CoinSelection, selectCoins } from "../payouts/plan";
 import { hotAddress, nextNonce, type PayoutParts } from "../payouts/service";
 import { isFrozen, lockOutputs, spendableOutputs } from "../payouts/store";
+import { changeReserves, isReserveShort } from "../reserves/store";
 import { isOff, isPaused } from "../switches/switches";
 import {
   hasPlannedRounds,

@@ -14,7 +14,7 @@ import type { LedgerStore } from "../ledger/store";
 import type { LoanEngine } from "../loans/engine";
 import { closeRounds, poolAddresses } from "../mixing/rounds-store";
 import type { Engine } from "../orders/engine/apply";
-import { changeReserves } from "../orders/store/store";
+import { changeReserves } from "../reserves/store";
 import { nextAttemptState } from "./attempt";
 import { type Attempt, type AttemptWay, leaseAttempts, moveAttempt, postponeAttempt } from "./attempt-store";
 import { bookOwnMove } from "./own-move";

@@ -5,10 +5,11 @@ import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
 import { Conflict, sqlState, transaction, violatedConstraint } from "../../db/transaction";
 import type { LedgerStore } from "../../ledger/store";
+import { changeReserves, isReserveShort } from "../../reserves/store";
 import type { Effects, OrderEvent, TransitionError } from "../machine/events";
 import type { Order, OrderId } from "../machine/order";
 import { transition } from "../machine/transition";
-import { advanceOrder, changeReserves, closeLeg, insertLegs, loadForEvent } from "../store/store";
+import { advanceOrder, closeLeg, insertLegs, loadForEvent } from "../store/store";
 
 export type ApplyFailure = TransitionError | "order_unknown" | "reserve_insufficient";
 
@@ -75,10 +76,6 @@ export function createEngine(parts: {
     },
   };
 }
-
-/** Whether the database refused because the reserve cannot carry it. */
-export const isReserveShort = (error: unknown): boolean =>
-  violatedConstraint(error) === "reserves_insufficient";
 
 /** What an event changes beside the order, its history and its work: reserve, ledger, legs. */
 export async function writeBeside(

@@ -1,6 +1,7 @@
 import { assert } from "../../core/assert";
 import { assetOf, NATIVE_ASSET } from "../../core/assets";
-import type { Effects, ReserveChange } from "./events";
+import type { ReserveChange } from "../../reserves/reserve-change";
+import type { Effects } from "./events";
 import type { LegRef, Order, Phase } from "./order";
 
 /** No effect but the order itself. */

@@ -2,6 +2,7 @@ import type { AssetCode } from "../../core/assets";
 import type { TimeMs } from "../../core/ports";
 import type { Holding, LedgerTransaction } from "../../ledger/entry";
 import type { Market } from "../../market/market";
+import type { ReserveChange } from "../../reserves/reserve-change";
 import type { Choice, Order, OrderId } from "./order";
 
 export type SeenDeposit = {
@@ -65,9 +66,6 @@ export type Command =
   | { kind: "send_leg"; legId: string }
   /** Goes on with a mix: from its first round to its last leg, at the times of its plan. */
   | { kind: "mix" };
-
-/** A change of a reserve row; held + planned may never exceed the hot wallet. */
-export type ReserveChange = { asset: AssetCode; held: bigint; planned: bigint };
 
 export type PlannedLeg = {
   id: string;

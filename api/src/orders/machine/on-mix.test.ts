@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LEGS_MAX } from "../../mixer/plan";
+import type { ReserveChange } from "../../reserves/reserve-change";
 import {
   BOOK,
   bookedOn,
@@ -23,7 +24,7 @@ import {
   settle,
 } from "../example-order";
 import { openChild } from "./child";
-import type { Effects, OrderEvent, ReserveChange } from "./events";
+import type { Effects, OrderEvent } from "./events";
 import { MIX_ROUND_FEES } from "./on-mix";
 import type { Order, OrderTerms } from "./order";
 import { transition } from "./transition";

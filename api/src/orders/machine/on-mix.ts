@@ -3,8 +3,9 @@ import { assetOf, NATIVE_ASSET } from "../../core/assets";
 import { mixLegEntry, mixSettleEntry } from "../../ledger/entry";
 import { LEGS_MAX } from "../../mixer/plan";
 import { DELAY_MINUTES, type MixerSettings } from "../../mixer/settings";
+import type { ReserveChange } from "../../reserves/reserve-change";
 import { effects, inPhase, joinEffects, legReserve, releaseHold } from "./effects";
-import type { Effects, EventOf, ReserveChange, TransitionError } from "./events";
+import type { Effects, EventOf, TransitionError } from "./events";
 import type { LegRef, Mix, Order, Settlement } from "./order";
 
 /** A round may spend this many times a leg's fee: it has more outputs, and on account chains it is swept back. */

@@ -4,7 +4,8 @@ import { decodeJson, encodeJson } from "../../core/json";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
 import { hasLiveAttempt } from "../../payouts/attempt-store";
-import type { Command, OrderEvent, PlannedLeg, ReserveChange } from "../machine/events";
+import { holdForUnpaidOrder } from "../../reserves/store";
+import type { Command, OrderEvent, PlannedLeg } from "../machine/events";
 import { nextTimerAt } from "../machine/on-customer";
 import type { Order, OrderId } from "../machine/order";
 
@@ -91,7 +92,6 @@ export type AssignedAddress = { address: string; index: number; watchedUntil: Ti
 export async function placeOrder(tx: Tx, order: Order, place: AssignedAddress): Promise<boolean> {
   const { terms } = order;
   const at = iso(terms.createdAt);
-  const units = order.heldUnits.toString();
   const rows = await tx.execute(sql`
     WITH placed AS (
       INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, refund_address, next_timer_at, created_at, updated_at)
@@ -104,8 +104,7 @@ export async function placeOrder(tx: Tx, order: Order, place: AssignedAddress): 
       INSERT INTO addresses (chain, address, index, order_id, watched_until)
       VALUES (${assetOf(terms.sendAsset).chain}, ${place.address}, ${place.index}, ${order.id}, ${iso(place.watchedUntil)})
     )
-    UPDATE reserves SET held = held + ${units}::numeric
-    WHERE asset = ${terms.receiveAsset} AND (held + ${units}::numeric) * 2 <= hot RETURNING asset`);
+    ${holdForUnpaidOrder({ asset: terms.receiveAsset, units: order.heldUnits })}`);
   return rows.length === 1;
 }
 
@@ -157,27 +156,6 @@ export async function advanceOrder(
     )
     SELECT id FROM moved`);
   return rows.length === 1;
-}
-
-/** Applies reserve changes in one row order; the database refuses a reserve that would pass the hot wallet. */
-export async function changeReserves(tx: Tx, changes: readonly ReserveChange[]): Promise<void> {
-  const sums = new Map<string, { held: bigint; planned: bigint }>();
-  for (const { asset, held, planned } of changes) {
-    const sum = sums.get(asset) ?? { held: 0n, planned: 0n };
-    sums.set(asset, { held: sum.held + held, planned: sum.planned + planned });
-  }
-  for (const [asset, { held, planned }] of [...sums].sort(([a], [b]) => a.localeCompare(b))) {
-    if (planned === 0n) {
-      if (held === 0n) continue;
-      await tx.execute(
-        sql`UPDATE reserves SET held = held + ${held.toString()}::numeric WHERE asset = ${asset}`,
-      );
-      continue;
-    }
-    await tx.execute(sql`
-      UPDATE reserves SET held = held + ${held.toString()}::numeric, planned = planned + ${planned.toString()}::numeric
-      WHERE asset = ${asset}`);
-  }
 }
 
 export async function insertLegs(
