@@ -3,7 +3,7 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase } from "../src/db/client";
 import { createNotifier } from "../src/db/notifications";
-import { legRecord } from "../src/payouts/store";
+import { legRecord } from "../src/payouts/leg-store";
 import { forgetEndedOrders } from "../src/retention/service";
 import { deletionNoteSchema } from "../src/routes/retention/schema";
 import { type RunningSotto, startSotto } from "./running-sotto";

@@ -1,6 +1,6 @@
 import type { ChainId } from "../core/assets";
 import type { Database } from "../db/client";
-import { legRecord } from "../payouts/store";
+import { legRecord } from "../payouts/leg-store";
 import { isOff } from "../switches/switches";
 import { createLocalSigner, type SigningCaps, type SigningChain } from "./local-signer";
 import { openSeed } from "./seed";

@@ -1,10 +1,12 @@
+import type { WalletKey } from "../chains/chain";
 import { assert } from "../core/assert";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
 import { creditEntry, floatEntry, type Holding, reorgEntry } from "../ledger/entry";
+import { addHolding, dropHolding } from "../payouts/holdings-store";
 import { holdingOf } from "./credit";
-import { addHolding, type DepositRow, dropHolding, moveDeposit, ownersOf } from "./store";
+import { type DepositRow, moveDeposit, ownersOf } from "./store";
 import type { WatchParts } from "./watcher";
 
 export type Crediting = {
@@ -54,11 +56,7 @@ export function createCrediting(parts: WatchParts): Crediting {
         const isFloat = row.kind === "float";
         const booking = isFloat ? floatEntry(row) : creditEntry({ ...row, holding, owedTo: "unallocated" });
         await ledger.append(tx, booking, clock.now());
-        await addHolding(tx, row, {
-          model: chain.model,
-          branch: isFloat ? "hot" : "deposit",
-          index: isFloat ? 0 : await indexOf(tx, row),
-        });
+        await addHolding(tx, chain.model, { ...row, key: await keyOf(tx, row) });
       });
     },
   };
@@ -73,13 +71,15 @@ export async function settleDeposit(
   const { chain, clock } = parts;
   if (!(await moveDeposit(tx, row, { state: "credited" }, clock.now())))
     throw new Conflict("deposit moved on");
-  await addHolding(tx, row, { model: chain.model, branch: "deposit", index: await indexOf(tx, row) });
+  await addHolding(tx, chain.model, { ...row, key: await keyOf(tx, row) });
 }
 
-async function indexOf(tx: Tx, row: DepositRow): Promise<number> {
+/** The key that can spend a deposit. */
+async function keyOf(tx: Tx, row: DepositRow): Promise<WalletKey> {
+  if (row.kind === "float") return { branch: "hot", index: 0 };
   const owner = (await ownersOf(tx, row.chain, [row.address])).get(row.address);
   assert(owner !== undefined, "a deposit on an address of nobody", { id: row.id });
-  return owner.index;
+  return { branch: "deposit", index: owner.index };
 }
 
 type Place = Pick<DepositRow, "height" | "blockHash" | "blockAt">;
@@ -113,9 +113,5 @@ export async function restoreCredit(parts: WatchParts, tx: Tx, row: DepositRow, 
     reorgEntry({ ...row, kind: "reorg_restored", key: `${row.id}:${row.sighting}`, holding }),
     at,
   );
-  await addHolding(tx, row, {
-    model: parts.chain.model,
-    branch: isFloat ? "hot" : "deposit",
-    index: isFloat ? 0 : await indexOf(tx, row),
-  });
+  await addHolding(tx, parts.chain.model, { ...row, key: await keyOf(tx, row) });
 }

@@ -1,9 +1,10 @@
 import { type Cursor, knownBlocks, noteTrouble, rewindCursor } from "../chains/cursor-store";
 import type { ChainId } from "../core/assets";
 import { sqlState, transaction } from "../db/transaction";
+import { unmineAttempts } from "../payouts/attempt-store";
 import { bookLoss } from "./crediting";
 import { createSightings } from "./sightings";
-import { type DepositRow, depositsAbove, moveDeposit, unmineAttempts } from "./store";
+import { type DepositRow, depositsAbove, moveDeposit } from "./store";
 import type { WatchParts } from "./watcher";
 
 type Fork = { height: number; hash: string };

@@ -98,3 +98,9 @@ export async function saveCheck(
       in_flight_units = EXCLUDED.in_flight_units, at = EXCLUDED.at,
       mismatches = CASE WHEN EXCLUDED.mismatches = 0 THEN 0 ELSE chain_checks.mismatches + 1 END`);
 }
+
+/** Assets whose ledger does not match the chain: their payouts wait until a person has looked. */
+export async function isFrozen(tx: Tx, asset: AssetCode): Promise<boolean> {
+  const rows = await tx.execute(sql`SELECT 1 FROM chain_checks WHERE asset = ${asset} AND mismatches >= 3`);
+  return rows.length > 0;
+}

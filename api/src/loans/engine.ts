@@ -4,7 +4,7 @@ import { ok, type Result } from "../core/result";
 import type { Tx } from "../db/client";
 import { Conflict } from "../db/transaction";
 import type { LedgerStore } from "../ledger/store";
-import { closeLeg } from "../orders/store/store";
+import { closeLeg } from "../payouts/leg-store";
 import { changeReserves } from "../reserves/store";
 import { type Loan, type LoanError, type LoanEvent, transitionLoan } from "./loan";
 import { advanceLoan, insertLoanLeg, lockLoan } from "./store";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { assert } from "../core/assert";
-import { assetOf } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { insertLeg } from "../payouts/leg-store";
 import type { LoanStatus } from "../routes/loans/schema";
 import type { Loan, LoanAsset, LoanEffects, LoanPhase } from "./loan";
 
@@ -134,8 +134,12 @@ export async function advanceLoan(tx: Tx, effects: LoanEffects, at: TimeMs): Pro
 export async function insertLoanLeg(tx: Tx, loan: Loan, legId: string, at: TimeMs): Promise<void> {
   const { phase } = loan;
   assert(phase.status === "processing" && loan.receiveAddress !== null, "a leg of a loan that nobody pays");
-  await tx.execute(sql`
-    INSERT INTO payout_legs (id, loan_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
-    VALUES (${legId}, ${loan.id}, 1, 'loan', ${assetOf(loan.asset).chain}, ${loan.asset}, ${loan.receiveAddress},
-      ${loan.units.toString()}, ${phase.feeUnitsMax.toString()}, 'planned', ${iso(at)})`);
+  const { asset, units, receiveAddress: destination } = loan;
+  const { feeUnitsMax } = phase;
+  const owner = { loanId: loan.id };
+  await insertLeg(
+    tx,
+    { id: legId, owner, legNo: 1, kind: "loan", asset, destination, units, feeUnitsMax },
+    at,
+  );
 }

@@ -5,11 +5,12 @@ import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
+import { isFrozen } from "../ledger/reconcile-store";
 import { denominate, roundOutputs } from "../mixer/denominations";
 import { insertAttempt } from "../payouts/attempt-store";
+import { lockOutputs, spendableOutputs } from "../payouts/holdings-store";
 import { type CoinSelection, selectCoins } from "../payouts/plan";
 import { hotAddress, nextNonce, type PayoutParts } from "../payouts/service";
-import { isFrozen, lockOutputs, spendableOutputs } from "../payouts/store";
 import { changeReserves, isReserveShort } from "../reserves/store";
 import { isOff, isPaused } from "../switches/switches";
 import {

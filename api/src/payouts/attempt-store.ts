@@ -178,3 +178,10 @@ export async function moveAttempt(
     WHERE id = ${attempt.id} AND fence = ${attempt.fence} AND state NOT IN ('final', 'reverted', 'dead') RETURNING id`);
   return rows.length === 1;
 }
+
+/** Payout attempts in blocks above `height` are on their way again. */
+export async function unmineAttempts(tx: Tx, chain: ChainId, height: number): Promise<void> {
+  await tx.execute(sql`
+    UPDATE payout_attempts SET state = 'sent', height = NULL, block_hash = NULL
+    WHERE chain = ${chain} AND height > ${height} AND state = 'mined'`);
+}

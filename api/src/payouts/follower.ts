@@ -8,7 +8,6 @@ import type { Tx } from "../db/client";
 import { failureFacts } from "../db/failure";
 import type { Notifier } from "../db/notifications";
 import { Conflict, transaction } from "../db/transaction";
-import { changeUnswept } from "../deposits/store";
 import { mixRoundEntry, networkFeeEntry } from "../ledger/entry";
 import type { LedgerStore } from "../ledger/store";
 import type { LoanEngine } from "../loans/engine";
@@ -17,9 +16,9 @@ import type { Engine } from "../orders/engine/apply";
 import { changeReserves } from "../reserves/store";
 import { nextAttemptState } from "./attempt";
 import { type Attempt, type AttemptWay, leaseAttempts, moveAttempt, postponeAttempt } from "./attempt-store";
+import { addOwnOutput, changeUnswept, spendOutputs } from "./holdings-store";
 import { bookOwnMove } from "./own-move";
 import { hotAddress, type PayoutParts } from "./service";
-import { addChange, spendOutputs } from "./store";
 
 export type FollowParts = PayoutParts & {
   engine: Engine;
@@ -194,7 +193,7 @@ async function settleOutputs(parts: FollowParts, tx: Tx, chain: Chain, attempt: 
     const index = fresh.get(output.to);
     const isChange = output.to === hot && (isRound || ordinal > 0);
     if (!isChange && index === undefined) continue;
-    await addChange(tx, {
+    await addOwnOutput(tx, {
       chain: chain.id,
       txId: attempt.txId,
       ordinal,

@@ -2,10 +2,10 @@ import { assert } from "../core/assert";
 import { NATIVE_ASSET } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Tx } from "../db/client";
-import { changeUnswept } from "../deposits/store";
 import { networkFeeEntry, sweepEntry, topUpEntry } from "../ledger/entry";
 import type { LedgerStore } from "../ledger/store";
 import type { Attempt } from "./attempt-store";
+import { changeUnswept } from "./holdings-store";
 
 /** Books a sweep or a top-up that landed: no order is concerned, the ledger and the addresses are. */
 export async function bookOwnMove(

@@ -8,21 +8,13 @@ import { type ChainId, NATIVE_ASSET } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database, Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
+import { isFrozen } from "../ledger/reconcile-store";
 import { isPaused } from "../switches/switches";
 import { hasLiveAttempt, insertAttempt } from "./attempt-store";
+import { lockOutputs, spendableOutputs } from "./holdings-store";
+import { fundingTrouble, isHeld, type Leg, loadLeg, lockLeg } from "./leg-store";
+import { nonceKnown, takeNonce } from "./nonce-store";
 import { selectCoins } from "./plan";
-import {
-  fundingTrouble,
-  isFrozen,
-  isHeld,
-  type Leg,
-  loadLeg,
-  lockLeg,
-  lockOutputs,
-  nonceKnown,
-  spendableOutputs,
-  takeNonce,
-} from "./store";
 
 export type PayoutParts = {
   database: Database;

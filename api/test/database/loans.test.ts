@@ -13,7 +13,7 @@ import type { LoanEvent } from "../../src/loans/loan";
 import { createLoanService } from "../../src/loans/service";
 import { lockLoan } from "../../src/loans/store";
 import { PRICE_SCALE } from "../../src/market/price";
-import { legRecord } from "../../src/payouts/store";
+import { legRecord } from "../../src/payouts/leg-store";
 import type { LoanWire } from "../../src/routes/loans/schema";
 import type { LoanVerbs } from "../../src/routes/loans/verbs";
 import { createSwitches } from "../../src/switches/switches";

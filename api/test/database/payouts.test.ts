@@ -6,8 +6,8 @@ import { silentNotifier } from "../../src/db/notifications";
 import { createLedgerStore } from "../../src/ledger/store";
 import { createLoanEngine } from "../../src/loans/engine";
 import { createEngine } from "../../src/orders/engine/apply";
-import { closeLeg } from "../../src/orders/store/store";
 import { type FollowParts, followAttempts } from "../../src/payouts/follower";
+import { closeLeg } from "../../src/payouts/leg-store";
 import { type SendOutcome, signLeg } from "../../src/payouts/service";
 import { insertOrderRow, ORDER_ROW, openPlace, type Place } from "./place";
 

@@ -217,7 +217,7 @@ export const MUTANTS: readonly Mutant[] = [
     seed: 1,
     patches: [
       {
-        file: "payouts/store.ts",
+        file: "payouts/holdings-store.ts",
         find: "q.chain = w.chain AND q.address = w.address)",
         replace: "q.chain = w.chain AND q.address = w.address AND false)",
       },

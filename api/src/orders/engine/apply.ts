@@ -5,11 +5,12 @@ import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
 import { Conflict, sqlState, transaction, violatedConstraint } from "../../db/transaction";
 import type { LedgerStore } from "../../ledger/store";
+import { closeLeg } from "../../payouts/leg-store";
 import { changeReserves, isReserveShort } from "../../reserves/store";
 import type { Effects, OrderEvent, TransitionError } from "../machine/events";
 import type { Order, OrderId } from "../machine/order";
 import { transition } from "../machine/transition";
-import { advanceOrder, closeLeg, insertLegs, loadForEvent } from "../store/store";
+import { advanceOrder, insertLegs, loadForEvent } from "../store/store";
 
 export type ApplyFailure = TransitionError | "order_unknown" | "reserve_insufficient";
 

@@ -3,7 +3,7 @@ import { assetOf } from "../../core/assets";
 import { decodeJson, encodeJson } from "../../core/json";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
-import { hasLiveAttempt } from "../../payouts/attempt-store";
+import { insertLeg } from "../../payouts/leg-store";
 import { holdForUnpaidOrder } from "../../reserves/store";
 import type { Command, OrderEvent, PlannedLeg } from "../machine/events";
 import { nextTimerAt } from "../machine/on-customer";
@@ -158,6 +158,7 @@ export async function advanceOrder(
   return rows.length === 1;
 }
 
+/** Plans an order's new legs, each with its number among all legs of the order. */
 export async function insertLegs(
   tx: Tx,
   order: Order,
@@ -166,21 +167,8 @@ export async function insertLegs(
 ): Promise<void> {
   for (const leg of legs) {
     const legNo = order.legs.findIndex((known) => known.id === leg.id) + 1;
-    await tx.execute(sql`
-      INSERT INTO payout_legs (id, order_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
-      VALUES (${leg.id}, ${order.id}, ${legNo}, ${leg.kind}, ${assetOf(leg.asset).chain}, ${leg.asset}, ${leg.destination},
-        ${leg.units.toString()}, ${leg.feeUnitsMax.toString()}, 'planned', ${iso(at)})`);
+    await insertLeg(tx, { ...leg, owner: { orderId: order.id }, legNo }, at);
   }
-}
-
-/** Closes a leg. Throws where it would be taken back while a transaction of it may still land: it would be paid twice. */
-export async function closeLeg(tx: Tx, leg: { id: string; state: "final" | "reversed" }): Promise<void> {
-  await tx.execute(
-    sql`UPDATE payout_legs SET state = ${leg.state} WHERE id = ${leg.id} AND state = 'planned'`,
-  );
-  // Asked after the row is locked: a signer that was faster has committed, and a slower one finds the leg closed.
-  if (leg.state === "reversed" && (await hasLiveAttempt(tx, leg.id)))
-    throw new Error("a leg is under way and cannot be taken back");
 }
 
 /** Orders whose timer is due, oldest first. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { WalletKey, WalletOutput } from "../chains/chain";
-import type { AssetCode, ChainId } from "../core/assets";
+import { type AssetCode, assetOf, type ChainId } from "../core/assets";
+import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import { WANTS_TOR } from "./attempt-store";
+import { hasLiveAttempt, WANTS_TOR } from "./attempt-store";
 
 export type Leg = {
   id: string;
@@ -21,6 +21,32 @@ export type Leg = {
   /** Its order asks that what is done for it goes through Tor. */
   overTor: boolean;
 };
+
+/** A leg as its owner plans it; `legNo` counts the owner's legs from 1. */
+export type NewLeg = Pick<Leg, "id" | "kind" | "asset" | "destination" | "units" | "feeUnitsMax"> & {
+  owner: { orderId: string } | { loanId: string };
+  legNo: number;
+};
+
+/** Plans a leg, in the transaction in which its owner changes. */
+export async function insertLeg(tx: Tx, leg: NewLeg, at: TimeMs): Promise<void> {
+  const orderId = "orderId" in leg.owner ? leg.owner.orderId : null;
+  const loanId = "loanId" in leg.owner ? leg.owner.loanId : null;
+  await tx.execute(sql`
+    INSERT INTO payout_legs (id, order_id, loan_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
+    VALUES (${leg.id}, ${orderId}, ${loanId}, ${leg.legNo}, ${leg.kind}, ${assetOf(leg.asset).chain}, ${leg.asset}, ${leg.destination},
+      ${leg.units.toString()}, ${leg.feeUnitsMax.toString()}, 'planned', ${new Date(at).toISOString()})`);
+}
+
+/** Closes a leg. Throws where it would be taken back while one of its transactions may still land: it would be paid twice. */
+export async function closeLeg(tx: Tx, leg: { id: string; state: "final" | "reversed" }): Promise<void> {
+  await tx.execute(
+    sql`UPDATE payout_legs SET state = ${leg.state} WHERE id = ${leg.id} AND state = 'planned'`,
+  );
+  // Asked after the row is locked: a signer that was faster has committed, and a slower one finds the leg closed.
+  if (leg.state === "reversed" && (await hasLiveAttempt(tx, leg.id)))
+    throw new Error("a leg is under way and cannot be taken back");
+}
 
 export async function loadLeg(tx: Tx, id: string): Promise<Leg | undefined> {
   const rows = await tx.execute<Record<string, string | null>>(sql`
@@ -77,97 +103,6 @@ export async function fundingTrouble(tx: Tx, leg: Leg): Promise<string | null> {
   if (rows.some((row) => row.state === "lost")) return "a deposit is no longer in the best chain";
   if (rows.some((row) => row.status === "halted")) return "the deposit's chain is halted";
   return null;
-}
-
-/**
- * Outputs that may be spent now, locked against other builders for the rest of the transaction; never a deposit of a mix
- * that has not ended. With `onlyMixed`, those alone that came out of rounds.
- */
-export async function spendableOutputs(
-  tx: Tx,
-  chain: ChainId,
-  limit: number,
-  { onlyMixed = false }: { onlyMixed?: boolean } = {},
-): Promise<WalletOutput[]> {
-  const mixed = onlyMixed
-    ? sql`AND EXISTS (SELECT 1 FROM addresses a WHERE a.chain = w.chain AND a.address = w.address AND a.pool)`
-    : sql``;
-  const rows = await tx.execute<Record<string, string>>(sql`
-    SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs w
-    WHERE chain = ${chain} AND state = 'available'
-      AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = w.chain AND q.address = w.address) ${mixed}
-    ORDER BY units DESC LIMIT ${limit} FOR UPDATE OF w SKIP LOCKED`);
-  return rows.map((row) => ({
-    txId: String(row.tx_id),
-    ordinal: Number(row.ordinal),
-    units: BigInt(String(row.units)),
-    address: String(row.address),
-    key: { branch: row.branch as WalletKey["branch"], index: Number(row.index) },
-  }));
-}
-
-export async function lockOutputs(
-  tx: Tx,
-  chain: ChainId,
-  outputs: readonly { txId: string; ordinal: number }[],
-  attemptId: string,
-): Promise<boolean> {
-  for (const { txId, ordinal } of outputs) {
-    const rows = await tx.execute(sql`
-      UPDATE wallet_outputs SET state = 'locked', attempt_id = ${attemptId}
-      WHERE chain = ${chain} AND tx_id = ${txId} AND ordinal = ${ordinal} AND state = 'available' RETURNING tx_id`);
-    if (rows.length !== 1) return false;
-  }
-  return true;
-}
-
-/** The inputs of a final transaction are spent for good. */
-export async function spendOutputs(tx: Tx, attemptId: string): Promise<void> {
-  await tx.execute(
-    sql`UPDATE wallet_outputs SET state = 'spent' WHERE attempt_id = ${attemptId} AND state = 'locked'`,
-  );
-}
-
-/** An output of a final transaction of ours that comes back to us can be spent. */
-export async function addChange(
-  tx: Tx,
-  change: {
-    chain: ChainId;
-    txId: string;
-    ordinal: number;
-    asset: AssetCode;
-    address: string;
-    key: WalletKey;
-    units: bigint;
-  },
-): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO wallet_outputs (chain, tx_id, ordinal, asset, address, branch, index, units, state)
-    VALUES (${change.chain}, ${change.txId}, ${change.ordinal}, ${change.asset}, ${change.address}, ${change.key.branch}, ${change.key.index},
-      ${change.units.toString()}, 'available') ON CONFLICT DO NOTHING`);
-}
-
-/** Takes the sender's next nonce, its row locked until the attempt that uses it is committed. */
-export async function takeNonce(tx: Tx, chain: ChainId, sender: string, atLeast: number): Promise<number> {
-  await tx.execute(sql`
-    INSERT INTO wallet_nonces (chain, sender, next_nonce) VALUES (${chain}, ${sender}, ${atLeast}) ON CONFLICT DO NOTHING`);
-  const rows = await tx.execute<{ nonce: string }>(sql`
-    UPDATE wallet_nonces SET next_nonce = next_nonce + 1 WHERE chain = ${chain} AND sender = ${sender}
-    RETURNING next_nonce - 1 AS nonce`);
-  return Number(rows[0]?.nonce);
-}
-
-export async function nonceKnown(tx: Tx, chain: ChainId, sender: string): Promise<boolean> {
-  const rows = await tx.execute(
-    sql`SELECT 1 FROM wallet_nonces WHERE chain = ${chain} AND sender = ${sender}`,
-  );
-  return rows.length > 0;
-}
-
-/** Assets whose ledger does not match the chain: their payouts wait until a person has looked. */
-export async function isFrozen(tx: Tx, asset: AssetCode): Promise<boolean> {
-  const rows = await tx.execute(sql`SELECT 1 FROM chain_checks WHERE asset = ${asset} AND mismatches >= 3`);
-  return rows.length > 0;
 }
 
 /**
