@@ -17,6 +17,7 @@ import { reconcile } from "./ledger/reconcile";
 import { createLedgerStore } from "./ledger/store";
 import { createLoanCommands } from "./loans/commands";
 import { createLoanEngine } from "./loans/engine";
+import { createLoanLegOwner } from "./loans/leg-owner";
 import type { BoardReader } from "./market/board";
 import { ORDER_VALUE_USDT_MAX, pricedAsset } from "./market/market";
 import { PRICE_SCALE } from "./market/price";
@@ -24,13 +25,16 @@ import type { RateSource } from "./market/rates";
 import { createFeeTicker, createPriceTicker } from "./market/ticker";
 import { createMixEngine } from "./mixing/engine";
 import type { Keyring } from "./mixing/keyring-store";
+import { createRoundOwner } from "./mixing/round-owner";
 import { type RoundParts, signRounds } from "./mixing/rounds";
+import { hasRoundsOverTor } from "./mixing/rounds-store";
 import { createEngine } from "./orders/engine/apply";
 import { createCommandHandlers } from "./orders/engine/commands";
+import { createOrderLegOwner } from "./orders/engine/leg-owner";
 import { createMarketForOrder } from "./orders/engine/market-for-order";
 import { runTimers } from "./orders/engine/timers";
-import { type AttemptWay, hasRoundsOverTor } from "./payouts/attempt-store";
-import type { FollowParts } from "./payouts/follower";
+import type { AttemptWay } from "./payouts/attempt-store";
+import type { FollowParts } from "./payouts/parts";
 import type { Screening } from "./screening/service";
 import { createWorker, type Worker } from "./worker";
 
@@ -72,10 +76,12 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     clock,
     log,
     onAttempt: (chain) => notifier.wake(`chain:${chain}`),
-    engine,
-    loans,
+    owners: {
+      order: createOrderLegOwner({ engine, notifier, clock }),
+      loan: createLoanLegOwner({ database, engine: loans, clock }),
+    },
+    rounds: createRoundOwner({ engine, ledger, notifier, clock }),
     ledger,
-    notifier,
     payoutPolicy: (chain) => policy(config, chain.id, 0n),
   };
   const { keyring, random } = deps;

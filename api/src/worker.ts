@@ -8,7 +8,8 @@ import type { Notifier } from "./db/notifications";
 import type { Watcher } from "./deposits/watcher";
 import { type CommandHandlers, dispatchOnce } from "./outbox/dispatcher";
 import type { AttemptWay } from "./payouts/attempt-store";
-import { type FollowParts, followAttempts } from "./payouts/follower";
+import { followAttempts } from "./payouts/follower";
+import type { FollowParts } from "./payouts/parts";
 import { sweep } from "./payouts/sweeper";
 
 /** One thing the worker does again and again; true when it should be done again at once. */

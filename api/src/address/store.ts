@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ChainId } from "../core/assets";
+import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 
 /** The next index on a chain: nobody else gets it, also when this transaction is rolled back. */
@@ -46,4 +47,26 @@ export async function pooledAddress(tx: Tx, chain: ChainId, index: number): Prom
     sql`SELECT address FROM address_pool WHERE chain = ${chain} AND index = ${index}`,
   );
   return rows[0]?.address;
+}
+
+/** Gives a fresh pool address to a round's order; it is watched as long as a deposit address would be. */
+export async function insertPoolAddress(
+  tx: Tx,
+  fresh: { chain: ChainId; address: string; index: number; orderId: string; watchedUntil: TimeMs },
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO addresses (chain, address, index, order_id, watched_until, pool)
+    VALUES (${fresh.chain}, ${fresh.address}, ${fresh.index}, ${fresh.orderId}, ${new Date(fresh.watchedUntil).toISOString()}, true)`);
+}
+
+/** The pool addresses among these, with their key's index. */
+export async function poolAddresses(
+  tx: Tx,
+  chain: ChainId,
+  addresses: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx.execute<{ address: string; index: number }>(sql`
+    SELECT address, index FROM addresses WHERE chain = ${chain} AND pool
+      AND address IN (SELECT jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`);
+  return new Map(rows.map((row) => [row.address, row.index]));
 }

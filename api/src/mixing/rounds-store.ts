@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { WANTS_TOR } from "../payouts/attempt-store";
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
@@ -114,24 +115,10 @@ export async function closeRounds(tx: Tx, attemptId: string, succeeded: boolean)
   return rows.map(roundOf);
 }
 
-/** Gives a fresh pool address to a round's order; it is watched as long as a deposit address would be. */
-export async function insertPoolAddress(
-  tx: Tx,
-  place: { chain: ChainId; address: string; index: number; orderId: string; watchedUntil: TimeMs },
-): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO addresses (chain, address, index, order_id, watched_until, pool)
-    VALUES (${place.chain}, ${place.address}, ${place.index}, ${place.orderId}, ${iso(place.watchedUntil)}, true)`);
-}
-
-/** The pool addresses among these, with their key's index. */
-export async function poolAddresses(
-  tx: Tx,
-  chain: ChainId,
-  addresses: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await tx.execute<{ address: string; index: number }>(sql`
-    SELECT address, index FROM addresses WHERE chain = ${chain} AND pool
-      AND address IN (SELECT jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`);
-  return new Map(rows.map((row) => [row.address, row.index]));
+/** Whether one of the rounds that wait for their transaction is of an order that asks for Tor. */
+export async function hasRoundsOverTor(tx: Tx, chain: ChainId): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    SELECT 1 FROM mix_rounds r JOIN orders o ON o.id = r.order_id
+    WHERE r.chain = ${chain} AND r.state = 'planned' AND ${WANTS_TOR} LIMIT 1`);
+  return rows.length > 0;
 }

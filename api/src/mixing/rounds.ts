@@ -1,4 +1,5 @@
 import type { AddressBook } from "../address/deposit-address";
+import { insertPoolAddress } from "../address/store";
 import type { BuildRequest, Chain } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
 import { registryUnits } from "../core/asset-amount";
@@ -8,18 +9,13 @@ import { Conflict, transaction } from "../db/transaction";
 import { isFrozen } from "../ledger/reconcile-store";
 import { denominate, roundOutputs } from "../mixer/denominations";
 import { insertAttempt } from "../payouts/attempt-store";
+import { nextNonce } from "../payouts/build-payment";
 import { lockOutputs, spendableOutputs } from "../payouts/holdings-store";
+import { hotAddress, type PayoutParts } from "../payouts/parts";
 import { type CoinSelection, selectCoins } from "../payouts/plan";
-import { hotAddress, nextNonce, type PayoutParts } from "../payouts/service";
 import { changeReserves, isReserveShort } from "../reserves/store";
 import { isOff, isPaused } from "../switches/switches";
-import {
-  hasPlannedRounds,
-  insertPoolAddress,
-  lockPlannedRounds,
-  type Round,
-  signRound,
-} from "./rounds-store";
+import { hasPlannedRounds, lockPlannedRounds, type Round, signRound } from "./rounds-store";
 
 export type RoundParts = PayoutParts & { addresses: AddressBook };
 
@@ -82,8 +78,7 @@ async function signSome(parts: RoundParts, tx: Tx, chain: Chain, rounds: readonl
     purpose: { kind: "round", indexes: built.indexes },
   });
   const attemptId = await insertAttempt(tx, {
-    kind: "round",
-    legId: null,
+    purpose: { kind: "round" },
     chain: chain.id,
     asset: built.asset,
     sender: built.sender,

@@ -1,16 +1,22 @@
 import { sql } from "drizzle-orm";
+import { assert } from "../core/assert";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import type { AttemptState } from "./attempt";
+import type { LegOwnerKind } from "./leg-owner";
 
-export type Attempt = {
-  id: string;
-  kind: "leg" | "sweep" | "top_up" | "round";
-  legId: string | null;
-  /** Whose leg it is: an order's or a loan's. */
-  orderId: string | null;
-  loanId: string | null;
+/** What a transaction of ours is for. */
+export type AttemptPurpose =
+  | { kind: "leg"; legId: string; owner: LegOwnerKind; ownerId: string }
+  /** Rounds of mixes. */
+  | { kind: "round" }
+  /** Coins of a deposit address on their way to the hot wallet. */
+  | { kind: "sweep" }
+  /** Native coins for a deposit address, for the fee of its sweep. */
+  | { kind: "top_up" };
+
+type AttemptFacts = {
   chain: ChainId;
   asset: AssetCode;
   sender: string | null;
@@ -19,25 +25,29 @@ export type Attempt = {
   units: bigint;
   feeUnitsMax: bigint;
   depositIndex: number | null;
-  state: AttemptState;
   raw: string;
   txId: string;
+  createdAt: TimeMs;
+};
+
+export type Attempt = AttemptFacts & {
+  id: string;
+  purpose: AttemptPurpose;
+  state: AttemptState;
   height: number | null;
   blockHash: string | null;
   fence: string;
-  createdAt: TimeMs;
   /** Its order, or one of the orders that share it, asks for Tor. */
   overTor: boolean;
 };
 
-export type NewAttempt = Omit<
-  Attempt,
-  "id" | "orderId" | "loanId" | "height" | "blockHash" | "fence" | "state" | "overTor"
->;
+export type NewAttempt = AttemptFacts & {
+  purpose: { kind: "leg"; legId: string } | Exclude<AttemptPurpose, { kind: "leg" }>;
+};
 
 type AttemptRow = {
   id: string;
-  kind: Attempt["kind"];
+  kind: AttemptPurpose["kind"];
   leg_id: string | null;
   order_id: string | null;
   loan_id: string | null;
@@ -64,10 +74,7 @@ const number = (text: string | null): number | null => (text === null ? null : N
 
 const attemptOf = (row: AttemptRow): Attempt => ({
   id: row.id,
-  kind: row.kind,
-  legId: row.leg_id,
-  orderId: row.order_id,
-  loanId: row.loan_id,
+  purpose: purposeOf(row),
   chain: row.chain,
   asset: row.asset,
   sender: row.sender,
@@ -86,6 +93,19 @@ const attemptOf = (row: AttemptRow): Attempt => ({
   overTor: row.over_tor,
 });
 
+function purposeOf({
+  id,
+  kind,
+  leg_id: legId,
+  order_id: orderId,
+  loan_id: loanId,
+}: AttemptRow): AttemptPurpose {
+  if (kind !== "leg") return { kind };
+  const ownerId = orderId ?? loanId;
+  assert(legId !== null && ownerId !== null, "a leg's attempt without its leg", { id });
+  return { kind, legId, owner: orderId === null ? "loan" : "order", ownerId };
+}
+
 /** Of an order `o`; NULL where it is no mix. */
 export const WANTS_TOR = sql.raw("o.terms #> '{mixer,settings,tor}' = 'true'::jsonb");
 
@@ -94,14 +114,6 @@ export const OVER_TOR = sql`COALESCE(
   (SELECT ${WANTS_TOR} FROM payout_legs l JOIN orders o ON o.id = l.order_id WHERE l.id = a.leg_id),
   (SELECT bool_or(${WANTS_TOR}) FROM mix_rounds r JOIN orders o ON o.id = r.order_id WHERE r.attempt_id = a.id),
   false)`;
-
-/** Whether rounds wait for their transaction of which one is for an order that asks for Tor. */
-export async function hasRoundsOverTor(tx: Tx, chain: ChainId): Promise<boolean> {
-  const rows = await tx.execute(sql`
-    SELECT 1 FROM mix_rounds r JOIN orders o ON o.id = r.order_id
-    WHERE r.chain = ${chain} AND r.state = 'planned' AND ${WANTS_TOR} LIMIT 1`);
-  return rows.length > 0;
-}
 
 /** Which attempts to take: those of orders that ask for Tor, the others, or all. */
 export type AttemptWay = "direct" | "tor" | "any";
@@ -116,10 +128,11 @@ export async function hasLiveAttempt(tx: Tx, legId: string): Promise<boolean> {
 
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<{ id: string }> {
   const at = iso(attempt.createdAt);
+  const { purpose } = attempt;
   const rows = await tx.execute<{ id: string }>(sql`
     INSERT INTO payout_attempts (kind, leg_id, chain, asset, sender, nonce, destination, units, fee_units_max, deposit_index, state, raw,
       tx_id, next_check_at, created_at)
-    VALUES (${attempt.kind}, ${attempt.legId}, ${attempt.chain}, ${attempt.asset}, ${attempt.sender}, ${attempt.nonce},
+    VALUES (${purpose.kind}, ${purpose.kind === "leg" ? purpose.legId : null}, ${attempt.chain}, ${attempt.asset}, ${attempt.sender}, ${attempt.nonce},
       ${attempt.destination}, ${attempt.units.toString()}, ${attempt.feeUnitsMax.toString()}, ${attempt.depositIndex}, 'signed',
       ${attempt.raw}, ${attempt.txId}, ${at}, ${at}) RETURNING id`);
   return { id: String(rows[0]?.id) };

@@ -3,6 +3,7 @@ import { type AssetCode, assetOf, type ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { hasLiveAttempt, WANTS_TOR } from "./attempt-store";
+import type { LegWait } from "./leg-wait";
 
 export type Leg = {
   id: string;
@@ -89,19 +90,22 @@ export async function isHeld(tx: Tx, leg: Leg): Promise<boolean> {
  * Why this leg's money may not move now: a halted chain below it, or a deposit that is no longer canonical. A loan is
  * paid with coins of its own chain's hot wallet.
  */
-export async function fundingTrouble(tx: Tx, leg: Leg): Promise<string | null> {
+export async function fundingTrouble(
+  tx: Tx,
+  leg: Leg,
+): Promise<Extract<LegWait, "chain_halted" | "deposit_lost" | "deposit_chain_halted"> | null> {
   if (leg.loanId !== null) {
     const halted = await tx.execute(
       sql`SELECT 1 FROM chain_cursors WHERE chain = ${leg.chain} AND status = 'halted'`,
     );
-    return halted.length > 0 ? "the chain is halted" : null;
+    return halted.length > 0 ? "chain_halted" : null;
   }
   const rows = await tx.execute<{ state: string; status: string | null }>(sql`
     SELECT d.state, c.status FROM deposits d LEFT JOIN chain_cursors c ON c.chain = d.chain
     WHERE d.order_id = (SELECT COALESCE(parent_id, id) FROM orders WHERE id = ${leg.orderId})
       AND d.state IN ('confirmed', 'credited', 'lost')`);
-  if (rows.some((row) => row.state === "lost")) return "a deposit is no longer in the best chain";
-  if (rows.some((row) => row.status === "halted")) return "the deposit's chain is halted";
+  if (rows.some((row) => row.state === "lost")) return "deposit_lost";
+  if (rows.some((row) => row.status === "halted")) return "deposit_chain_halted";
   return null;
 }
 

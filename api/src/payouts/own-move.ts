@@ -18,7 +18,7 @@ export async function bookOwnMove(
   const at = parts.clock.now();
   const { txId, asset, units } = attempt;
   const { feeUnits } = landed;
-  const isSweep = attempt.kind === "sweep";
+  const isSweep = attempt.purpose.kind === "sweep";
   if (!landed.succeeded) {
     const holding = isSweep ? "unswept" : "chain";
     await parts.ledger.append(
@@ -43,7 +43,7 @@ async function changeAddress(
   asset: Attempt["asset"],
   change: bigint,
 ): Promise<void> {
-  const address = attempt.kind === "sweep" ? attempt.sender : attempt.destination;
+  const address = attempt.purpose.kind === "sweep" ? attempt.sender : attempt.destination;
   assert(address !== null && attempt.depositIndex !== null, "a sweep without its address", {
     id: attempt.id,
   });

@@ -6,7 +6,8 @@ import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import { transaction } from "../db/transaction";
 import { isOff, isPaused } from "../switches/switches";
 import { insertAttempt } from "./attempt-store";
-import { hotAddress, nextNonce, type PayoutParts } from "./service";
+import { nextNonce } from "./build-payment";
+import { hotAddress, type PayoutParts } from "./parts";
 import { lockIdleAddress, sweepable, unsweptUnits } from "./sweep-store";
 
 const SWEEPS_PER_TICK_MAX = 20;
@@ -118,8 +119,7 @@ async function sign(parts: PayoutParts, chain: Chain, own: OwnMove): Promise<voi
     };
     const signed = await parts.signer.sign({ transaction: chain.build(request), purpose: own.purpose });
     await insertAttempt(tx, {
-      kind: own.kind,
-      legId: null,
+      purpose: { kind: own.kind },
       chain: chain.id,
       asset: own.asset,
       sender: own.from,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { insertPoolAddress } from "../../src/address/store";
 import { ownersOf } from "../../src/deposits/store";
 import {
   dropRound,
-  insertPoolAddress,
   lockPlannedRounds,
   planRound,
   type Round,

@@ -5,10 +5,14 @@ import type { Signer } from "../../src/chains/signer";
 import { silentNotifier } from "../../src/db/notifications";
 import { createLedgerStore } from "../../src/ledger/store";
 import { createLoanEngine } from "../../src/loans/engine";
+import { createLoanLegOwner } from "../../src/loans/leg-owner";
+import { createRoundOwner } from "../../src/mixing/round-owner";
 import { createEngine } from "../../src/orders/engine/apply";
-import { type FollowParts, followAttempts } from "../../src/payouts/follower";
+import { createOrderLegOwner } from "../../src/orders/engine/leg-owner";
+import { followAttempts } from "../../src/payouts/follower";
 import { closeLeg } from "../../src/payouts/leg-store";
-import { type SendOutcome, signLeg } from "../../src/payouts/service";
+import type { FollowParts } from "../../src/payouts/parts";
+import { type SignOutcome, signLeg } from "../../src/payouts/sign-leg";
 import { insertOrderRow, ORDER_ROW, openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
@@ -52,19 +56,23 @@ const signer = {
 
 function parts(): FollowParts {
   const ledger = createLedgerStore(new Uint8Array(32));
+  const clock = { now: () => NOW };
+  const engine = createEngine({ database: place.worker, ledger, notifier: silentNotifier });
   return {
     database: place.worker,
     chains: new Map([["tron", tron]]),
     overTor: new Map(),
     hotAddresses: new Map([["tron", "hot"]]),
     signer,
-    clock: { now: () => NOW },
+    clock,
     log: pino({ level: "warn" }, { write: (line: string) => void logged.push(line) }),
     onAttempt: () => {},
-    engine: createEngine({ database: place.worker, ledger, notifier: silentNotifier }),
-    loans: createLoanEngine(ledger),
+    owners: {
+      order: createOrderLegOwner({ engine, notifier: silentNotifier, clock }),
+      loan: createLoanLegOwner({ database: place.worker, engine: createLoanEngine(ledger), clock }),
+    },
+    rounds: createRoundOwner({ engine, ledger, notifier: silentNotifier, clock }),
     ledger,
-    notifier: silentNotifier,
     payoutPolicy: () => ({ confirmations: 2, finalized: false }),
   };
 }
@@ -103,7 +111,7 @@ describe("following", () => {
 describe("a leg that failed for good", () => {
   const order = (state: string) =>
     place.owner.$client`UPDATE orders SET state = ${state}, version = version + 1 WHERE id = ${ORDER_ROW.id}`;
-  const sign = (): Promise<SendOutcome> => signLeg(parts(), LEG);
+  const sign = (): Promise<SignOutcome> => signLeg(parts(), LEG);
   const revert = () =>
     place.owner.$client`UPDATE payout_attempts SET state = 'reverted' WHERE leg_id = ${LEG}`;
   const takeBack = () =>
@@ -112,25 +120,25 @@ describe("a leg that failed for good", () => {
   it("is not signed by a command that is left over, until an administrator asks for it", async () => {
     await insertOrderRow(place.owner);
     await order("sending");
-    expect(await sign()).toBe("signed");
+    expect(await sign()).toEqual({ kind: "signed" });
     await revert();
     await order("hold");
-    expect(await sign()).toBe("done_before");
+    expect(await sign()).toEqual({ kind: "needless" });
     expect(Object.values(await states())).toEqual(["reverted"]);
     await order("sending");
-    expect(await sign()).toBe("signed");
+    expect(await sign()).toEqual({ kind: "signed" });
   });
 
   it("is not taken back while a transaction of it may land, nor signed once it is", async () => {
     await insertOrderRow(place.owner);
     await order("sending");
-    expect(await sign()).toBe("signed");
+    expect(await sign()).toEqual({ kind: "signed" });
     await expect(takeBack()).rejects.toThrow("a leg is under way");
     const [leg] = await place.owner.$client`SELECT state FROM payout_legs`;
     expect(leg?.state).toBe("planned");
     await revert();
     expect(await takeBack()).toBe("taken back");
-    expect(await sign()).toBe("done_before");
+    expect(await sign()).toEqual({ kind: "needless" });
   });
 
   it("is not signed by a worker that read it before it was taken back", async () => {
@@ -146,7 +154,7 @@ describe("a leg that failed for good", () => {
         };
       },
     });
-    expect(await signLeg({ ...parts(), database: slow }, LEG)).toBe("done_before");
+    expect(await signLeg({ ...parts(), database: slow }, LEG)).toEqual({ kind: "needless" });
     expect(await states()).toEqual({});
   });
 });

@@ -11,17 +11,17 @@ export type Mutant = {
 };
 
 const FOLLOWER = "payouts/follower.ts";
+const SEND = "payouts/send.ts";
 const IMPORT_SIGN = {
-  file: FOLLOWER,
-  find: 'import { hotAddress, type PayoutParts } from "./service";',
-  replace: 'import { hotAddress, type PayoutParts, signLeg } from "./service";',
+  find: 'import type { FollowParts } from "./parts";',
+  replace: 'import type { FollowParts } from "./parts";\nimport { signLeg } from "./sign-leg";',
 };
 /** Declares an attempt dead without proof, and builds another. */
 const buildAnew = (why: string): string => `
-    if (attempt.legId !== null) {
+    if (attempt.purpose.kind === "leg") {
       const buried = { state: "dead" as const, proof: "${why}", nextCheckAt: parts.clock.now() };
       await moveAttempt(parts.database, attempt, buried);
-      await signLeg(parts, attempt.legId);
+      await signLeg(parts, attempt.purpose.legId);
       return;
     }`;
 
@@ -31,9 +31,9 @@ export const MUTANTS: readonly Mutant[] = [
     story: "a lost answer counts as a failed payment, and another transaction is built",
     seed: 23,
     patches: [
-      IMPORT_SIGN,
+      { file: SEND, ...IMPORT_SIGN },
       {
-        file: FOLLOWER,
+        file: SEND,
         find: "  const { outcome, ...rest } = await chain.broadcast(attempt.raw);",
         replace: `  const answered = await chain.broadcast(attempt.raw).catch(() => null);
   if (answered === null) {${buildAnew("no answer")}
@@ -47,12 +47,12 @@ export const MUTANTS: readonly Mutant[] = [
     name: "rebuild-on-timeout",
     story: "a transaction that the node does not know is given up, and another is built",
     patches: [
-      IMPORT_SIGN,
+      { file: FOLLOWER, ...IMPORT_SIGN },
       {
         file: FOLLOWER,
-        find: '  if (status.status === "unknown") return send(parts, chain, attempt);',
+        find: '  if (status.status === "unknown") return sendAttempt(parts, chain, attempt);',
         replace: `  if (status.status === "unknown") {${buildAnew("unknown to the node")}
-    return send(parts, chain, attempt);
+    return sendAttempt(parts, chain, attempt);
   }`,
       },
     ],
@@ -61,9 +61,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: "refusal-is-death",
     story: "a node's refusal counts as proof that the transaction can never be mined",
     patches: [
-      IMPORT_SIGN,
+      { file: SEND, ...IMPORT_SIGN },
       {
-        file: FOLLOWER,
+        file: SEND,
         find: '  parts.log.warn({ chain: chain.id, attempt: attempt.id, ...rest }, "the node refused a transaction of ours");',
         replace: `  parts.log.warn({ ...rest }, "refused");${buildAnew("refused")}`,
       },

@@ -13,7 +13,9 @@ import type { LedgerStore } from "../../ledger/store";
 import type { Market } from "../../market/market";
 import type { MixEngine } from "../../mixing/engine";
 import type { CommandHandlers, CommandOutcome } from "../../outbox/dispatcher";
-import { type PayoutParts, signLeg } from "../../payouts/service";
+import { LEG_WAIT_TEXT } from "../../payouts/leg-wait";
+import type { PayoutParts } from "../../payouts/parts";
+import { signLeg } from "../../payouts/sign-leg";
 import { newBookId, newLegId, newOrderId, newTrackingCode } from "../ids";
 import { openChild } from "../machine/child";
 import type { OrderEvent } from "../machine/events";
@@ -104,7 +106,8 @@ export function createCommandHandlers(parts: CommandParts): Omit<CommandHandlers
     },
     async send_leg(command) {
       const outcome = await signLeg(parts.payouts, command.legId);
-      return typeof outcome === "string" ? DONE : later(outcome.wait, outcome.wait.startsWith("coins"));
+      if (outcome.kind !== "waits") return DONE;
+      return later(LEG_WAIT_TEXT[outcome.for], outcome.for === "coins");
     },
     mix: (_command, row) => parts.mixes.run(row),
     open_child: (command, row) => openChildOrder(parts, row.orderId, command.depositId),

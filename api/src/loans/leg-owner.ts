@@ -1,0 +1,34 @@
+import { assert } from "../core/assert";
+import type { Clock } from "../core/ports";
+import type { Database, Tx } from "../db/client";
+import { transaction } from "../db/transaction";
+import type { AfterCommit, LegOwner, LegPayment } from "../payouts/leg-owner";
+import type { LoanEngine } from "./engine";
+
+/** Turns what becomes of a loan's leg into the loan's events. */
+export function createLoanLegOwner(parts: {
+  database: Database;
+  engine: LoanEngine;
+  clock: Clock;
+}): LegOwner {
+  const { database, engine, clock } = parts;
+  const end =
+    (type: "leg_final" | "leg_reverted") =>
+    async (tx: Tx, payment: LegPayment & { feeUnits: bigint }): Promise<AfterCommit> => {
+      const { legId, ownerId: loanId, txId, feeUnits } = payment;
+      const at = clock.now();
+      const applied = await engine.applyIn(tx, { loanId, event: { type, at, legId, txId, feeUnits }, at });
+      assert(applied.ok, "a payout event is never refused", { error: applied.ok ? null : applied.error });
+      return () => {};
+    };
+  return {
+    async sent({ legId, ownerId: loanId, txId }) {
+      const at = clock.now();
+      await transaction(database, (tx) =>
+        engine.applyIn(tx, { loanId, event: { type: "leg_sent", legId, txId }, at }),
+      );
+    },
+    final: end("leg_final"),
+    reverted: end("leg_reverted"),
+  };
+}

@@ -1,0 +1,90 @@
+import type { BuildRequest, Chain, WalletOutput } from "../chains/chain";
+import { registryUnits } from "../core/asset-amount";
+import { NATIVE_ASSET } from "../core/assets";
+import type { Tx } from "../db/client";
+import { spendableOutputs } from "./holdings-store";
+import type { Leg } from "./leg-store";
+import type { LegWait } from "./leg-wait";
+import { nonceKnown, takeNonce } from "./nonce-store";
+import { hotAddress, type PayoutParts } from "./parts";
+import { selectCoins } from "./plan";
+
+const OUTPUTS_LOOKED_AT_MAX = 500;
+
+/** A transaction to sign for a leg. */
+export type Built = { request: BuildRequest; sender: string | null; nonce: number | null; feeUnits: bigint };
+
+/** Builds the transaction of a leg with the chain's current fee; or says what it waits for. */
+export const buildPayment = (
+  parts: PayoutParts,
+  tx: Tx,
+  chain: Chain,
+  leg: Leg,
+): Promise<Built | { wait: LegWait }> =>
+  chain.model === "utxo" ? buildFromOutputs(parts, tx, chain, leg) : buildFromAccount(parts, tx, chain, leg);
+
+async function buildFromOutputs(
+  parts: PayoutParts,
+  tx: Tx,
+  chain: Chain,
+  leg: Leg,
+): Promise<Built | { wait: LegWait }> {
+  const base = await chain.feeQuote({ model: "utxo", inputs: 0, outputs: 0 });
+  const perInput = (await chain.feeQuote({ model: "utxo", inputs: 1, outputs: 0 })).feeUnits - base.feeUnits;
+  const perOutput = (await chain.feeQuote({ model: "utxo", inputs: 0, outputs: 1 })).feeUnits - base.feeUnits;
+  const select = (outputs: readonly WalletOutput[]) =>
+    selectCoins({
+      outputs,
+      units: leg.units,
+      feeOf: (shape) => base.feeUnits + perInput * BigInt(shape.inputs) + perOutput * BigInt(shape.outputs),
+      feeUnitsMax: leg.feeUnitsMax,
+      dustUnits: registryUnits(NATIVE_ASSET[chain.id], "dustAmount"),
+    });
+  const spendable = (onlyMixed: boolean) =>
+    spendableOutputs(tx, chain.id, OUTPUTS_LOOKED_AT_MAX, { onlyMixed });
+  // A mix is paid with coins that came out of rounds, as long as there are enough of them.
+  const mixed = leg.isMixed ? select(await spendable(true)) : null;
+  const selection = mixed?.ok ? mixed : select(await spendable(false));
+  if (!selection.ok) return { wait: selection.error === "fee" ? "fee" : "coins" };
+  const { inputs, changeUnits, feeUnits } = selection.value;
+  const change = changeUnits > 0n ? [{ address: hotAddress(parts, chain.id), units: changeUnits }] : [];
+  return {
+    request: { model: "utxo", inputs, outputs: [{ address: leg.destination, units: leg.units }, ...change] },
+    sender: null,
+    nonce: null,
+    feeUnits,
+  };
+}
+
+async function buildFromAccount(
+  parts: PayoutParts,
+  tx: Tx,
+  chain: Chain,
+  leg: Leg,
+): Promise<Built | { wait: LegWait }> {
+  const from = hotAddress(parts, chain.id);
+  const fee = await chain.feeQuote({ model: "account", asset: leg.asset, from, to: leg.destination });
+  if (fee.feeUnits > leg.feeUnitsMax) return { wait: "fee" };
+  const nonce = await nextNonce(tx, chain, from);
+  return {
+    request: {
+      model: "account",
+      from,
+      key: { branch: "hot", index: 0 },
+      to: leg.destination,
+      asset: leg.asset,
+      units: leg.units,
+      nonce,
+      fee,
+    },
+    sender: from,
+    nonce,
+    feeUnits: fee.feeUnits,
+  };
+}
+
+/** The sender's next nonce: the chain is asked once, then our own count is the truth. */
+export async function nextNonce(tx: Tx, chain: Chain, sender: string): Promise<number> {
+  const start = (await nonceKnown(tx, chain.id, sender)) ? 0 : await chain.nonce(sender);
+  return takeNonce(tx, chain.id, sender, start);
+}

@@ -1,0 +1,106 @@
+import { poolAddresses } from "../address/store";
+import type { Chain } from "../chains/chain";
+import { assert, unreachable } from "../core/assert";
+import type { Tx } from "../db/client";
+import { transaction } from "../db/transaction";
+import { type Attempt, moveAttempt } from "./attempt-store";
+import { addOwnOutput, spendOutputs } from "./holdings-store";
+import type { AfterCommit, RoundPayment } from "./leg-owner";
+import { bookOwnMove } from "./own-move";
+import { type FollowParts, hotAddress } from "./parts";
+
+/** How a transaction ended: in which block, at what cost, and whether it did what it was signed for. */
+type Landed = { height: number; blockHash: string; feeUnits: bigint; succeeded: boolean };
+
+const NOTHING: AfterCommit = () => {};
+
+/** At depth: the attempt, the wallet, the ledger and the attempt's owner change in one database transaction. */
+export async function closeAttempt(
+  parts: FollowParts,
+  chain: Chain,
+  attempt: Attempt,
+  landed: Landed,
+): Promise<void> {
+  const afterCommit = await transaction(parts.database, async (tx) => {
+    const closed = await moveAttempt(tx, attempt, {
+      state: landed.succeeded ? "final" : "reverted",
+      height: landed.height,
+      blockHash: landed.blockHash,
+      feeUnits: landed.feeUnits,
+      nextCheckAt: parts.clock.now(),
+    });
+    if (!closed) return NOTHING;
+    if (chain.model === "utxo") await settleOutputs(parts, tx, chain, attempt);
+    return reportEnd(parts, tx, attempt, landed);
+  });
+  afterCommit();
+}
+
+/** Reports the end to whoever the attempt was made for. */
+async function reportEnd(
+  parts: FollowParts,
+  tx: Tx,
+  attempt: Attempt,
+  { feeUnits, succeeded }: Landed,
+): Promise<AfterCommit> {
+  const { id: attemptId, purpose, txId } = attempt;
+  const end = succeeded ? "final" : "reverted";
+  switch (purpose.kind) {
+    case "leg": {
+      const { legId, ownerId } = purpose;
+      return parts.owners[purpose.owner][end](tx, { attemptId, legId, ownerId, txId, feeUnits });
+    }
+    case "round":
+      return parts.rounds[end](tx, { ...roundPayment(attempt), feeUnits });
+    case "sweep":
+    case "top_up":
+      await bookOwnMove(parts, tx, attempt, { feeUnits, succeeded });
+      return NOTHING;
+    default:
+      return unreachable(purpose);
+  }
+}
+
+const roundPayment = (attempt: Attempt): Omit<RoundPayment, "feeUnits"> => ({
+  attemptId: attempt.id,
+  chain: attempt.chain,
+  txId: attempt.txId,
+  asset: attempt.asset,
+  units: attempt.units,
+  fresh: freshAddress(attempt),
+});
+
+/** Where a round on an account chain pays to; a round of outputs has several addresses, and names none here. */
+function freshAddress({ id, sender, destination, depositIndex }: Attempt): RoundPayment["fresh"] {
+  if (sender === null) return null;
+  assert(depositIndex !== null, "a round without its address", { id });
+  return { address: destination, index: depositIndex };
+}
+
+async function settleOutputs(parts: FollowParts, tx: Tx, chain: Chain, attempt: Attempt): Promise<void> {
+  await spendOutputs(tx, attempt.id);
+  const hot = hotAddress(parts, chain.id);
+  const { outputs } = chain.decode(attempt.raw);
+  const isRound = attempt.purpose.kind === "round";
+  const fresh = isRound
+    ? await poolAddresses(
+        tx,
+        chain.id,
+        outputs.map(({ to }) => to),
+      )
+    : new Map<string, number>();
+  for (const [ordinal, output] of outputs.entries()) {
+    const index = fresh.get(output.to);
+    const isChange = output.to === hot && (isRound || ordinal > 0);
+    if (!isChange && index === undefined) continue;
+    await addOwnOutput(tx, {
+      chain: chain.id,
+      txId: attempt.txId,
+      ordinal,
+      asset: output.asset,
+      address: output.to,
+      key: index === undefined ? { branch: "hot", index: 0 } : { branch: "deposit", index },
+      units: output.units,
+    });
+  }
+}

@@ -1,0 +1,28 @@
+/** Why a planned leg is not signed now; it is asked for again later. */
+export type LegWait =
+  /** No adapter of its chain runs here. */
+  | "connection"
+  /** A deposit that pays for it is no longer in the best chain. */
+  | "deposit_lost"
+  | "deposit_chain_halted"
+  | "chain_halted"
+  /** The ledger and the chain disagree about the asset. */
+  | "books"
+  /** An administrator has paused payouts or stopped the signer. */
+  | "pause"
+  /** The network fee is above its cap. */
+  | "fee"
+  /** The hot wallet's coins are not confirmed yet: the chain only needs a moment. */
+  | "coins";
+
+/** The reason in words, for the outbox and those who read it. */
+export const LEG_WAIT_TEXT: Readonly<Record<LegWait, string>> = {
+  connection: "the chain is not connected",
+  deposit_lost: "a deposit is no longer in the best chain",
+  deposit_chain_halted: "the deposit's chain is halted",
+  chain_halted: "the chain is halted",
+  books: "the ledger and the chain disagree",
+  pause: "payouts are paused",
+  fee: "the network fee is above its cap",
+  coins: "coins are not confirmed yet",
+};
