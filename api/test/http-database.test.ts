@@ -7,17 +7,12 @@ import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ensureFirstAdmin } from "../src/admin/accounts";
 import { createAdminSessions } from "../src/admin/sessions";
+import { type Problem, problem } from "../src/core/errors";
+import { err, ok, type Result } from "../src/core/result";
 import { closeDatabase, type Database, openDatabase } from "../src/db/client";
 import { type Embedded, startEmbedded } from "../src/db/embedded";
-import { transaction } from "../src/db/transaction";
-import {
-  type Claim,
-  type ClaimOutcome,
-  claim,
-  forgetOldAnswers,
-  newClaim,
-  remember,
-} from "../src/idempotency/idempotency";
+import { rollback, transaction } from "../src/db/transaction";
+import { answered, type Claim, forgetOldAnswers, newClaim, once } from "../src/idempotency/idempotency";
 
 const START = 1_767_268_800_000;
 const HOUR_MS = 3600_000;
@@ -51,6 +46,48 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+describe("transaction", () => {
+  type Outcome = Result<number, "refused" | "short">;
+  const keep = (tx: Parameters<Parameters<typeof transaction>[1]>[0]) =>
+    tx.execute(`INSERT INTO idempotency_keys (scope_hash, body_hash, status, body, created_at)
+      VALUES ('${"1".repeat(64)}', '${"2".repeat(64)}', 200, '{}', now())`);
+  const count = async () =>
+    (await owner.$client`SELECT count(*)::int AS count FROM idempotency_keys`)[0]?.count;
+
+  it("takes everything back where its work returns a rollback, and yields the failure", async () => {
+    const work = async (tx: Parameters<typeof keep>[0]): Promise<Outcome> => {
+      await keep(tx);
+      return rollback("refused");
+    };
+    const outcome = await transaction(database, work);
+    expect(outcome).toStrictEqual(err("refused"));
+    expect(Reflect.ownKeys(outcome)).toEqual(["ok", "error"]);
+    expect(await count()).toBe(0);
+  });
+
+  it("commits what was written before an ordinary failure", async () => {
+    const work = async (tx: Parameters<typeof keep>[0]): Promise<Outcome> => {
+      await keep(tx);
+      return err("refused");
+    };
+    expect(await transaction(database, work)).toEqual(err("refused"));
+    expect(await count()).toBe(1);
+  });
+
+  it("yields the failure that a constraint stands for, and throws where it stands for none", async () => {
+    const work = async (tx: Parameters<typeof keep>[0]): Promise<Outcome> => {
+      await keep(tx);
+      await keep(tx);
+      return ok(2);
+    };
+    expect(
+      await transaction(database, work, { constraint: "idempotency_keys_pkey", error: "short" }),
+    ).toEqual(err("short"));
+    await expect(transaction(database, work, { constraint: "another", error: "short" })).rejects.toThrow();
+    expect(await count()).toBe(0);
+  });
+});
+
 describe("idempotency", () => {
   const wanted = (change: Partial<Parameters<typeof newClaim>[0]> = {}): Claim => {
     const made = newClaim({
@@ -64,31 +101,41 @@ describe("idempotency", () => {
     if (!made.ok) throw new Error(made.error.code);
     return made.value;
   };
-  const ask = (one: Claim): Promise<ClaimOutcome> => transaction(database, (tx) => claim(tx, one));
-  const doOnce = (one: Claim) =>
-    transaction(database, async (tx) => {
-      const outcome = await claim(tx, one);
-      if (outcome.kind === "new") await remember(tx, one, { orderId: null, status: 201, body: { id: "o1" } });
-      return outcome;
-    });
+  const ANSWER = { id: "o1" };
+  const keptAnswer = ok({ answer: ANSWER, orderId: null, status: 201 });
+  const ask = (one: Claim) => transaction(database, (tx) => answered(tx, one));
+  let done = 0;
+  const doOnce = (one: Claim): Promise<Result<typeof ANSWER, Problem>> =>
+    transaction(database, (tx) =>
+      once(tx, one, async () => {
+        done++;
+        return keptAnswer;
+      }),
+    );
+  beforeEach(() => {
+    done = 0;
+  });
 
   it("answers the first answer again, refuses another body, and keeps routes and callers apart", async () => {
-    expect(await doOnce(wanted())).toEqual({ kind: "new" });
-    expect(await ask(wanted())).toEqual({ kind: "replay", status: 201, body: { id: "o1" } });
-    expect(await ask(wanted({ body: { a: 2 } }))).toMatchObject({
-      problem: { code: "idempotency/mismatch" },
-    });
-    expect(await ask(wanted({ route: "POST /api/other" }))).toEqual({ kind: "new" });
-    expect(await ask(wanted({ caller: "admin:1" }))).toEqual({ kind: "new" });
+    expect(await doOnce(wanted())).toEqual(ok(ANSWER));
+    expect(await doOnce(wanted())).toEqual(ok(ANSWER));
+    expect(done).toBe(1);
+    expect(await ask(wanted())).toEqual(ok(ANSWER));
+    const [row] = await owner.$client`SELECT status, body FROM idempotency_keys`;
+    expect(row).toEqual({ status: 201, body: ANSWER });
+    expect(await doOnce(wanted({ body: { a: 2 } }))).toEqual(err(problem("idempotency/mismatch")));
+    expect(await ask(wanted({ route: "POST /api/other" }))).toBe(null);
+    expect(await ask(wanted({ caller: "admin:1" }))).toBe(null);
   });
 
   it("forgets after 24 h, and takes the key again", async () => {
     await doOnce(wanted());
     now += 24 * HOUR_MS - 1;
-    expect((await ask(wanted())).kind).toBe("replay");
+    expect(await ask(wanted())).toEqual(ok(ANSWER));
     now += 1;
-    expect(await doOnce(wanted({ body: { a: 2 } }))).toEqual({ kind: "new" });
-    expect((await ask(wanted({ body: { a: 2 } }))).kind).toBe("replay");
+    await doOnce(wanted({ body: { a: 2 } }));
+    expect(done).toBe(2);
+    expect(await ask(wanted({ body: { a: 2 } }))).toEqual(ok(ANSWER));
   });
 
   it("leaves no row behind after 24 h, and no younger one is lost", async () => {
@@ -103,24 +150,34 @@ describe("idempotency", () => {
 
   it("says in flight while another transaction does the work", async () => {
     await transaction(database, async (tx) => {
-      expect(await claim(tx, wanted())).toEqual({ kind: "new" });
-      expect(await ask(wanted())).toMatchObject({ problem: { code: "idempotency/in-flight" } });
+      expect(await answered(tx, wanted())).toBe(null);
+      expect(await ask(wanted())).toMatchObject({ error: { code: "idempotency/in-flight" } });
     });
   });
 
   it("does the work once of ten requests at once", async () => {
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => doOnce(wanted())));
-    expect(outcomes.filter(({ kind }) => kind === "new")).toHaveLength(1);
+    await Promise.all(Array.from({ length: 10 }, () => doOnce(wanted())));
+    expect(done).toBe(1);
   });
 
   it("remembers nothing of work that failed", async () => {
     const failing = transaction(database, async (tx) => {
-      await claim(tx, wanted());
-      await remember(tx, wanted(), { orderId: null, status: 201, body: {} });
+      await once(tx, wanted(), async () => keptAnswer);
       throw new Error("rolled back");
     });
     await expect(failing).rejects.toThrow("rolled back");
-    expect(await ask(wanted())).toEqual({ kind: "new" });
+    expect(await ask(wanted())).toBe(null);
+    const refused = err(problem("order/closed"));
+    expect(await transaction(database, (tx) => once(tx, wanted(), async () => refused))).toEqual(refused);
+    expect(await ask(wanted())).toBe(null);
+  });
+
+  it("simply does the work without a claim", async () => {
+    expect(await transaction(database, (tx) => once(tx, undefined, async () => keptAnswer))).toEqual(
+      ok(ANSWER),
+    );
+    const [row] = await owner.$client`SELECT count(*)::int AS count FROM idempotency_keys`;
+    expect(row?.count).toBe(0);
   });
 
   it("takes two spellings of one body for the same", () => {

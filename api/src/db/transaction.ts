@@ -1,3 +1,4 @@
+import { err, type Result } from "../core/result";
 import type { Database, Tx } from "./client";
 
 /** SQLSTATEs after which the same transaction may simply be run again. */
@@ -25,18 +26,60 @@ export function violatedConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
+const ROLLBACK = Symbol("rollback");
+type Rollback<Failure> = { ok: false; error: Failure; [ROLLBACK]: true };
+
+/**
+ * A failure that takes back everything its transaction wrote: returned by the transaction's work, it rolls the
+ * transaction back and comes out of it as an ordinary failure. A failure made by `err` commits what was written.
+ */
+export function rollback<Failure>(error: Failure): { ok: false; error: Failure } {
+  const marked: Rollback<Failure> = { ok: false, error, [ROLLBACK]: true };
+  return marked;
+}
+
+const isRollback = (value: unknown): value is Rollback<unknown> =>
+  typeof value === "object" && value !== null && ROLLBACK in value;
+
+/** How drizzle is told to roll back; never leaves this file. */
+class RolledBack extends Error {
+  override readonly name = "RolledBack";
+  constructor(readonly value: Rollback<unknown>) {
+    super("rolled back");
+  }
+}
+
 /**
  * Runs `work` in one transaction at READ COMMITTED; runs it again after a serialization failure, a deadlock or a
- * Conflict, at most 8 times. `work` must have no effect outside the transaction.
+ * Conflict, at most 8 times. `work` must have no effect outside the transaction; where it returns `rollback(error)`,
+ * nothing of it is written. `refusal` names a constraint of the database whose violation is an expected failure, and
+ * the failure that the transaction yields then.
  */
 export async function transaction<Value>(
   database: Database,
   work: (tx: Tx) => Promise<Value>,
-): Promise<Value> {
+): Promise<Value>;
+export async function transaction<Value, Failure>(
+  database: Database,
+  work: (tx: Tx) => Promise<Result<Value, Failure>>,
+  refusal: { constraint: string; error: NoInfer<Failure> },
+): Promise<Result<Value, Failure>>;
+export async function transaction(
+  database: Database,
+  work: (tx: Tx) => Promise<unknown>,
+  refusal?: { constraint: string; error: unknown },
+): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.transaction(work);
+      return await database.transaction(async (tx) => {
+        const value = await work(tx);
+        if (isRollback(value)) throw new RolledBack(value);
+        return value;
+      });
     } catch (error) {
+      if (error instanceof RolledBack) return err(error.value.error);
+      if (refusal !== undefined && violatedConstraint(error) === refusal.constraint)
+        return err(refusal.error);
       const retryable = error instanceof Conflict || RETRYABLE.has(sqlState(error) ?? "");
       if (!retryable || attempt >= ATTEMPTS_MAX) throw error;
     }

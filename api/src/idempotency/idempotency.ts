@@ -5,7 +5,7 @@ import { err, ok, type Result } from "../core/result";
 import type { Tx } from "../db/client";
 import { deleteAnswersBefore, insertAnswer, readAnswer, tryLockKey } from "./store";
 
-/** Design 4 says 16; 8 keeps short random keys working that a client cut from a float. */
+/** From 8 characters on: a client may cut a short random key from a float. */
 const KEY_PATTERN = /^[\x21-\x7e]{8,255}$/;
 const KEPT_MS = 24 * 3600 * 1000;
 
@@ -17,10 +17,8 @@ export type Claim = {
   atMs: TimeMs;
 };
 
-export type ClaimOutcome =
-  | { kind: "new" }
-  | { kind: "replay"; status: number; body: unknown }
-  | { kind: "problem"; problem: Problem };
+/** An answer to keep, with the order that it is about: forgetting that order forgets the answer. */
+export type Kept<Answer> = { answer: Answer; orderId: string | null; status: number };
 
 /** Makes a claim of an Idempotency-Key header. Error: `request/key` when the key is not 8 to 255 printable characters. */
 export function newClaim(input: {
@@ -41,27 +39,36 @@ export function newClaim(input: {
 }
 
 /**
- * Looks a claim up, inside the transaction that will do the work; until it ends, the same key elsewhere is in flight.
- * Answers `new` (do the work, then `remember`), the first answer again, or a problem.
+ * Does `work` once under a claim, in the transaction `tx` of the work itself: its answer is kept for 24 h, and the same
+ * request gets it again. A failure is not kept, and the same request tries again. Without a claim `work` is simply done.
+ * Errors: those of `work`, `idempotency/in-flight` while another transaction holds the key, and `idempotency/mismatch`
+ * for another request under the same key.
  */
-export async function claim(tx: Tx, wanted: Claim): Promise<ClaimOutcome> {
-  if (!(await tryLockKey(tx, wanted.scopeHash))) {
-    return { kind: "problem", problem: problem("idempotency/in-flight", { retryAfterS: 1 }) };
-  }
-  const known = await readAnswer(tx, { scopeHash: wanted.scopeHash, sinceMs: wanted.atMs - KEPT_MS });
-  if (!known) return { kind: "new" };
-  if (known.bodyHash !== wanted.bodyHash)
-    return { kind: "problem", problem: problem("idempotency/mismatch") };
-  return { kind: "replay", status: known.status, body: known.body };
+export async function once<Answer>(
+  tx: Tx,
+  claim: Claim | undefined,
+  work: () => Promise<Result<Kept<Answer>, Problem>>,
+): Promise<Result<Answer, Problem>> {
+  const known = claim && (await answered<Answer>(tx, claim));
+  if (known) return known;
+  const done = await work();
+  if (!done.ok) return done;
+  const { answer, ...kept } = done.value;
+  if (claim) await insertAnswer(tx, { ...claim, ...kept, body: answer });
+  return ok(answer);
 }
 
-/** Keeps the answer of a new claim for 24 h, in the same transaction as the work itself. */
-export async function remember(
-  tx: Tx,
-  wanted: Claim,
-  answer: { orderId: string | null; status: number; body: unknown },
-): Promise<void> {
-  await insertAnswer(tx, { ...wanted, ...answer });
+/**
+ * The answer that was kept for a claim, or why there is none to be had; null for a new claim. Until `tx` ends, the same
+ * key is in flight for everybody else.
+ */
+export async function answered<Answer>(tx: Tx, claim: Claim): Promise<Result<Answer, Problem> | null> {
+  if (!(await tryLockKey(tx, claim.scopeHash)))
+    return err(problem("idempotency/in-flight", { retryAfterS: 1 }));
+  const known = await readAnswer(tx, { scopeHash: claim.scopeHash, sinceMs: claim.atMs - KEPT_MS });
+  if (!known) return null;
+  // The key's scope names the operation, so that what was kept under it has that operation's form.
+  return known.bodyHash === claim.bodyHash ? ok(known.body as Answer) : err(problem("idempotency/mismatch"));
 }
 
 /** Forgets the answers that are older than 24 h; for the worker, now and then. */

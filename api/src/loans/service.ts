@@ -8,8 +8,8 @@ import type { Clock, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import type { Notifier } from "../db/notifications";
-import { Conflict, transaction } from "../db/transaction";
-import { claim, remember } from "../idempotency/idempotency";
+import { Conflict, rollback, transaction } from "../db/transaction";
+import { type Kept, once } from "../idempotency/idempotency";
 import type { BoardReader } from "../market/board";
 import { feeUnitsMaxOf, gasAsideUnits } from "../market/market";
 import { holdFreeReserves } from "../reserves/store";
@@ -78,9 +78,7 @@ async function create(
   const asked = await draftOf(parts, input);
   if (!asked.ok) return refuseAlone(parts, { action, subject: null, context, refusal: asked.error });
   const draft = asked.value;
-  return transaction(parts.database, async (tx) => {
-    const known = await answered(tx, context);
-    if (known !== null) return known;
+  const work = async (tx: Tx): Promise<Result<Kept<LoanWire>, Problem>> => {
     const at = parts.clock.now();
     const reference = input.reference ?? null;
     const loan = await insertLoan(tx, {
@@ -99,7 +97,8 @@ async function create(
       return refuse(tx, { at, action, subject: null, context, refusal });
     }
     return done(tx, loan, { context, action, at, status: 201 });
-  });
+  };
+  return transaction(parts.database, (tx) => once(tx, context.idempotency, () => work(tx)));
 }
 
 /** What is asked for, with the address it is to be paid to. */
@@ -122,11 +121,6 @@ const approvalRule = ({ approvalUsdt, board }: LoanParts, now: TimeMs) => ({
   now,
 });
 
-/** Not enough is free: the transaction, and what it held so far, is taken back. */
-class ReserveShort extends Error {
-  override readonly name = "ReserveShort";
-}
-
 type Wanted = Extract<LoanEvent, { type: "approve" | "need_approval" | "pay" | "mark_paid" }>;
 
 /** One thing that somebody asks of a loan: transition, reserve, loan, work, audit and answer in one transaction. */
@@ -136,9 +130,7 @@ async function act(
   context: LoanContext,
   wish: { action: LoanAction; eventOf: (tx: Tx, loan: Loan) => Promise<Result<Wanted, Problem>> },
 ): Promise<Result<LoanWire, Problem>> {
-  const work = async (tx: Tx): Promise<Result<LoanWire, Problem>> => {
-    const known = await answered(tx, context);
-    if (known !== null) return known;
+  const work = async (tx: Tx): Promise<Result<Kept<LoanWire>, Problem>> => {
     const at = parts.clock.now();
     const refusalOf = { at, action: wish.action, subject: id, context };
     const loan = await lockLoan(tx, id);
@@ -150,22 +142,19 @@ async function act(
     if (!outcome.ok) return refuse(tx, { ...refusalOf, action, refusal: problemOf(outcome.error) });
     const { hold } = outcome.value;
     const aside = gasAside(parts, loan.asset);
-    if (!(await holdFreeReserves(tx, hold, aside))) throw new ReserveShort();
+    // What it held so far of other assets is given back.
+    if (!(await holdFreeReserves(tx, hold, aside))) return rollback(problem("reserve/insufficient"));
     if (!(await advanceLoan(tx, outcome.value, at))) throw new Conflict("the loan has moved on");
     // From now on it says that it needs an approval, and so it can be given one.
     if (event.value.type === "need_approval")
       return refuse(tx, { ...refusalOf, refusal: problem("loan/approval-required") });
     return done(tx, outcome.value.loan, { context, action, at, status: 200 });
   };
-  try {
-    const outcome = await transaction(parts.database, work);
-    if (outcome.ok && outcome.value.status === "processing") parts.notifier.wake("outbox");
-    return outcome;
-  } catch (error) {
-    if (!(error instanceof ReserveShort)) throw error;
-    const refusal = problem("reserve/insufficient");
-    return refuseAlone(parts, { action: wish.action, subject: id, context, refusal });
-  }
+  const outcome = await transaction(parts.database, (tx) => once(tx, context.idempotency, () => work(tx)));
+  if (outcome.ok && outcome.value.status === "processing") parts.notifier.wake("outbox");
+  if (outcome.ok || outcome.error.code !== "reserve/insufficient") return outcome;
+  // Its transaction was rolled back, and a record of it with it.
+  return refuseAlone(parts, { action: wish.action, subject: id, context, refusal: outcome.error });
 }
 
 type LoanAction = "loan.create" | "loan.approve" | "loan.pay" | "loan.mark-paid";
@@ -198,27 +187,16 @@ function gasAside(parts: LoanParts, asset: AssetCode): ReadonlyMap<string, bigin
   return new Map([[NATIVE_ASSET[assetOf(asset).chain], gasAsideUnits(parts.board.current(), asset)]]);
 }
 
-/** The first answer under the same Idempotency-Key; null for a new claim, or without one. */
-async function answered(tx: Tx, { idempotency }: LoanContext): Promise<Result<LoanWire, Problem> | null> {
-  if (idempotency === undefined) return null;
-  const known = await claim(tx, idempotency);
-  if (known.kind === "new") return null;
-  return known.kind === "replay" ? ok(known.body as LoanWire) : err(known.problem);
-}
-
-/** Keeps the answer under its key, and records the action: the last write before the commit. */
+/** Records the action and answers it; only the answer's own row is written after it. */
 async function done(
   tx: Tx,
   loan: Loan,
   deed: { context: LoanContext; action: LoanAction; at: TimeMs; status: number },
-): Promise<Result<LoanWire, Problem>> {
+): Promise<Result<Kept<LoanWire>, Problem>> {
   const { context, action, at, status } = deed;
-  const body = loanWire(loan);
-  if (context.idempotency !== undefined)
-    await remember(tx, context.idempotency, { orderId: null, status, body });
   const { admin } = context;
   await appendAudit(tx, { at, admin, action, outcome: "done", subject: loan.id, reason: null });
-  return ok(body);
+  return ok({ answer: loanWire(loan), orderId: null, status });
 }
 
 type Refusal = { action: LoanAction; subject: string | null; context: LoanContext; refusal: Problem };

@@ -4,8 +4,9 @@ import type { BuildRequest, Chain } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
+import { err, ok, type Result } from "../core/result";
 import type { Tx } from "../db/client";
-import { Conflict, transaction } from "../db/transaction";
+import { Conflict, rollback, transaction } from "../db/transaction";
 import { isFrozen } from "../ledger/reconcile-store";
 import { denominate, roundOutputs } from "../mixer/denominations";
 import { insertAttempt } from "../payouts/attempt-store";
@@ -13,7 +14,7 @@ import { nextNonce } from "../payouts/build-payment";
 import { lockOutputs, spendableOutputs } from "../payouts/holdings-store";
 import { hotAddress, type PayoutParts } from "../payouts/parts";
 import { type CoinSelection, selectCoins } from "../payouts/plan";
-import { changeReserves, isReserveShort } from "../reserves/store";
+import { changeReserves, RESERVE_SHORT } from "../reserves/store";
 import { isOff, isPaused } from "../switches/switches";
 import { hasPlannedRounds, lockPlannedRounds, type Round, signRound } from "./rounds-store";
 
@@ -40,25 +41,22 @@ export async function signRounds(parts: RoundParts, chain: Chain): Promise<void>
   const except: string[] = [];
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     let rounds: Round[] = [];
-    const isSigned = await transaction(parts.database, async (tx) => {
-      if (await isPaused(tx, "signer")) return false;
-      rounds = await lockPlannedRounds(tx, chain.id, { limit, except });
-      if (rounds.length > 0 && !(await signSome(parts, tx, chain, rounds))) throw new CannotCarry();
-      return rounds.length > 0;
-    }).catch((error: unknown) => {
-      if (isReserveShort(error) || error instanceof CannotCarry) return false;
-      throw error;
-    });
-    if (isSigned) parts.onAttempt(chain.id);
+    const signed = await transaction(
+      parts.database,
+      async (tx): Promise<Result<void, "paused" | "none_due" | "cannot_carry">> => {
+        if (await isPaused(tx, "signer")) return err("paused");
+        rounds = await lockPlannedRounds(tx, chain.id, { limit, except });
+        if (rounds.length === 0) return err("none_due");
+        // Takes back what was tried: the fresh addresses too.
+        return (await signSome(parts, tx, chain, rounds)) ? ok(undefined) : rollback("cannot_carry");
+      },
+      { constraint: RESERVE_SHORT, error: "cannot_carry" },
+    );
+    if (signed.ok) parts.onAttempt(chain.id);
     // The pool cannot carry them now. The largest waits, and is left out when its time is over; the others go without it.
-    else if (rounds.length > 0) except.push(largest(rounds).orderId);
+    else if (signed.error === "cannot_carry") except.push(largest(rounds).orderId);
     else return;
   }
-}
-
-/** Rolls back what was tried: the fresh addresses too. */
-class CannotCarry extends Error {
-  override readonly name = "CannotCarry";
 }
 
 const largest = (rounds: readonly Round[]): Round =>

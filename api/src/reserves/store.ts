@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AssetCode } from "../core/assets";
 import type { Tx } from "../db/client";
-import { violatedConstraint } from "../db/transaction";
 import type { ReserveChange } from "./reserve-change";
 
 /*
@@ -30,9 +29,8 @@ export async function changeReserves(tx: Tx, changes: readonly ReserveChange[]):
   }
 }
 
-/** Whether the database refused a change because the reserve cannot carry it. */
-export const isReserveShort = (error: unknown): boolean =>
-  violatedConstraint(error) === "reserves_insufficient";
+/** The constraint that held and planned units together never exceed the hot wallet. */
+export const RESERVE_SHORT = "reserves_insufficient";
 
 /**
  * Holds reserve if that much is free and `asideUnits` (by asset) stay free beside it; false otherwise: then the caller

@@ -1,12 +1,11 @@
 import type { TimeMs } from "../../core/ports";
-import type { Result } from "../../core/result";
-import { ok } from "../../core/result";
+import { err, ok, type Result } from "../../core/result";
 import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
 import { Conflict, sqlState, transaction, violatedConstraint } from "../../db/transaction";
 import type { LedgerStore } from "../../ledger/store";
 import { closeLeg } from "../../payouts/leg-store";
-import { changeReserves, isReserveShort } from "../../reserves/store";
+import { changeReserves, RESERVE_SHORT } from "../../reserves/store";
 import type { Effects, OrderEvent, TransitionError } from "../machine/events";
 import type { Order, OrderId } from "../machine/order";
 import { transition } from "../machine/transition";
@@ -33,7 +32,7 @@ export type Engine = {
 };
 
 /**
- * The imperative shell round `transition` (design 2). In the http role there is no ledger: the events that it may
+ * The imperative shell round `transition`. In the http role there is no ledger: the events that it may
  * apply book nothing, and the database would refuse it.
  */
 export function createEngine(parts: {
@@ -44,7 +43,7 @@ export function createEngine(parts: {
   const applyIn: Engine["applyIn"] = async (tx, occurrence) => {
     const { orderId, event } = occurrence;
     const found = await loadForEvent(tx, orderId, occurrence);
-    if (found === undefined) return { ok: false, error: "order_unknown" };
+    if (found === undefined) return err("order_unknown");
     const { order, isKnown } = found;
     if (isKnown) return ok({ order, duplicate: true });
     const outcome = transition(order, event);
@@ -63,11 +62,13 @@ export function createEngine(parts: {
     applyIn,
     async apply(occurrence) {
       try {
-        const applied = await transaction(parts.database, (tx) => applyIn(tx, occurrence));
+        const applied = await transaction(parts.database, (tx) => applyIn(tx, occurrence), {
+          constraint: RESERVE_SHORT,
+          error: "reserve_insufficient",
+        });
         if (applied.ok && !applied.value.duplicate) parts.notifier.orderChanged(occurrence.orderId);
         return applied;
       } catch (error) {
-        if (isReserveShort(error)) return { ok: false, error: "reserve_insufficient" };
         // Another process took the same event in between: its work stands.
         if (sqlState(error) === "23505" && violatedConstraint(error)?.startsWith("order_events_")) {
           return transaction(parts.database, (tx) => applyIn(tx, occurrence));

@@ -4,12 +4,12 @@ import { type Problem, problem } from "../../core/errors";
 import type { Random } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Tx } from "../../db/client";
-import { transaction } from "../../db/transaction";
-import { claim, remember } from "../../idempotency/idempotency";
+import { rollback, transaction } from "../../db/transaction";
+import { answered, once } from "../../idempotency/idempotency";
 import type { Language } from "../../language/languages";
 import type { Pair } from "../../market/market";
 import { useQuote } from "../../market/store";
-import { isReserveShort } from "../../reserves/store";
+import { RESERVE_SHORT } from "../../reserves/store";
 import type { CreateOrderBody, OrderWire } from "../../routes/orders/schema";
 import { orderIn } from "../../routes/orders/view";
 import { pausedAssets } from "../../switches/switches";
@@ -39,80 +39,67 @@ export async function createOrder(
 ): Promise<Result<Created, Problem>> {
   const draft = await draftOf(parts, input);
   if (!draft.ok) return (await replayOf(parts, context)) ?? draft;
-  try {
-    return await transaction(parts.database, (tx) => write(parts, tx, draft.value, input, context));
-  } catch (error) {
-    if (error instanceof Refused) return err(error.problem);
-    if (isReserveShort(error)) return err(problem("reserve/insufficient"));
-    throw error;
-  }
+  const created = await transaction(
+    parts.database,
+    (tx) =>
+      once<OrderWire>(tx, context.idempotency, async () => {
+        const order = await write(parts, tx, draft.value, input);
+        if (!order.ok) return order;
+        const answer = await parts.view(order.value, context.language);
+        return ok({ answer, orderId: order.value.id, status: 201 });
+      }),
+    { constraint: RESERVE_SHORT, error: problem("reserve/insufficient") },
+  );
+  return created.ok ? ok(inLanguage(created.value, context)) : created;
 }
 
 /** A request that was answered before gets that answer, even where it would be refused today. */
 async function replayOf(parts: CreateParts, context: VerbContext): Promise<Result<Created, Problem> | null> {
   const wanted = context.idempotency;
   if (wanted === undefined) return null;
-  const known = await transaction(parts.database, (tx) => claim(tx, wanted));
-  if (known.kind === "replay") return ok(replayed(known.body, context));
-  return known.kind === "problem" ? err(known.problem) : null;
+  const known = await transaction(parts.database, (tx) => answered<OrderWire>(tx, wanted));
+  return known?.ok ? ok(inLanguage(known.value, context)) : known;
 }
 
-const replayed = (body: unknown, context: VerbContext): Created => ({
+/** A first answer that is given again is read in the language of whoever asks now. */
+const inLanguage = (answer: OrderWire, context: VerbContext): Created => ({
   status: 201,
-  order: orderIn(context.language ?? "en", body as OrderWire),
+  order: orderIn(context.language ?? "en", answer),
 });
-
-/** Leaves the transaction with a problem; nothing of it is written. */
-class Refused extends Error {
-  override readonly name = "Refused";
-  constructor(readonly problem: Problem) {
-    super(problem.code);
-  }
-}
 
 async function write(
   parts: CreateParts,
   tx: Tx,
   draft: Draft,
   input: CreateOrderBody,
-  context: VerbContext,
-): Promise<Result<Created, Problem>> {
-  if (context.idempotency !== undefined) {
-    const known = await claim(tx, context.idempotency);
-    if (known.kind === "replay") return ok(replayed(known.body, context));
-    if (known.kind === "problem") return err(known.problem);
-  }
-  await refusePaused(tx, draft.pair);
+): Promise<Result<Order, Problem>> {
+  const paused = await pausedProblem(tx, draft.pair);
+  if (paused !== null) return err(paused);
   const chain = assetOf(draft.pair.send).chain;
-  const place = await parts.addresses.next(tx, chain);
-  if (place === null) throw new Refused(problem("service/unavailable", { retryAfterS: 5 }));
-  const order = orderOf(parts, draft, input, place.address);
+  const assigned = await parts.addresses.next(tx, chain);
+  if (assigned === null) return rollback(problem("service/unavailable", { retryAfterS: 5 }));
+  const order = orderOf(parts, draft, input, assigned.address);
   const watchedUntil = order.terms.expiresAt + WATCH_AFTER_MS;
-  if (!(await placeOrder(tx, order, { ...place, watchedUntil })))
-    throw new Refused(problem("reserve/insufficient"));
-  if (draft.quote !== null && !(await useQuote(tx, draft.quote.id, order.id))) {
-    throw new Refused(problem("quote/used", { pointer: "/quoteId" }));
-  }
-  const wire = await parts.view(order, context.language);
-  if (context.idempotency !== undefined) {
-    await remember(tx, context.idempotency, { orderId: order.id, status: 201, body: wire });
-  }
-  return ok({ status: 201, order: wire });
+  if (!(await placeOrder(tx, order, { ...assigned, watchedUntil })))
+    return rollback(problem("reserve/insufficient"));
+  if (draft.quote !== null && !(await useQuote(tx, draft.quote.id, order.id)))
+    return rollback(problem("quote/used", { pointer: "/quoteId" }));
+  return ok(order);
 }
 
 /**
- * The board may be half a second old; whoever asks once a pause has been answered is refused. Without the switches' lock:
- * an order that was being made at that moment harms nobody, and a pause that waits must not hold up all others.
+ * Refuses a paused currency: the prices that the draft was made of may be half a second old. Without the switches' lock:
+ * an order that is created at that moment harms nobody, and a pause that waits must not hold up all others.
  */
-async function refusePaused(tx: Tx, pair: Pair): Promise<void> {
+async function pausedProblem(tx: Tx, pair: Pair): Promise<Problem | null> {
   const paused = await pausedAssets(tx);
   for (const [asset, pointer] of [
     [pair.send, "/sendCurrency"],
     [pair.receive, "/receiveCurrency"],
   ] as const) {
-    if (paused.has(asset))
-      throw new Refused(problem("currency/paused", { pointer, params: { currency: asset } }));
+    if (paused.has(asset)) return problem("currency/paused", { pointer, params: { currency: asset } });
   }
+  return null;
 }
 
 function orderOf(parts: CreateParts, draft: Draft, input: CreateOrderBody, depositAddress: string): Order {

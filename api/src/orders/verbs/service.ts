@@ -12,7 +12,7 @@ import type { Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
 import { transaction } from "../../db/transaction";
 import { depositsOf } from "../../deposits/store";
-import { claim, remember } from "../../idempotency/idempotency";
+import { type Kept, once } from "../../idempotency/idempotency";
 import type { Language } from "../../language/languages";
 import { DELAY_MINUTES } from "../../mixer/settings";
 import { observeMix } from "../../mixing/anonymity-set";
@@ -278,12 +278,7 @@ async function act(
   const { source, event, context, by } = request;
   const { language } = context;
   const externalId = `${id}:${Buffer.from(parts.random.bytes(9)).toString("base64url")}`;
-  const outcome = await transaction(parts.database, async (tx): Promise<Result<OrderWire, Problem>> => {
-    if (context.idempotency !== undefined) {
-      const known = await claim(tx, context.idempotency);
-      if (known.kind === "replay") return ok(orderIn(language ?? "en", known.body as OrderWire));
-      if (known.kind === "problem") return err(known.problem);
-    }
+  const work = async (tx: Tx): Promise<Result<Kept<OrderWire>, Problem>> => {
     const applied = await parts.engine.applyIn(tx, { orderId: id, source, externalId, event });
     if (!applied.ok) {
       const refusal = problemOf(applied.error);
@@ -291,15 +286,16 @@ async function act(
       return err(refusal);
     }
     const { order } = applied.value;
-    const wire = orderWire(order, await contextOf(parts, order, { language, tx }));
-    if (context.idempotency !== undefined) {
-      await remember(tx, context.idempotency, { orderId: id, status: 200, body: wire });
-    }
+    const answer = orderWire(order, await contextOf(parts, order, { language, tx }));
     if (by) await record(tx, by, { at: event.at, id, outcome: "done", reason: by.reason });
-    return ok(wire);
-  });
-  if (outcome.ok) parts.notifier.orderChanged(id);
-  if (outcome.ok || outcome.error.code !== "decision/stale") return outcome;
+    return ok({ answer, orderId: id, status: 200 });
+  };
+  const outcome = await transaction(parts.database, (tx) => once(tx, context.idempotency, () => work(tx)));
+  if (outcome.ok) {
+    parts.notifier.orderChanged(id);
+    return ok(orderIn(language ?? "en", outcome.value));
+  }
+  if (outcome.error.code !== "decision/stale") return outcome;
   const fresh = await read(parts, id, language);
   return fresh.ok ? err({ ...outcome.error, extra: { order: fresh.value.order } }) : outcome;
 }
