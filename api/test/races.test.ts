@@ -147,7 +147,7 @@ describe("two public processes and three workers on one database", () => {
     expect(new Set(done.map(({ id }) => id)).size).toBe(1);
     expect(new Set(codes).size === 0 || [...new Set(codes)].join() === "idempotency/in-flight").toBe(true);
     const [row] = await owner.$client`
-      SELECT count(*)::int AS count FROM orders WHERE terms ->> 'receiveAddress' ILIKE ${body.receiveAddress}`;
+      SELECT count(*)::int AS count FROM orders WHERE terms #>> '{payout,address}' ILIKE ${body.receiveAddress}`;
     expect(row?.count).toBe(1);
   });
 

@@ -154,8 +154,9 @@ export const INVARIANTS: readonly Invariant[] = [
     name: "what was signed is what the order or the loan says",
     query: `SELECT a.tx_id FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id JOIN orders o ON o.id = l.order_id
       WHERE a.destination <> l.destination OR a.units <> l.units OR a.asset <> l.asset OR a.chain <> l.chain
-        OR NOT CASE l.kind WHEN 'payout' THEN l.destination = o.terms ->> 'receiveAddress' OR o.terms #> '{mixer,receiveAddresses}' ? l.destination
-          ELSE l.destination = o.refund_address END
+        OR NOT coalesce(CASE l.kind WHEN 'payout'
+            THEN l.destination = o.terms #>> '{payout,address}' OR o.terms #> '{mixer,receiveAddresses}' ? l.destination
+          ELSE l.destination = o.refund_address END, false)
       UNION ALL SELECT a.tx_id FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id JOIN loans n ON n.id = l.loan_id
       WHERE a.destination <> l.destination OR a.units <> l.units OR a.asset <> l.asset OR a.chain <> l.chain
         OR l.destination <> n.receive_address OR l.units <> n.units OR l.asset <> n.asset OR l.fee_units_max <> n.fee_units_max`,

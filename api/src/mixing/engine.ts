@@ -195,7 +195,9 @@ async function pay(
   order: Order,
   leg: { no: number; units: bigint; address: number; shortfall: number },
 ): Promise<CommandOutcome> {
-  const destination = order.terms.mixer?.receiveAddresses[leg.address] ?? order.terms.receiveAddress;
+  const { mixer, payout } = order.terms;
+  assert(payout.kind === "to", "a mix that can only be refunded", { id: order.id });
+  const destination = mixer?.receiveAddresses[leg.address] ?? payout.address;
   const { no, units, shortfall } = leg;
   const told = await parts.engine.apply({
     orderId: order.id,

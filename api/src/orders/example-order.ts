@@ -47,7 +47,7 @@ export const exampleOrder = (
     sendAsset: "BTC",
     receiveAsset: "USDT-TRC20",
     sendUnits: SEND_UNITS,
-    receiveAddress: "receive-address",
+    payout: { kind: "to", address: "receive-address" },
     receiveMemo: null,
     depositAddress: "deposit-address",
     book: BOOK,

@@ -2,8 +2,8 @@ import type { AssetCode } from "../core/assets";
 import type { Market } from "../market/market";
 import { ExampleLedger } from "./example-ledger";
 import { CREATED_AT, exampleMarket, exampleOrder, HOUR_MS, MINUTE_MS, REFUND_ADDRESS } from "./example-order";
-import { openChild } from "./machine/child";
 import type { Command, Effects, OrderEvent } from "./machine/events";
+import { create } from "./machine/on-created";
 import { nextTimerAt } from "./machine/on-customer";
 import type { DepositRef, Order, OrderState } from "./machine/order";
 import { transition } from "./machine/transition";
@@ -171,7 +171,7 @@ export class ExampleWorld {
     }
     const units = mix.legsPlanned === 0 && mix.owedUnits > 1n ? mix.owedUnits / 2n : mix.owedUnits;
     const leg = { no: mix.legsPlanned + 1, legId: `leg${this.count++}`, units };
-    this.tell({ type: "mix_leg", at, ...leg, destination: terms.receiveAddress, shortfall: 0 });
+    this.tell({ type: "mix_leg", at, ...leg, destination: "receive-address", shortfall: 0 });
     return false;
   }
 
@@ -179,7 +179,9 @@ export class ExampleWorld {
     const deposit = this.order.deposits.find(({ id }) => id === depositId);
     if (deposit === undefined) throw new Error("a child of nothing");
     const id = `child${this.count++}`;
-    const born = openChild(this.order, {
+    const child = create({
+      type: "child_created",
+      parent: this.order,
       id,
       trackingCode: "1",
       book: `book-${id}`,
@@ -189,8 +191,8 @@ export class ExampleWorld {
       market: deposit.asset === this.order.terms.sendAsset ? market : null,
       at: this.now,
     });
-    this.write(born);
-    this.children.push(born.order);
+    this.write(child);
+    this.children.push(child.order);
     return this.tell({ type: "child_opened", at: this.now, depositId, childId: id });
   }
 

@@ -123,7 +123,7 @@ export async function legRecord(tx: Tx, legId: string) {
     wanted: boolean;
   }>(sql`
     SELECT l.chain, l.asset, l.units, l.fee_units_max, l.destination,
-      CASE l.kind WHEN 'payout' THEN l.destination = o.terms ->> 'receiveAddress' OR o.terms #> '{mixer,receiveAddresses}' ? l.destination
+      CASE l.kind WHEN 'payout' THEN l.destination = o.terms #>> '{payout,address}' OR o.terms #> '{mixer,receiveAddresses}' ? l.destination
         WHEN 'refund' THEN l.destination = o.refund_address
         ELSE l.destination = n.receive_address AND l.asset = n.asset AND l.units = n.units AND l.fee_units_max = n.fee_units_max
           AND n.status = 'processing' AND n.leg_id = l.id

@@ -10,7 +10,7 @@ import type { BoardReader } from "../market/board";
 import { registryUnits } from "../core/asset-amount";
 import { type Board, marketFor } from "../market/market";
 import { newBookId, newOrderId, newTrackingCode } from "../orders/ids";
-import { claimedOrder } from "../orders/machine/claim";
+import { create } from "../orders/machine/on-created";
 import { insertOrder } from "../orders/store/store";
 import { readNote } from "./note";
 import { type Claim, claimable, claimOf, noteKey } from "./store";
@@ -92,7 +92,9 @@ function worthClaiming(board: Board, now: TimeMs): Worth {
 /** The order of a deposit; where two ask at once, the first one's. */
 async function open(parts: ClaimParts, deposit: DepositRow, refundAddress: string): Promise<Claim> {
   const { database, clock, random } = parts;
-  const order = claimedOrder(deposit, {
+  const created = create({
+    type: "claimed",
+    deposit,
     id: newOrderId(random),
     trackingCode: newTrackingCode(random),
     book: newBookId(random),
@@ -101,14 +103,10 @@ async function open(parts: ClaimParts, deposit: DepositRow, refundAddress: strin
   });
   try {
     await transaction(database, (tx: Tx) =>
-      insertOrder(
-        tx,
-        order,
-        { source: "claim", externalId: deposit.id, type: "claim_born", at: clock.now() },
-        [{ kind: "claim", depositId: deposit.id }],
-      ),
+      insertOrder(tx, created, { source: "claim", externalId: deposit.id, type: "claimed" }),
     );
-    return { id: order.id, trackingCode: order.trackingCode };
+    const { id, trackingCode } = created.order;
+    return { id, trackingCode };
   } catch (error) {
     const known = sqlState(error) === "23505" ? await claimOf(database, deposit.id) : undefined;
     if (known !== undefined) return known;

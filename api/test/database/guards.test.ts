@@ -159,7 +159,7 @@ describe("an order's row", () => {
   });
 
   it("keeps its terms, whoever asks", async () => {
-    expect(await advance(`terms = '{"receiveAddress": "mine"}'`)).toBe(CHECK);
+    expect(await advance(`terms = '{"payout": {"kind": "to", "address": "mine"}}'`)).toBe(CHECK);
     expect(await advance("tracking_code = '100000009'")).toBe(CHECK);
     expect(await advance("book = 'other'")).toBe(CHECK);
     expect(await advance("send_asset = 'ETH'")).toBe(CHECK);

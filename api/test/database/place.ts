@@ -40,7 +40,7 @@ export const ORDER_ROW = { id: "order-1", trackingCode: "100000001", book: "book
 export async function insertOrderRow(owner: Database, order = ORDER_ROW): Promise<void> {
   await owner.$client`
     INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, created_at, updated_at)
-    VALUES (${order.id}, ${order.trackingCode}, 1, 'waiting', '{"receiveAddress": "theirs"}', '{}', ${order.book}, 'BTC', now(), now())`;
+    VALUES (${order.id}, ${order.trackingCode}, 1, 'waiting', '{"payout": {"kind": "to", "address": "theirs"}}', '{}', ${order.book}, 'BTC', now(), now())`;
   await owner.$client`
     INSERT INTO payout_legs (id, order_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
     VALUES (${`leg-of-${order.id}`}, ${order.id}, 1, 'payout', 'tron', 'TRX', 'theirs', 5, 1, 'planned', now())`;

@@ -76,7 +76,7 @@ async function orderFacts(world: World): Promise<OrderFacts[]> {
       orderType: terms.orderType as OrderFacts["orderType"],
       sendAsset: terms.sendAsset as string,
       receiveAsset: terms.receiveAsset as string,
-      receiveAddress: terms.receiveAddress as string,
+      receiveAddress: (terms.payout as { address?: string }).address ?? "",
       refundAddress: row.refund,
       unitsMin: terms.sendUnitsMin as bigint,
       unitsMax: terms.sendUnitsMax as bigint,

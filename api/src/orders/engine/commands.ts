@@ -17,8 +17,8 @@ import { LEG_WAIT_TEXT } from "../../payouts/leg-wait";
 import type { PayoutParts } from "../../payouts/parts";
 import { signLeg } from "../../payouts/sign-leg";
 import { newBookId, newLegId, newOrderId, newTrackingCode } from "../ids";
-import { openChild } from "../machine/child";
 import type { OrderEvent } from "../machine/events";
+import { create } from "../machine/on-created";
 import { insertOrder, loadOrder } from "../store/store";
 import { type Engine, writeBeside } from "./apply";
 
@@ -131,7 +131,9 @@ async function openChildOrder(
       if (deposit.childId !== null) return;
       const chain = parts.chains.get(row.chain);
       assert(chain !== undefined, "a deposit of a chain that is not connected", { chain: row.chain });
-      const birth = openChild(parent, {
+      const child = create({
+        type: "child_created",
+        parent,
         id: newOrderId(random),
         trackingCode: newTrackingCode(random),
         book: newBookId(random),
@@ -142,19 +144,14 @@ async function openChildOrder(
         market: deposit.asset === parent.terms.sendAsset ? market : null,
         at: clock.now(),
       });
-      await insertOrder(tx, birth.order, {
-        source: "child",
-        externalId: depositId,
-        type: "child_born",
-        at: clock.now(),
-      });
-      await writeBeside(tx, ledger, birth, clock.now());
+      await insertOrder(tx, child, { source: "child", externalId: depositId, type: "child_created" });
+      await writeBeside(tx, ledger, child, child.order.terms.createdAt);
       await settleDeposit({ chain, clock }, tx, row);
       const told = await engine.applyIn(tx, {
         orderId: parentId,
         source: "child",
         externalId: `${depositId}:opened`,
-        event: { type: "child_opened", at: clock.now(), depositId, childId: birth.order.id },
+        event: { type: "child_opened", at: clock.now(), depositId, childId: child.order.id },
       });
       if (!told.ok) throw new Conflict(told.error);
     });

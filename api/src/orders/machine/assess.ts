@@ -3,7 +3,14 @@ import type { Market } from "../../market/market";
 import { effects, inPhase, joinEffects, releaseHold } from "./effects";
 import type { Effects } from "./events";
 import { ask } from "./offer";
-import { type ActionReason, type Choice, creditedUnits, type Order, wrongAssetDeposit } from "./order";
+import {
+  type ActionReason,
+  type Choice,
+  cannotBeExchanged,
+  creditedUnits,
+  isClaimed,
+  type Order,
+} from "./order";
 
 /** A fixed-rate deposit may differ from the agreed amount by this much (design 1). */
 export const FIXED_TOLERANCE_PPM: Ppm = 5_000n;
@@ -24,7 +31,7 @@ export const undecidedDeposits = (order: Order): boolean =>
  */
 export function proceed(order: Order, market: Market | null, at: number): Effects {
   if (cannotBeExchanged(order))
-    return byStandingInstruction(order, order.terms.claimed ? "late" : "wrong_asset", market, at);
+    return byStandingInstruction(order, isClaimed(order) ? "late" : "wrong_asset", market, at);
   const stillScreening = order.deposits.some(
     (deposit) => deposit.status === "credited" && deposit.screening === "open" && deposit.childId === null,
   );
@@ -41,10 +48,6 @@ export function byMismatch(order: Order, market: Market, at: number): Effects | 
   const mismatch = mismatchOf(order);
   return mismatch === null ? null : byStandingInstruction(order, mismatch, market, at);
 }
-
-/** Coins in another asset than agreed, of the order itself or of a child that was opened for them: they can only go back. */
-const cannotBeExchanged = (order: Order): boolean =>
-  order.terms.receiveAddress === "" || wrongAssetDeposit(order) !== undefined;
 
 export const settleNext = (order: Order): Effects =>
   effects(inPhase(order, { state: "exchanging" }), { commands: [{ kind: "settle" }] });
@@ -79,7 +82,7 @@ function mismatchOf(order: Order): ActionReason | null {
 /** The holder's instruction for this kind of mismatch, given when the order was made. */
 function instructionFor(order: Order, reason: ActionReason): Choice | undefined {
   const { mismatch, sendUnitsMin } = order.terms;
-  if (order.terms.claimed) return "refund";
+  if (isClaimed(order)) return "refund";
   if (reason === "late") return mismatch.late;
   if (reason === "less") return mismatch.less;
   if (reason === "more") return mismatch.more;

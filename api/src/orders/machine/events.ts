@@ -3,7 +3,7 @@ import type { TimeMs } from "../../core/ports";
 import type { Holding, LedgerTransaction } from "../../ledger/entry";
 import type { Market } from "../../market/market";
 import type { ReserveChange } from "../../reserves/reserve-change";
-import type { Choice, Order, OrderId } from "./order";
+import type { Choice, DepositRef, Order, OrderId, OrderTerms } from "./order";
 
 export type SeenDeposit = {
   id: string;
@@ -13,7 +13,32 @@ export type SeenDeposit = {
   blockAt: TimeMs | null;
 };
 
-/** Everything that can happen to an order. */
+/** Money that came to a forgotten order's deposit address. */
+export type ClaimedDeposit = SeenDeposit & { address: string; firstSeenAt: TimeMs };
+
+/** Every way in which an order is created; from then on it changes by OrderEvents. */
+export type CreationEvent = { at: TimeMs; id: OrderId; trackingCode: string; book: string } & (
+  | {
+      type: "created";
+      agreed: Omit<OrderTerms, "parentId" | "receiveMemo" | "book" | "createdAt">;
+      refundAddress: string | null;
+    }
+  /** For a deposit that came too late for its order, or in another asset than agreed. */
+  | {
+      type: "child_created";
+      parent: Order;
+      deposit: DepositRef;
+      listed: boolean;
+      holding: Holding;
+      market: Market | null;
+    }
+  /** By the deletion note of a forgotten order, for money that came to its address since. */
+  | { type: "claimed"; deposit: ClaimedDeposit; refundAddress: string }
+);
+
+export type CreationEventOf<Type extends CreationEvent["type"]> = Extract<CreationEvent, { type: Type }>;
+
+/** Everything that can happen to an order that exists. */
 export type OrderEvent = { at: TimeMs } & (
   | { type: "deposit_seen"; deposit: SeenDeposit }
   /** An unconfirmed deposit was replaced, or its block was reorged away. */

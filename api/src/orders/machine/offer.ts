@@ -2,11 +2,11 @@ import { figuresOf } from "../../core/exchange-figures";
 import type { Market } from "../../market/market";
 import {
   type ActionReason,
+  cannotBeExchanged,
   creditedUnits,
   type Offer,
   type Order,
   refundable,
-  wrongAssetDeposit,
 } from "./order";
 
 /** How long the figures of an offer hold (design 3). */
@@ -24,8 +24,7 @@ export function offerOf(order: Order, market: Market | null, at: number): Offer 
 }
 
 function exchangeOffer(order: Order, market: Market): Offer["exchange"] {
-  if (market.rate === null || wrongAssetDeposit(order) !== undefined || order.terms.receiveAddress === "")
-    return null;
+  if (market.rate === null || cannotBeExchanged(order)) return null;
   const { receiveUnits } = figuresOf({
     sendUnits: creditedUnits(order),
     rate: market.rate,

@@ -3,7 +3,7 @@ import { claimEntry, creditEntry } from "../../ledger/entry";
 import { proceed } from "./assess";
 import { effects, inPhase, joinEffects, quarantine, withDeposit } from "./effects";
 import type { Effects, EventOf } from "./events";
-import { type DepositRef, isDecided, type Order } from "./order";
+import { type DepositRef, isClaimed, isDecided, type Order } from "./order";
 
 /** A deposit appears, in the mempool or already in a block. The same deposit may come back after it was gone. */
 export function onDepositSeen(order: Order, event: EventOf<"deposit_seen">): Effects {
@@ -106,7 +106,7 @@ export function onDepositFinal(order: Order, event: EventOf<"deposit_final">): E
 /** A deposit that was booked to nobody is this order's now; its source is still to be looked up. */
 export function onDepositClaimed(order: Order, event: EventOf<"deposit_claimed">): Effects {
   const deposit = order.deposits.find(({ id }) => id === event.depositId);
-  assert(order.terms.claimed && deposit?.status === "pending", "nothing to claim", { id: event.depositId });
+  assert(isClaimed(order) && deposit?.status === "pending", "nothing to claim", { id: event.depositId });
   const claimed = withDeposit(order, deposit.id, (d) => ({ ...d, status: "credited" }));
   return effects(inPhase(claimed, { state: "screening" }), {
     ledger: [claimEntry({ ...deposit, book: order.terms.book })],

@@ -23,8 +23,8 @@ import {
   seen,
   settle,
 } from "../example-order";
-import { openChild } from "./child";
 import type { Effects, OrderEvent } from "./events";
+import { create } from "./on-created";
 import { MIX_ROUND_FEES } from "./on-mix";
 import type { Order, OrderTerms } from "./order";
 import { transition } from "./transition";
@@ -236,7 +236,9 @@ describe("money that comes while it is mixed", () => {
     expect(opened.commands).toEqual([{ kind: "open_child", depositId: "d2" }]);
     const [, deposit] = opened.order.deposits;
     if (deposit === undefined) throw new Error("no second deposit");
-    const child = openChild(opened.order, {
+    const child = create({
+      type: "child_created",
+      parent: opened.order,
       id: "child",
       trackingCode: "1",
       book: "book-child",

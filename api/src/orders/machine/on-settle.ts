@@ -90,7 +90,8 @@ function askInstead(order: Order, reason: ActionReason, market: Market, at: numb
 }
 
 function planPayout(order: Order, settlement: Settlement, leg: { id: string; feeUnitsMax: bigint }): Effects {
-  assert(order.terms.receiveAddress !== "", "a payout to nowhere", { id: order.id });
+  const { payout } = order.terms;
+  assert(payout.kind === "to", "a payout of what can only be refunded", { id: order.id });
   const planned: LegRef = {
     id: leg.id,
     kind: "payout",
@@ -111,7 +112,7 @@ function planPayout(order: Order, settlement: Settlement, leg: { id: string; fee
     effects(next, {
       ledger: [settleEntry(order.terms.book, leg.id, settlement)],
       reserve: legReserve(planned, 1n),
-      plannedLegs: [{ ...pick(planned), destination: order.terms.receiveAddress }],
+      plannedLegs: [{ ...pick(planned), destination: payout.address }],
       commands: [{ kind: "send_leg", legId: leg.id }],
     }),
   );

@@ -10,17 +10,23 @@ import type { MixerSettings } from "../../mixer/settings";
 export type OrderId = string;
 export type Choice = "exchange" | "refund";
 
+/**
+ * Where the payout goes. Money that came in another asset than agreed, or that was claimed by a deletion note, can only
+ * be refunded.
+ */
+export type PayoutTerms =
+  | { kind: "to"; address: string }
+  | { kind: "refund_only"; because: "wrong_asset" | "claimed" };
+
 /** What was agreed when the order was made; never changes, so that a history can be replayed from its events. */
 export type OrderTerms = {
   parentId: OrderId | null;
-  /** Made of money that came to a forgotten order's address, for the holder of its deletion note: it only goes back. */
-  claimed?: true;
   orderType: OrderType;
   sendAsset: AssetCode;
   receiveAsset: AssetCode;
   /** What the visitor said they would send. */
   sendUnits: bigint;
-  receiveAddress: string;
+  payout: PayoutTerms;
   receiveMemo: string | null;
   depositAddress: string;
   /** Random ledger book id: the ledger never bears the order's own id. */
@@ -33,7 +39,7 @@ export type OrderTerms = {
   quote: { rate: Rate; networkFeeUnits: bigint; receiveUnits: bigint };
   /** The visitor's standing instruction for each kind of mismatch. */
   mismatch: { less?: Choice; more?: Choice; late?: Choice };
-  /** A mix: how it is to be done, and where its legs go (1 to 5 addresses; the first is `receiveAddress`). */
+  /** A mix: how it is to be done, and where its legs go (1 to 5 addresses; the first is also `payout.address`). */
   mixer?: { settings: MixerSettings; receiveAddresses: readonly string[] };
   createdAt: TimeMs;
   /** End of the payment window; for a fixed rate, of the quote. */
@@ -185,6 +191,14 @@ export const wrongAssetDeposit = (order: Order): DepositRef | undefined =>
     (deposit) =>
       deposit.status === "credited" && deposit.asset !== order.terms.sendAsset && deposit.childId === null,
   );
+
+/** Whether all the money can do is go back. */
+export const cannotBeExchanged = (order: Order): boolean =>
+  order.terms.payout.kind === "refund_only" || wrongAssetDeposit(order) !== undefined;
+
+/** Whether the order was made for claimed money. */
+export const isClaimed = ({ terms: { payout } }: Order): boolean =>
+  payout.kind === "refund_only" && payout.because === "claimed";
 
 /** Whether money that comes now must open a child order, because this order's own is already decided. */
 export function isDecided(order: Order): boolean {

@@ -5,7 +5,7 @@ import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
 import { insertLeg } from "../../payouts/leg-store";
 import { holdForUnpaidOrder } from "../../reserves/store";
-import type { Command, OrderEvent, PlannedLeg } from "../machine/events";
+import type { Command, CreationEvent, Effects, OrderEvent, PlannedLeg } from "../machine/events";
 import { nextTimerAt } from "../machine/on-customer";
 import type { Order, OrderId } from "../machine/order";
 
@@ -59,14 +59,13 @@ export async function loadOrderByCode(tx: Tx, trackingCode: string): Promise<Ord
   return rows[0] && orderOfRow(rows[0]);
 }
 
-/** Inserts an order that no visitor placed, at version 1, with the event that made it and the work that follows. */
+/** Inserts an order that no visitor placed, with the event that created it and the work that follows. */
 export async function insertOrder(
   tx: Tx,
-  order: Order,
-  birth: { source: string; externalId: string; type: "child_born" | "claim_born"; at: TimeMs },
-  commands: readonly Command[] = [],
+  { order, commands }: Pick<Effects, "order" | "commands">,
+  creation: { source: string; externalId: string; type: CreationEvent["type"] },
 ): Promise<void> {
-  const at = iso(birth.at);
+  const at = iso(order.terms.createdAt);
   await tx.execute(sql`
     INSERT INTO orders (id, tracking_code, version, state, terms, body, book, parent_id, send_asset, refund_address, next_timer_at, created_at, updated_at)
     VALUES (${order.id}, ${order.trackingCode}, ${order.version}, ${order.phase.state}, ${json(order.terms)}::text::jsonb,
@@ -74,7 +73,7 @@ export async function insertOrder(
       ${iso(nextTimerAt(order))}, ${at}, ${at})`);
   await tx.execute(sql`
     INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
-    VALUES (${order.id}, ${order.version}, ${birth.source}, ${birth.externalId}, ${birth.type}, '{}', ${order.phase.state}, ${at})`);
+    VALUES (${order.id}, ${order.version}, ${creation.source}, ${creation.externalId}, ${creation.type}, '{}', ${order.phase.state}, ${at})`);
   await tx.execute(sql`
     INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
     SELECT ${`${order.id}:${order.version}:`} || work.position, work.command ->> 'kind', ${order.id}, work.command, ${at}::timestamptz
@@ -89,7 +88,7 @@ export type AssignedAddress = { address: string; index: number; watchedUntil: Ti
  * reserve, whose row is locked for no longer than that. False when unpaid orders would hold more than half of the hot
  * wallet: then the caller must roll back.
  */
-export async function placeOrder(tx: Tx, order: Order, place: AssignedAddress): Promise<boolean> {
+export async function placeOrder(tx: Tx, order: Order, assigned: AssignedAddress): Promise<boolean> {
   const { terms } = order;
   const at = iso(terms.createdAt);
   const rows = await tx.execute(sql`
@@ -102,7 +101,7 @@ export async function placeOrder(tx: Tx, order: Order, place: AssignedAddress): 
       VALUES (${order.id}, ${order.version}, 'visitor', ${`${order.id}:created`}, 'created', '{}', ${order.phase.state}, ${at})
     ), assigned AS (
       INSERT INTO addresses (chain, address, index, order_id, watched_until)
-      VALUES (${assetOf(terms.sendAsset).chain}, ${place.address}, ${place.index}, ${order.id}, ${iso(place.watchedUntil)})
+      VALUES (${assetOf(terms.sendAsset).chain}, ${assigned.address}, ${assigned.index}, ${order.id}, ${iso(assigned.watchedUntil)})
     )
     ${holdForUnpaidOrder({ asset: terms.receiveAsset, units: order.heldUnits })}`);
   return rows.length === 1;

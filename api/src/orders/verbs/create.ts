@@ -14,7 +14,8 @@ import type { CreateOrderBody, OrderWire } from "../../routes/orders/schema";
 import { orderIn } from "../../routes/orders/view";
 import { pausedAssets } from "../../switches/switches";
 import { newBookId, newOrderId, newTrackingCode } from "../ids";
-import type { Order, OrderTerms } from "../machine/order";
+import { create } from "../machine/on-created";
+import type { Order } from "../machine/order";
 import { placeOrder } from "../store/store";
 import { type Draft, type DraftParts, draftOf } from "./draft";
 import type { VerbContext } from "./verbs";
@@ -78,7 +79,7 @@ async function write(
   const chain = assetOf(draft.pair.send).chain;
   const assigned = await parts.addresses.next(tx, chain);
   if (assigned === null) return rollback(problem("service/unavailable", { retryAfterS: 5 }));
-  const order = orderOf(parts, draft, input, assigned.address);
+  const order = createdOrder(parts, draft, input, assigned.address);
   const watchedUntil = order.terms.expiresAt + WATCH_AFTER_MS;
   if (!(await placeOrder(tx, order, { ...assigned, watchedUntil })))
     return rollback(problem("reserve/insufficient"));
@@ -102,48 +103,41 @@ async function pausedProblem(tx: Tx, pair: Pair): Promise<Problem | null> {
   return null;
 }
 
-function orderOf(parts: CreateParts, draft: Draft, input: CreateOrderBody, depositAddress: string): Order {
-  const { pair, figures, orderType } = draft;
-  const createdAt = parts.clock.now();
+function createdOrder(
+  parts: CreateParts,
+  draft: Draft,
+  input: CreateOrderBody,
+  depositAddress: string,
+): Order {
+  const { pair, figures } = draft;
+  const at = parts.clock.now();
   const { less, more, late } = input.mismatch ?? {};
-  const terms: OrderTerms = {
-    parentId: null,
-    orderType,
-    sendAsset: pair.send,
-    receiveAsset: pair.receive,
-    sendUnits: draft.sendUnits,
-    receiveAddress: draft.receiveAddress,
-    receiveMemo: null,
-    depositAddress,
-    book: newBookId(parts.random),
-    feePpm: draft.feePpm,
-    sendUnitsMin: draft.limits.min,
-    sendUnitsMax: draft.limits.max,
-    quote: {
-      rate: figures.rate,
-      networkFeeUnits: figures.networkFeeUnits,
-      receiveUnits: figures.receiveUnits,
-    },
-    mismatch: { ...(less && { less }), ...(more && { more }), ...(late && { late }) },
-    ...(draft.mixer && { mixer: draft.mixer }),
-    createdAt,
-    expiresAt: draft.quote?.expiresAt ?? createdAt + parts.paymentWindowMs,
-  };
-  return {
+  const created = create({
+    type: "created",
+    at,
     id: newOrderId(parts.random),
     trackingCode: newTrackingCode(parts.random),
-    version: 1,
-    terms,
-    phase: { state: "waiting" },
-    deposits: [],
+    book: newBookId(parts.random),
+    agreed: {
+      orderType: draft.orderType,
+      sendAsset: pair.send,
+      receiveAsset: pair.receive,
+      sendUnits: draft.sendUnits,
+      payout: { kind: "to", address: draft.receiveAddress },
+      depositAddress,
+      feePpm: draft.feePpm,
+      sendUnitsMin: draft.limits.min,
+      sendUnitsMax: draft.limits.max,
+      quote: {
+        rate: figures.rate,
+        networkFeeUnits: figures.networkFeeUnits,
+        receiveUnits: figures.receiveUnits,
+      },
+      mismatch: { ...(less && { less }), ...(more && { more }), ...(late && { late }) },
+      ...(draft.mixer && { mixer: draft.mixer }),
+      expiresAt: draft.quote?.expiresAt ?? at + parts.paymentWindowMs,
+    },
     refundAddress: draft.refundAddress,
-    late: false,
-    closedAs: null,
-    children: [],
-    heldUnits: figures.receiveUnits,
-    revision: 0,
-    approval: null,
-    settlement: null,
-    legs: [],
-  };
+  });
+  return created.order;
 }

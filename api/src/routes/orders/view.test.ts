@@ -174,7 +174,7 @@ describe("the order as whoever has its code sees it", () => {
       id: "secret-id",
       refundAddress: "secret-refund",
       terms: {
-        receiveAddress: "TUEZSdKsoDHQ",
+        payout: { kind: "to", address: "TUEZSdKsoDHQ" },
         createdAt: CREATED_AT + 19 * MINUTE_MS,
         sendUnits: 5_678_901n,
       },

@@ -49,7 +49,7 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     sendAmount: amountText(terms.sendAsset, terms.sendUnits),
     receiveCurrency: terms.receiveAsset,
     receiveAmount: amountText(terms.receiveAsset, receiveUnits(order)),
-    receiveAddress: terms.receiveAddress,
+    receiveAddress: receiveAddressOf(order),
     receiveMemo: terms.receiveMemo,
     refundAddress: order.refundAddress,
     exchangeRate: formatRate(rate, decimals),
@@ -83,6 +83,10 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     guarantee: null,
   };
 }
+
+/** Where the payout goes; empty where the money can only be refunded. */
+const receiveAddressOf = ({ terms: { payout } }: Order): string =>
+  payout.kind === "to" ? payout.address : "";
 
 const PAYOUT_STATUS = { planned: "planned", sent: "sent", final: "confirmed", reversed: "failed" } as const;
 
@@ -260,7 +264,7 @@ export function trackWire(order: Order): TrackWire {
     sendCurrency: terms.sendAsset,
     receiveAmount: coarseAmount(terms.receiveAsset, receiveUnits(order)),
     receiveCurrency: terms.receiveAsset,
-    receiveAddress: `…${terms.receiveAddress.slice(-3)}`,
+    receiveAddress: `…${receiveAddressOf(order).slice(-3)}`,
   };
 }
 

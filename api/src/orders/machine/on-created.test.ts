@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import type { AssetCode } from "../../core/assets";
+import {
+  CREATED_AT,
+  decision,
+  exampleDeposit,
+  exampleMarket,
+  exampleOrder,
+  HELD_UNITS,
+  planRefund,
+  play,
+  REFUND_ADDRESS,
+  refusalOf,
+  SEND_UNITS,
+  settle,
+} from "../example-order";
+import { create } from "./on-created";
+import { isDecided } from "./order";
+
+const child = (asset: AssetCode = "BTC", listed = false) =>
+  create({
+    type: "child_created",
+    parent: exampleOrder({ refundAddress: REFUND_ADDRESS }),
+    id: "child",
+    trackingCode: "111111111",
+    book: "child-book",
+    deposit: exampleDeposit({ asset }),
+    listed,
+    holding: "unswept",
+    market: exampleMarket(),
+    at: CREATED_AT,
+  });
+const release = {
+  type: "release",
+  at: CREATED_AT,
+  admin: "a",
+  reason: "r",
+  market: exampleMarket(),
+} as const;
+
+describe("a child order", () => {
+  test("is credited to its own book and asks: repeat", () => {
+    const { order, ledger } = child();
+    expect(order).toMatchObject({ id: "child", version: 1, heldUnits: 0n, refundAddress: REFUND_ADDRESS });
+    expect(order.terms).toMatchObject({
+      parentId: "order",
+      orderType: "floating",
+      book: "child-book",
+      mismatch: {},
+    });
+    expect(order.phase).toMatchObject({ state: "action_required", reason: "repeat" });
+    expect(ledger[0]?.entries).toEqual([
+      { account: "unswept", asset: "BTC", units: SEND_UNITS },
+      { account: "customer:child-book", asset: "BTC", units: -SEND_UNITS },
+    ]);
+    expect(isDecided(order)).toBe(true);
+  });
+
+  test("can be exchanged or refunded", () => {
+    const at = CREATED_AT + 1;
+    expect(play(child().order, decision("exchange", { at }), settle({ at })).order.phase.state).toBe(
+      "sending",
+    );
+    const { plannedLegs } = play(child().order, decision("refund", { at }), planRefund({ at }));
+    expect(plannedLegs).toMatchObject([{ destination: REFUND_ADDRESS, asset: "BTC" }]);
+  });
+
+  test("in another asset can only be refunded", () => {
+    const { order } = child("ETH");
+    expect(order.phase).toMatchObject({ reason: "wrong_asset", offer: { exchange: null } });
+    expect(order.terms).toMatchObject({
+      sendAsset: "ETH",
+      payout: { kind: "refund_only", because: "wrong_asset" },
+    });
+    expect(refusalOf(order, decision("exchange", { at: CREATED_AT }))).toBe("choice_unavailable");
+  });
+
+  test("from a listed source is held", () => {
+    expect(child("BTC", true).order.phase).toEqual({ state: "hold", reason: "listed" });
+    expect(play(child("BTC", true).order, release).order.phase.state).not.toBe("hold");
+  });
+
+  test("in another asset, held and released, still pays nobody by itself", () => {
+    const { order } = play(child("ETH", true).order, release);
+    expect(order.phase).toMatchObject({
+      state: "action_required",
+      reason: "wrong_asset",
+      offer: { exchange: null },
+    });
+  });
+});
+
+test("a visitor's order waits for its payment, and the reserve holds what it is to pay", () => {
+  const expected = exampleOrder({ refundAddress: REFUND_ADDRESS });
+  const { parentId: _parent, receiveMemo: _memo, book, createdAt, ...agreed } = expected.terms;
+  const { id, trackingCode } = expected;
+  const created = create({
+    type: "created",
+    at: createdAt,
+    id,
+    trackingCode,
+    book,
+    agreed,
+    refundAddress: REFUND_ADDRESS,
+  });
+  expect(created.order).toEqual(expected);
+  expect(created.reserve).toEqual([{ asset: "USDT-TRC20", held: HELD_UNITS, planned: 0n }]);
+  expect([created.ledger, created.commands, created.plannedLegs]).toEqual([[], [], []]);
+});
+
+describe("an order for claimed money", () => {
+  const claimed = () =>
+    create({
+      type: "claimed",
+      at: CREATED_AT,
+      id: "claim",
+      trackingCode: "222222222",
+      book: "claim-book",
+      deposit: {
+        id: "d1",
+        txHash: "tx-d1",
+        asset: "BTC",
+        units: SEND_UNITS,
+        address: "deposit-address",
+        firstSeenAt: CREATED_AT - 1,
+        blockAt: CREATED_AT,
+      },
+      refundAddress: REFUND_ADDRESS,
+    });
+
+  test("asks for its deposit to be booked to it", () => {
+    const { order, commands, ledger, reserve } = claimed();
+    expect(order).toMatchObject({ version: 1, late: true, phase: { state: "confirming" } });
+    expect(order.terms.payout).toEqual({ kind: "refund_only", because: "claimed" });
+    expect(commands).toEqual([{ kind: "claim", depositId: "d1" }]);
+    expect([ledger, reserve]).toEqual([[], []]);
+  });
+
+  test("is refunded once its source is clean", () => {
+    const booked = { type: "deposit_claimed", at: CREATED_AT, depositId: "d1" } as const;
+    const clean = {
+      type: "deposit_screened",
+      at: CREATED_AT,
+      depositId: "d1",
+      listed: false,
+      market: exampleMarket(),
+    } as const;
+    const { order } = play(claimed().order, booked, clean);
+    expect(order.phase.state).toBe("refunding");
+    expect(play(order, planRefund()).plannedLegs).toMatchObject([{ destination: REFUND_ADDRESS }]);
+  });
+});

@@ -1,0 +1,141 @@
+import { unreachable } from "../../core/assert";
+import { exchangeFeePpm } from "../../core/fees";
+import { creditEntry } from "../../ledger/entry";
+import { effects } from "./effects";
+import type { CreationEvent, CreationEventOf, Effects } from "./events";
+import { ask } from "./offer";
+import type { Order, OrderTerms } from "./order";
+
+/**
+ * What an event that creates an order gives: the order at version 1, and everything that must be written with it in one
+ * database transaction. Pure, as `transition` is for all later events.
+ */
+export function create(event: CreationEvent): Effects {
+  switch (event.type) {
+    case "created":
+      return onCreated(event);
+    case "child_created":
+      return onChildCreated(event);
+    case "claimed":
+      return onClaimed(event);
+    default:
+      return unreachable(event);
+  }
+}
+
+/** An order to which nothing has happened yet; `given` is what its event says of it. */
+const newOrder = (
+  { id, trackingCode }: CreationEvent,
+  given: Pick<Order, "terms" | "phase" | "refundAddress"> &
+    Partial<Pick<Order, "deposits" | "late" | "heldUnits">>,
+): Order => ({
+  id,
+  trackingCode,
+  version: 1,
+  deposits: [],
+  late: false,
+  closedAs: null,
+  children: [],
+  heldUnits: 0n,
+  revision: 0,
+  approval: null,
+  settlement: null,
+  legs: [],
+  ...given,
+});
+
+/** A visitor's order: it waits for its payment, and the reserve holds what it is to pay. */
+function onCreated(event: CreationEventOf<"created">): Effects {
+  const { agreed, book, at } = event;
+  const heldUnits = agreed.quote.receiveUnits;
+  const terms: OrderTerms = { ...agreed, parentId: null, receiveMemo: null, book, createdAt: at };
+  return effects(
+    newOrder(event, { terms, phase: { state: "waiting" }, refundAddress: event.refundAddress, heldUnits }),
+    { reserve: [{ asset: terms.receiveAsset, held: heldUnits, planned: 0n }] },
+  );
+}
+
+/**
+ * The order of money that came after its parent was decided, or in another asset than agreed. It asks the customer at
+ * once (or is held, when the money's source is listed), with the parent's addresses and its own book.
+ */
+function onChildCreated(event: CreationEventOf<"child_created">): Effects {
+  const { parent, deposit, at, book } = event;
+  // Money that comes after the mix was decided is a plain exchange's, or goes back.
+  const { mixer: _mixer, ...terms } = parent.terms;
+  const isWrong = deposit.asset !== parent.terms.sendAsset;
+  const order = newOrder(event, {
+    terms: {
+      ...terms,
+      parentId: parent.id,
+      orderType: "floating",
+      feePpm: exchangeFeePpm("floating"),
+      sendAsset: deposit.asset,
+      sendUnits: deposit.units,
+      payout: isWrong ? { kind: "refund_only", because: "wrong_asset" } : parent.terms.payout,
+      book,
+      mismatch: {},
+      createdAt: at,
+      expiresAt: at,
+    },
+    phase: { state: "screening" },
+    deposits: [
+      { ...deposit, status: "credited", screening: event.listed ? "listed" : "clear", childId: null },
+    ],
+    refundAddress: parent.refundAddress,
+  });
+  const { id, asset, units } = deposit;
+  const credit = creditEntry({ id, asset, units, holding: event.holding, owedTo: `customer:${book}` });
+  const asked: Order = event.listed
+    ? { ...order, phase: { state: "hold", reason: "listed" } }
+    : ask(order, isWrong ? "wrong_asset" : "repeat", event.market, at);
+  return effects(asked, { ledger: [credit] });
+}
+
+/**
+ * The order that sends back money which came to the address of a forgotten order, for whoever holds its deletion note:
+ * it can only be refunded, and begins where its deposit is still to be booked to it (`deposit_claimed`).
+ */
+function onClaimed(event: CreationEventOf<"claimed">): Effects {
+  const { deposit, at } = event;
+  const { id, asset, units } = deposit;
+  const terms: OrderTerms = {
+    parentId: null,
+    orderType: "floating",
+    sendAsset: asset,
+    receiveAsset: asset,
+    sendUnits: units,
+    payout: { kind: "refund_only", because: "claimed" },
+    receiveMemo: null,
+    depositAddress: deposit.address,
+    book: event.book,
+    feePpm: exchangeFeePpm("floating"),
+    sendUnitsMin: 0n,
+    sendUnitsMax: units,
+    quote: { rate: { numerator: 1n, denominator: 1n }, networkFeeUnits: 0n, receiveUnits: 0n },
+    mismatch: {},
+    createdAt: at,
+    expiresAt: at,
+  };
+  const order = newOrder(event, {
+    terms,
+    phase: { state: "confirming" },
+    deposits: [
+      {
+        id,
+        txHash: deposit.txHash,
+        asset,
+        units,
+        seenAt: deposit.firstSeenAt,
+        blockAt: deposit.blockAt,
+        status: "pending",
+        replaced: false,
+        screening: "open",
+        childId: null,
+      },
+    ],
+    refundAddress: event.refundAddress,
+    late: true,
+  });
+  return effects(order, { commands: [{ kind: "claim", depositId: id }] });
+}
