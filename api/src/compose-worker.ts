@@ -33,6 +33,7 @@ import { createCommandHandlers } from "./orders/engine/commands";
 import { createOrderLegOwner } from "./orders/engine/leg-owner";
 import { createMarketForOrder } from "./orders/engine/market-for-order";
 import { runTimers } from "./orders/engine/timers";
+import type { CommandHandlers } from "./outbox/dispatcher";
 import type { AttemptWay } from "./payouts/attempt-store";
 import type { FollowParts } from "./payouts/parts";
 import type { Screening } from "./screening/service";
@@ -97,11 +98,15 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     ledger,
     chains: connected.chains,
     payouts: follow,
-    mixes,
+    newMixSeed: (orderId) => mixes.newSeed(orderId),
     isListed: (addresses) => addresses.some((address) => deps.screening.isListed(address)),
     marketFor: marketForOrder,
   });
-  const handlers = { ...orderCommands, ...createLoanCommands({ ...deps, engine: loans }) };
+  const handlers: CommandHandlers = {
+    ...orderCommands,
+    ...createLoanCommands({ ...deps, engine: loans }),
+    mix: (_command, row) => mixes.run(row),
+  };
   const watchers = new Map(
     [...connected.chains.values()].map((chain) => {
       const hotAddress = hotAddresses.get(chain.id);

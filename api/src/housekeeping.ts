@@ -6,7 +6,7 @@ import { forgetOldAnswers } from "./idempotency/idempotency";
 import { deleteOldPrices, deleteOldQuotes } from "./market/store";
 import type { Keyring } from "./mixing/keyring-store";
 import { keysInUse } from "./mixing/rounds-store";
-import { deleteEndedSessions } from "./mixing/store";
+import { deleteEndedSessions } from "./orders/store/session-store";
 import { deleteFinishedCommands } from "./outbox/store";
 import { forgetEndedOrders, forgetWhatIsLeft } from "./retention/service";
 import { windowStart } from "./stats/stats";

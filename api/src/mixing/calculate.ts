@@ -15,7 +15,7 @@ import { type Crowd, type ObserverReport, observe } from "../mixer/observer";
 import { firstLegBetween, legUnitsMin, mixSecondsMax } from "../mixer/plan";
 import { isPoolSufficient } from "../mixer/pool";
 import { DELAY_MINUTES, type MixerSettings, type SettingsInput } from "../mixer/settings";
-import { readCrowd } from "./store";
+import { readCrowd } from "../orders/store/crowd-store";
 
 export type CalculateMixParts = {
   database: Database;

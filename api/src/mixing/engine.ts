@@ -6,20 +6,20 @@ import type { Clock, Random } from "../core/ports";
 import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import { delayPlan, type MixPlan, planMix } from "../mixer/plan";
+import { observeMix } from "../orders/anonymity-set";
 import type { Engine } from "../orders/engine/apply";
 import { newLegId } from "../orders/ids";
 import { MIX_ROUND_FEES } from "../orders/machine/on-mix";
 import type { Mix, Order, Settlement } from "../orders/machine/order";
+import { readCrowd } from "../orders/store/crowd-store";
 import { loadOrder } from "../orders/store/store";
 import type { CommandOutcome, OrderWork } from "../outbox/dispatcher";
 import { isPaused } from "../switches/switches";
-import { observeMix } from "./anonymity-set";
 import type { Keyring } from "./keyring-store";
 import { deleteMix, dropRound, insertMix, loadMix, planRound } from "./rounds-store";
 import { KEY_BYTES, seal, unseal } from "./seal";
 import { SEED_BYTES, seedStream } from "./seed";
 import { nextMixStep } from "./step";
-import { readCrowd } from "./store";
 
 export type MixParts = {
   database: Database;

@@ -4,8 +4,7 @@ import type { Clock, Random, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import type { MixerOffer } from "../mixer/kind";
-import { hashSessionId } from "./session";
-import { insertSession } from "./store";
+import { hashSessionId, insertSession } from "../orders/store/session-store";
 
 const SESSION_MS = 2 * 3_600_000;
 

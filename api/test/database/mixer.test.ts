@@ -4,8 +4,13 @@ import { sqlState } from "../../src/db/transaction";
 import type { BoardReader } from "../../src/market/board";
 import type { Board } from "../../src/market/market";
 import { referencePrice } from "../../src/market/rates";
-import { hashSessionId } from "../../src/mixing/session";
-import { deleteEndedSessions, insertSession, isSessionLive, readCrowd } from "../../src/mixing/store";
+import { readCrowd } from "../../src/orders/store/crowd-store";
+import {
+  deleteEndedSessions,
+  hashSessionId,
+  insertSession,
+  isSessionLive,
+} from "../../src/orders/store/session-store";
 import { createMixerAnswers } from "../../src/routes/mixer/answers";
 import { openPlace, type Place } from "./place";
 

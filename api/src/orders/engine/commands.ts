@@ -3,7 +3,7 @@ import type { Chain } from "../../chains/chain";
 import { assert } from "../../core/assert";
 import type { ChainId } from "../../core/assets";
 import type { Clock, Random } from "../../core/ports";
-import type { Database } from "../../db/client";
+import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
 import { Conflict, sqlState, transaction } from "../../db/transaction";
 import { holdingOf } from "../../deposits/credit";
@@ -11,7 +11,6 @@ import { settleDeposit } from "../../deposits/crediting";
 import { claimDeposit, loadDeposit } from "../../deposits/store";
 import type { LedgerStore } from "../../ledger/store";
 import type { Market } from "../../market/market";
-import type { MixEngine } from "../../mixing/engine";
 import type { CommandHandlers, CommandOutcome } from "../../outbox/dispatcher";
 import { LEG_WAIT_TEXT } from "../../payouts/leg-wait";
 import type { PayoutParts } from "../../payouts/parts";
@@ -32,7 +31,8 @@ export type CommandParts = {
   log: Logger;
   chains: ReadonlyMap<ChainId, Chain>;
   payouts: PayoutParts;
-  mixes: MixEngine;
+  /** The seed of a mix's plan: `keep` writes it with the order's own change. */
+  newMixSeed(orderId: string): Promise<{ keep(tx: Tx): Promise<void> }>;
   /** Whether any of these sources is on a list now. */
   isListed(addresses: readonly string[]): boolean;
   marketFor(orderId: string): Promise<Market | null>;
@@ -41,8 +41,8 @@ export type CommandParts = {
 const DONE: CommandOutcome = { done: true };
 const later = (why: string, soon = false): CommandOutcome => ({ done: false, why, soon });
 
-/** The dispatcher's work for orders: look at the world, and tell the order what was found. */
-export function createCommandHandlers(parts: CommandParts): Omit<CommandHandlers, "plan_loan"> {
+/** The dispatcher's work for orders: looks at the world, and applies what was found to the order. */
+export function createCommandHandlers(parts: CommandParts): Omit<CommandHandlers, "plan_loan" | "mix"> {
   const { engine, clock } = parts;
   const tell = (orderId: string, externalId: string, event: OrderEvent) =>
     engine.apply({ orderId, source: "command", externalId, event });
@@ -76,7 +76,7 @@ export function createCommandHandlers(parts: CommandParts): Omit<CommandHandlers
       if (market === null) return later("rate_unavailable");
       const event: OrderEvent = { type: "settle", at: clock.now(), market, legId: newLegId(parts.random) };
       const order = await loadOrder(parts.database, row.orderId);
-      const seed = order?.terms.mixer && (await parts.mixes.newSeed(row.orderId));
+      const seed = order?.terms.mixer && (await parts.newMixSeed(row.orderId));
       const told = await engine.apply({
         orderId: row.orderId,
         source: "command",
@@ -109,7 +109,6 @@ export function createCommandHandlers(parts: CommandParts): Omit<CommandHandlers
       if (outcome.kind !== "waits") return DONE;
       return later(LEG_WAIT_TEXT[outcome.for], outcome.for === "coins");
     },
-    mix: (_command, row) => parts.mixes.run(row),
     open_child: (command, row) => openChildOrder(parts, row.orderId, command.depositId),
   };
 }

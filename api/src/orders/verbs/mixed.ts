@@ -10,10 +10,9 @@ import type { OrderKind } from "../../mixer/kind";
 import { LEGS_MAX, legUnitsMin } from "../../mixer/plan";
 import { isPoolSufficient } from "../../mixer/pool";
 import type { MixerSettings } from "../../mixer/settings";
-import { hashSessionId } from "../../mixing/session";
-import { isSessionLive } from "../../mixing/store";
 import type { CreateOrderBody } from "../../routes/orders/schema";
 import type { OrderTerms } from "../machine/order";
+import { hashSessionId, isSessionLive } from "../store/session-store";
 
 type MixDraftParts = { database: Database; clock: Clock };
 

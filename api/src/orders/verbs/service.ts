@@ -15,8 +15,6 @@ import { depositsOf } from "../../deposits/store";
 import { type Kept, once } from "../../idempotency/idempotency";
 import type { Language } from "../../language/languages";
 import { DELAY_MINUTES } from "../../mixer/settings";
-import { observeMix } from "../../mixing/anonymity-set";
-import { readCrowd } from "../../mixing/store";
 import type { ObserverWire } from "../../routes/mixer/schema";
 import { observerWire } from "../../routes/mixer/view";
 import type { DecisionBody, OrderWire, VerificationWire } from "../../routes/orders/schema";
@@ -30,10 +28,12 @@ import {
   trackWire,
   type ViewContext,
 } from "../../routes/orders/view";
+import { observeMix } from "../anonymity-set";
 import type { ApplyFailure, Engine } from "../engine/apply";
 import { createMarketForOrder } from "../engine/market-for-order";
 import type { OrderEvent } from "../machine/events";
 import { type Order, refundable } from "../machine/order";
+import { readCrowd } from "../store/crowd-store";
 import { countWaiting, loadOrder, loadOrderByCode } from "../store/store";
 import { createInspection } from "./admin-service";
 import { type CreateParts, createOrder } from "./create";

@@ -3,7 +3,7 @@ import type { TimeMs } from "../core/ports";
 import { possibleFeesPpm } from "../mixer/fee";
 import { type Crowd, type ObserverReport, observe } from "../mixer/observer";
 import { firstLegBetween } from "../mixer/plan";
-import { creditedUnits, type Order } from "../orders/machine/order";
+import { creditedUnits, type Order } from "./machine/order";
 
 const MINUTE_MS = 60_000;
 

@@ -1,39 +1,21 @@
 import { sql } from "drizzle-orm";
-import { isAssetCode } from "../core/assets";
-import type { TimeMs } from "../core/ports";
-import type { Tx } from "../db/client";
-import type { Crowd, Sighting } from "../mixer/observer";
-import { firstLegBetween } from "../mixer/plan";
-import type { MixerSettings } from "../mixer/settings";
+import { isAssetCode } from "../../core/assets";
+import type { TimeMs } from "../../core/ports";
+import type { Tx } from "../../db/client";
+import type { Crowd, Sighting } from "../../mixer/observer";
+import { firstLegBetween } from "../../mixer/plan";
+import type { MixerSettings } from "../../mixer/settings";
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
-export async function insertSession(tx: Tx, session: { idHash: string; expiresAt: TimeMs }): Promise<void> {
-  await tx.execute(
-    sql`INSERT INTO mixer_sessions (id_hash, expires_at) VALUES (${session.idHash}, ${iso(session.expiresAt)})`,
-  );
-}
-
-/** Whether a session exists and has not ended. */
-export async function isSessionLive(tx: Tx, session: { idHash: string; now: TimeMs }): Promise<boolean> {
-  const rows = await tx.execute(
-    sql`SELECT 1 FROM mixer_sessions WHERE id_hash = ${session.idHash} AND expires_at > ${iso(session.now)}`,
-  );
-  return rows.length === 1;
-}
-
-export async function deleteEndedSessions(tx: Tx, now: TimeMs): Promise<void> {
-  await tx.execute(sql`DELETE FROM mixer_sessions WHERE expires_at <= ${iso(now)}`);
-}
-
-/** Orders older than this take no deposit that counts as company any more: a late one is refunded. */
+/** Orders older than this take no deposit that counts towards an anonymity set any more: a late one is refunded. */
 const ORDER_AGE_MS_MAX = 48 * 3_600_000;
-/** Rows read of each kind, the newest: more company than this is more than anybody needs to know of. */
+/** Rows read of each kind, the newest: a larger anonymity set needs no exact figure. */
 const CROWD_MAX = 2_000;
 
 /**
  * The ends of all mixes since a time: credited deposits, and payouts summed by address; a payout still to come is seen
- * now. Plain exchanges are no company: their two ends are told apart by their immediate payout. `exceptOrderId` leaves
+ * now. Plain exchanges do not count: their immediate payout gives their two ends away. `exceptOrderId` leaves
  * out the mix that asks.
  */
 export async function readCrowd(
