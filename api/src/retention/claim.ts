@@ -1,4 +1,5 @@
 import { type AddressChecks, checkAddress } from "../address/checks";
+import { registryUnits } from "../core/asset-amount";
 import { ASSETS, type AssetCode, assetOf, type ChainId } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import type { Clock, Random, TimeMs } from "../core/ports";
@@ -7,7 +8,6 @@ import type { Database, Tx } from "../db/client";
 import { sqlState, transaction } from "../db/transaction";
 import { type DepositRow, loadDeposit } from "../deposits/store";
 import type { BoardReader } from "../market/board";
-import { registryUnits } from "../core/asset-amount";
 import { type Board, marketFor } from "../market/market";
 import { newBookId, newOrderId, newTrackingCode } from "../orders/ids";
 import { create } from "../orders/machine/on-created";

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { registryUnits } from "../core/asset-amount";
 import { ASSETS } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import type { Clock, TimeMs } from "../core/ports";
@@ -7,7 +8,6 @@ import type { Database } from "../db/client";
 import { failureFacts } from "../db/failure";
 import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
-import { registryUnits } from "../core/asset-amount";
 import { type DeletionNote, signNote } from "./note";
 import { depositAddresses, endedOrders, forgetLeftovers, forgetOrder, noteKey } from "./store";
 

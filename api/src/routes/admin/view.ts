@@ -1,8 +1,8 @@
 import type { Overview } from "../../admin/overview";
 import type { AuditRow } from "../../audit/store";
+import { amountText } from "../../core/asset-amount";
 import type { AssetCode } from "../../core/assets";
 import type { HotWallet, TrialBalance } from "../../ledger/reports";
-import { amountText } from "../../core/asset-amount";
 import type { SwitchState } from "../../switches/switches";
 import type { AuditEntryWire, OverviewWire, SwitchWire, TrialBalanceWire, WalletWire } from "./schema";
 

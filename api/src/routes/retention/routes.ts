@@ -1,8 +1,8 @@
+import { amountText } from "../../core/asset-amount";
 import type { Problem } from "../../core/errors";
 import { mapOk, type Result } from "../../core/result";
 import type { Edge } from "../../http/edge";
 import { mount } from "../../http/mount";
-import { amountText } from "../../core/asset-amount";
 import type { Claimed } from "../../retention/claim";
 import type { DeletionNote } from "../../retention/note";
 import { claimDeposits, deleteExchange } from "./operations";
