@@ -11,12 +11,12 @@ import type { Market } from "../src/market/market";
 import { createMixEngine, type MixEngine } from "../src/mixing/engine";
 import { openKeyring } from "../src/mixing/keyring-store";
 import { createEngine, type Engine } from "../src/orders/engine/apply";
+import type { OrderWork } from "../src/orders/engine/commands";
 import { createMarketForOrder } from "../src/orders/engine/market-for-order";
 import { newLegId } from "../src/orders/ids";
 import type { OrderEvent } from "../src/orders/machine/events";
 import type { Order } from "../src/orders/machine/order";
 import { loadOrder } from "../src/orders/store/store";
-import type { OrderWork } from "../src/outbox/dispatcher";
 
 /** Orders that were paid and wait for the deposit to be final; `run` settles some and gives orders a second. */
 export type Settlement = { run(count: number): Promise<number>; close(): Promise<void> };

@@ -18,6 +18,7 @@ import { createLedgerStore } from "./ledger/store";
 import { createLoanCommands } from "./loans/commands";
 import { createLoanEngine } from "./loans/engine";
 import { createLoanLegOwner } from "./loans/leg-owner";
+import type { LoanCommand } from "./loans/loan";
 import type { BoardReader } from "./market/board";
 import { ORDER_VALUE_USDT_MAX, pricedAsset } from "./market/market";
 import { PRICE_SCALE } from "./market/price";
@@ -29,12 +30,14 @@ import { createRoundOwner } from "./mixing/round-owner";
 import { type RoundParts, signRounds } from "./mixing/rounds";
 import { hasRoundsOverTor } from "./mixing/rounds-store";
 import { createEngine } from "./orders/engine/apply";
-import { createCommandHandlers } from "./orders/engine/commands";
+import { createCommandHandlers, forOrder } from "./orders/engine/commands";
 import { createOrderLegOwner } from "./orders/engine/leg-owner";
 import { createMarketForOrder } from "./orders/engine/market-for-order";
 import { runTimers } from "./orders/engine/timers";
+import type { Command } from "./orders/machine/events";
 import type { CommandHandlers } from "./outbox/dispatcher";
 import type { AttemptWay } from "./payouts/attempt-store";
+import { createLegCommands } from "./payouts/commands";
 import type { FollowParts } from "./payouts/parts";
 import type { Screening } from "./screening/service";
 import { createWorker, type Worker } from "./worker";
@@ -97,15 +100,15 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     engine,
     ledger,
     chains: connected.chains,
-    payouts: follow,
     newMixSeed: (orderId) => mixes.newSeed(orderId),
     isListed: (addresses) => addresses.some((address) => deps.screening.isListed(address)),
     marketFor: marketForOrder,
   });
-  const handlers: CommandHandlers = {
+  const handlers: CommandHandlers<Command | LoanCommand> = {
     ...orderCommands,
+    ...createLegCommands(follow),
     ...createLoanCommands({ ...deps, engine: loans }),
-    mix: (_command, row) => mixes.run(row),
+    mix: forOrder((_command, row) => mixes.run(row)),
   };
   const watchers = new Map(
     [...connected.chains.values()].map((chain) => {

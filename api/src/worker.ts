@@ -6,7 +6,7 @@ import type { Database } from "./db/client";
 import { failureFacts } from "./db/failure";
 import type { Notifier } from "./db/notifications";
 import type { Watcher } from "./deposits/watcher";
-import { type CommandHandlers, dispatchOnce } from "./outbox/dispatcher";
+import { dispatchOnce, type Handler } from "./outbox/dispatcher";
 import type { AttemptWay } from "./payouts/attempt-store";
 import { followAttempts } from "./payouts/follower";
 import type { FollowParts } from "./payouts/parts";
@@ -21,7 +21,7 @@ export type WorkerParts = {
   clock: Clock;
   log: Logger;
   watchers: ReadonlyMap<Chain, Watcher>;
-  handlers: CommandHandlers;
+  handlers: Readonly<Record<string, Handler<never>>>;
   follow: FollowParts;
   signRounds(chain: Chain, way: AttemptWay): Promise<void>;
   chainEveryMs: number;

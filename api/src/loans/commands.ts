@@ -5,6 +5,7 @@ import { transaction } from "../db/transaction";
 import { newLegId } from "../orders/ids";
 import type { CommandHandlers } from "../outbox/dispatcher";
 import type { LoanEngine } from "./engine";
+import type { LoanCommand } from "./loan";
 
 /** The dispatcher's work for loans: plan the one leg of a loan that an administrator asked to pay. */
 export function createLoanCommands(parts: {
@@ -13,7 +14,7 @@ export function createLoanCommands(parts: {
   notifier: Notifier;
   clock: Clock;
   random: Random;
-}): Pick<CommandHandlers, "plan_loan"> {
+}): CommandHandlers<LoanCommand> {
   return {
     async plan_loan({ loanId }) {
       const at = parts.clock.now();

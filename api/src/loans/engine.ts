@@ -1,45 +1,65 @@
 import { assert } from "../core/assert";
 import type { TimeMs } from "../core/ports";
-import { ok, type Result } from "../core/result";
+import type { Result } from "../core/result";
 import type { Tx } from "../db/client";
-import { Conflict } from "../db/transaction";
 import type { LedgerStore } from "../ledger/store";
-import { closeLeg } from "../payouts/leg-store";
-import { changeReserves } from "../reserves/store";
-import { type Loan, type LoanError, type LoanEvent, transitionLoan } from "./loan";
-import { advanceLoan, insertLoanLeg, lockLoan } from "./store";
+import { applyEvent, type Machine, type MoneyEffects } from "../payouts/apply-event";
+import { insertLeg, type NewLeg } from "../payouts/leg-store";
+import { type Loan, type LoanEffects, type LoanError, type LoanEvent, transitionLoan } from "./loan";
+import { advanceLoan, lockLoan } from "./store";
 
-/** What happens to a loan's payout, told by the worker. */
+/** One thing that happened to a loan. */
+export type LoanOccurrence = { loanId: string; event: LoanEvent; at: TimeMs };
+
+/** What happens to a loan's payout, as the worker reports it. */
 export type LoanEngine = {
-  /**
-   * Takes one event in, in the caller's transaction: loan, ledger, reserve, leg and outbox together. Error:
-   * `already_done` for what was told before.
-   */
-  applyIn(
-    tx: Tx,
-    occurrence: { loanId: string; event: LoanEvent; at: TimeMs },
-  ): Promise<Result<Loan, LoanError>>;
+  /** Applies one event in the caller's transaction. Error: `already_done` for what was reported before. */
+  applyIn(tx: Tx, occurrence: LoanOccurrence): Promise<Result<Loan, LoanError>>;
 };
 
-/** The imperative shell round `transitionLoan`, for the worker: the public process only asks for a payout. */
+const machine: Machine<Loan, LoanOccurrence, LoanEffects, LoanError> = {
+  // Loans keep no inbox: their states tell a repeated event from a new one.
+  load: async (tx, { loanId }) => {
+    const loan = await lockLoan(tx, loanId);
+    return loan && { subject: loan, isKnown: false };
+  },
+  transition: (loan, { event }) => transitionLoan(loan, event),
+  advance: async (tx, effects, { at }) => {
+    // A loan's row names its leg by a foreign key, so the leg is written first.
+    const leg = plannedLegOf(effects);
+    if (leg !== null) await insertLeg(tx, leg, at);
+    return advanceLoan(tx, effects, at);
+  },
+  subjectOf: ({ loan }) => loan,
+  moneyOf,
+  atOf: ({ at }) => at,
+};
+
+/** The shell round `transitionLoan` for the worker: the public process only asks for a payout. */
 export function createLoanEngine(ledger: LedgerStore): LoanEngine {
   return {
-    async applyIn(tx, { loanId, event, at }) {
-      const loan = await lockLoan(tx, loanId);
-      assert(loan !== undefined, "an event of a loan that nobody made", { loanId });
-      const outcome = transitionLoan(loan, event);
-      if (!outcome.ok) return outcome;
-      const effects = outcome.value;
-      assert(effects.hold.length === 0, "only who asks for a payout holds reserve for it", { loanId });
-      await changeReserves(tx, effects.reserve);
-      for (const booking of effects.ledger) {
-        if ((await ledger.append(tx, booking, at)) === "booked_before")
-          throw new Error(`booked before: ${booking.kind}`);
-      }
-      if (effects.plannedLegId !== null) await insertLoanLeg(tx, effects.loan, effects.plannedLegId, at);
-      if (!(await advanceLoan(tx, effects, at))) throw new Conflict("the loan has moved on");
-      if (effects.closedLeg !== null) await closeLeg(tx, effects.closedLeg);
-      return ok(effects.loan);
+    async applyIn(tx, occurrence) {
+      const applied = await applyEvent(tx, machine, ledger, occurrence);
+      if (applied.ok) return { ok: true, value: applied.value.subject };
+      const { error } = applied;
+      assert(error !== "unknown", "an event of a loan that does not exist", { loanId: occurrence.loanId });
+      return { ok: false, error };
     },
   };
+}
+
+function moneyOf({ loan, hold, reserve, ledger, closedLeg }: LoanEffects): MoneyEffects {
+  assert(hold.length === 0, "only who asks for a payout holds reserve for it", { id: loan.id });
+  return { reserve, ledger, legs: [], closedLegs: closedLeg === null ? [] : [closedLeg] };
+}
+
+function plannedLegOf({ loan, plannedLegId: id }: LoanEffects): NewLeg | null {
+  if (id === null) return null;
+  const { asset, units, receiveAddress: destination, phase } = loan;
+  assert(
+    phase.status === "processing" && destination !== null,
+    "a leg of a loan that the reserve does not pay",
+  );
+  const { feeUnitsMax } = phase;
+  return { id, owner: { loanId: loan.id }, legNo: 1, kind: "loan", asset, destination, units, feeUnitsMax };
 }

@@ -36,6 +36,12 @@ export function loanFigures(loan: { asset: AssetCode; units: bigint; rateScaled:
   return { valueScaled, feeScaled: feeUnits(valueScaled, FEE_SCHEDULE.loanPpm) };
 }
 
+export const LOAN_STATUSES = ["pending", "processing", "completed", "failed", "paid"] as const;
+export type LoanStatus = (typeof LOAN_STATUSES)[number];
+
+/** A loan's number: it counts from 1, so that people can name it to each other. */
+export const LOAN_ID_PATTERN = /^[1-9]\d{0,15}$/;
+
 /** The leg that pays a loan from the reserve; null until the worker has planned it. */
 export type LoanLeg = { id: string; reverts: number; txHash: string | null };
 

@@ -2,9 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { assert } from "../core/assert";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import { insertLeg } from "../payouts/leg-store";
-import type { LoanStatus } from "../routes/loans/schema";
-import type { Loan, LoanAsset, LoanEffects, LoanPhase } from "./loan";
+import type { Loan, LoanAsset, LoanEffects, LoanPhase, LoanStatus } from "./loan";
 
 type LoanRow = {
   id: string;
@@ -128,18 +126,4 @@ export async function advanceLoan(tx: Tx, effects: LoanEffects, at: TimeMs): Pro
       VALUES (${`loan:${loan.id}:${loan.version}:${index}`}, ${command.kind}, NULL, ${JSON.stringify(command)}::text::jsonb, ${iso(at)})`);
   }
   return true;
-}
-
-/** The one leg of a loan, as the loan says. */
-export async function insertLoanLeg(tx: Tx, loan: Loan, legId: string, at: TimeMs): Promise<void> {
-  const { phase } = loan;
-  assert(phase.status === "processing" && loan.receiveAddress !== null, "a leg of a loan that nobody pays");
-  const { asset, units, receiveAddress: destination } = loan;
-  const { feeUnitsMax } = phase;
-  const owner = { loanId: loan.id };
-  await insertLeg(
-    tx,
-    { id: legId, owner, legNo: 1, kind: "loan", asset, destination, units, feeUnitsMax },
-    at,
-  );
 }

@@ -1,29 +1,23 @@
 import type { Logger } from "pino";
-import { assert, unreachable } from "../core/assert";
+import { assert } from "../core/assert";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import { failureFacts } from "../db/failure";
-import type { LoanCommand } from "../loans/loan";
-import type { Command } from "../orders/machine/events";
-import { finishCommand, leaseCommands, type OutboxRow, postponeCommand } from "./store";
+import { type AnyCommand, finishCommand, leaseCommands, type OutboxRow, postponeCommand } from "./store";
 
 /** What became of a command: done, or to be tried again (`soon`: the world only needs a moment). */
 export type CommandOutcome =
   | { done: true }
   | { done: false; why: string; soon?: boolean /** Not before this time, and then at once. */; at?: TimeMs };
 
-/** A command of an order. */
-export type OrderWork = OutboxRow & { orderId: string };
+export type Handler<Command extends AnyCommand> = (
+  command: Command,
+  row: OutboxRow,
+) => Promise<CommandOutcome>;
 
-/** A leg is of an order or of a loan; all other work is of one of them. */
-export type CommandHandlers = {
-  [Kind in Exclude<Command["kind"], "send_leg">]: (
-    command: Extract<Command, { kind: Kind }>,
-    row: OrderWork,
-  ) => Promise<CommandOutcome>;
-} & {
-  send_leg(command: Extract<Command, { kind: "send_leg" }>): Promise<CommandOutcome>;
-  plan_loan(command: LoanCommand): Promise<CommandOutcome>;
+/** What does the work of each kind of command; the rooms that plan commands bring their own. */
+export type CommandHandlers<Command extends AnyCommand> = {
+  [Kind in Command["kind"]]: Handler<Extract<Command, { kind: Kind }>>;
 };
 
 const LEASE_MS = 30_000;
@@ -42,12 +36,12 @@ export const backoffMs = (attempts: number): number =>
  */
 export async function dispatchOnce(parts: {
   database: Database;
-  handlers: CommandHandlers;
+  handlers: Readonly<Record<string, Handler<never>>>;
   clock: Clock;
   log: Logger;
 }): Promise<boolean> {
   const { database, clock } = parts;
-  const rows = await leaseCommands(database, clock.now(), { forMs: LEASE_MS, limit: BATCH_MAX });
+  const rows = await leaseCommands<AnyCommand>(database, clock.now(), { forMs: LEASE_MS, limit: BATCH_MAX });
   for (const row of rows) {
     const outcome = await run(parts.handlers, row).catch((error: unknown) => {
       parts.log.error({ command: row.command.kind, ...failureFacts(error) }, "a command failed");
@@ -66,32 +60,9 @@ export async function dispatchOnce(parts: {
 const nextTry = (outcome: Extract<CommandOutcome, { done: false }>, row: OutboxRow, now: TimeMs): TimeMs =>
   outcome.at ?? now + (outcome.soon ? SOON_MS : backoffMs(row.attempts));
 
-function run(handlers: CommandHandlers, row: OutboxRow): Promise<CommandOutcome> {
-  const { command } = row;
-  switch (command.kind) {
-    case "screen":
-      return handlers.screen(command, ofOrder(row));
-    case "claim":
-      return handlers.claim(command, ofOrder(row));
-    case "settle":
-      return handlers.settle(command, ofOrder(row));
-    case "plan_refund":
-      return handlers.plan_refund(command, ofOrder(row));
-    case "open_child":
-      return handlers.open_child(command, ofOrder(row));
-    case "send_leg":
-      return handlers.send_leg(command);
-    case "mix":
-      return handlers.mix(command, ofOrder(row));
-    case "plan_loan":
-      return handlers.plan_loan(command);
-    default:
-      return unreachable(command);
-  }
-}
-
-function ofOrder(row: OutboxRow): OrderWork {
-  const { orderId } = row;
-  assert(orderId !== null, "a command without an order", { id: row.id });
-  return { ...row, orderId };
+function run(handlers: Readonly<Record<string, Handler<never>>>, row: OutboxRow): Promise<CommandOutcome> {
+  const handler = handlers[row.command.kind];
+  assert(handler !== undefined, "a command that no room handles", { kind: row.command.kind });
+  // The kind chose the handler, so the command is of the type that this one takes.
+  return handler(row.command as never, row);
 }

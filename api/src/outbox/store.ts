@@ -2,14 +2,15 @@ import { sql } from "drizzle-orm";
 import { decodeJson } from "../core/json";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import type { LoanCommand } from "../loans/loan";
-import type { Command } from "../orders/machine/events";
 
-export type OutboxRow = {
+/** A command as the room that planned it wrote it: its kind chooses the handler. */
+export type AnyCommand = { kind: string };
+
+export type OutboxRow<Command extends AnyCommand = AnyCommand> = {
   id: string;
-  /** Null where the work is a loan's. */
+  /** The order whose event planned the work; null for work of another room. */
   orderId: string | null;
-  command: Command | LoanCommand;
+  command: Command;
   attempts: number;
   fence: string;
 };
@@ -22,11 +23,11 @@ const NOT_PAUSED = sql.raw(
 );
 
 /** Leases due work: nobody else sees it until the lease ends, and every later write compares the fence. */
-export async function leaseCommands(
+export async function leaseCommands<Command extends AnyCommand>(
   tx: Tx,
   now: TimeMs,
   lease: { forMs: number; limit: number },
-): Promise<OutboxRow[]> {
+): Promise<OutboxRow<Command>[]> {
   const rows = await tx.execute<{
     id: string;
     order_id: string | null;
@@ -43,7 +44,7 @@ export async function leaseCommands(
     .map((row) => ({
       id: row.id,
       orderId: row.order_id,
-      command: decodeJson(row.payload) as OutboxRow["command"],
+      command: decodeJson(row.payload) as Command,
       attempts: row.attempts,
       fence: row.fence,
     }))

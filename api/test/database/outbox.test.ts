@@ -1,6 +1,6 @@
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type CommandHandlers, type CommandOutcome, dispatchOnce } from "../../src/outbox/dispatcher";
+import { type CommandOutcome, dispatchOnce } from "../../src/outbox/dispatcher";
 import { insertOrderRow, ORDER_ROW, openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
@@ -29,8 +29,7 @@ async function dispatch(now: number, answer: () => Promise<CommandOutcome>): Pro
     return answer();
   };
   const log = pino({}, { write: (line: string) => void logged.push(line) });
-  const handlers = { mix } as Partial<CommandHandlers> as CommandHandlers;
-  await dispatchOnce({ database: place.worker, handlers, clock: { now: () => now }, log });
+  await dispatchOnce({ database: place.worker, handlers: { mix }, clock: { now: () => now }, log });
   return asked;
 }
 

@@ -1,15 +1,14 @@
-import type { TimeMs } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
-import { Conflict, sqlState, transaction, violatedConstraint } from "../../db/transaction";
+import { sqlState, transaction, violatedConstraint } from "../../db/transaction";
 import type { LedgerStore } from "../../ledger/store";
-import { closeLeg } from "../../payouts/leg-store";
-import { changeReserves, RESERVE_SHORT } from "../../reserves/store";
+import { applyEvent, type Machine, type MoneyEffects } from "../../payouts/apply-event";
+import { RESERVE_SHORT } from "../../reserves/store";
 import type { Effects, OrderEvent, TransitionError } from "../machine/events";
 import type { Order, OrderId } from "../machine/order";
 import { transition } from "../machine/transition";
-import { advanceOrder, insertLegs, loadForEvent } from "../store/store";
+import { advanceOrder, loadForEvent } from "../store/store";
 
 export type ApplyFailure = TransitionError | "order_unknown" | "reserve_insufficient";
 
@@ -31,9 +30,34 @@ export type Engine = {
   applyIn(tx: Tx, occurrence: Occurrence): Promise<Result<Applied, ApplyFailure>>;
 };
 
+const machine: Machine<Order, Occurrence, Effects, TransitionError> = {
+  load: async (tx, occurrence) => {
+    const found = await loadForEvent(tx, occurrence.orderId, occurrence);
+    return found && { subject: found.order, isKnown: found.isKnown };
+  },
+  transition: (order, { event }) => transition(order, event),
+  advance: (tx, effects, { source, externalId, event }) => {
+    const { at, type, ...body } = event;
+    return advanceOrder(tx, effects.order, { source, externalId, type, body, at }, effects.commands);
+  },
+  subjectOf: ({ order }) => order,
+  moneyOf: moneyOfOrder,
+  atOf: ({ event }) => event.at,
+};
+
+/** What an order's event sets aside, books and plans to pay; each leg with its number among all legs of the order. */
+export function moneyOfOrder({ order, reserve, ledger, plannedLegs, closedLegs }: Effects): MoneyEffects {
+  const legs = plannedLegs.map((leg) => ({
+    ...leg,
+    owner: { orderId: order.id },
+    legNo: order.legs.findIndex((known) => known.id === leg.id) + 1,
+  }));
+  return { reserve, ledger, legs, closedLegs };
+}
+
 /**
- * The imperative shell round `transition`. In the http role there is no ledger: the events that it may
- * apply book nothing, and the database would refuse it.
+ * The shell round `transition`, with a transaction of its own and the notifications after it. In the http role there is
+ * no ledger: the events that it may apply book nothing.
  */
 export function createEngine(parts: {
   database: Database;
@@ -41,22 +65,9 @@ export function createEngine(parts: {
   notifier: Notifier;
 }): Engine {
   const applyIn: Engine["applyIn"] = async (tx, occurrence) => {
-    const { orderId, event } = occurrence;
-    const found = await loadForEvent(tx, orderId, occurrence);
-    if (found === undefined) return err("order_unknown");
-    const { order, isKnown } = found;
-    if (isKnown) return ok({ order, duplicate: true });
-    const outcome = transition(order, event);
-    if (!outcome.ok) return outcome;
-    await occurrence.also?.(tx, outcome.value);
-    const { at, type, ...body } = event;
-    const { source, externalId } = occurrence;
-    const stored = { source, externalId, type, body, at };
-    if (!(await advanceOrder(tx, outcome.value.order, stored, outcome.value.commands))) {
-      throw new Conflict("the order has moved on");
-    }
-    await writeBeside(tx, parts.ledger, outcome.value, at);
-    return ok({ order: outcome.value.order, duplicate: false });
+    const applied = await applyEvent(tx, machine, parts.ledger, occurrence);
+    if (applied.ok) return ok({ order: applied.value.subject, duplicate: applied.value.duplicate });
+    return err(applied.error === "unknown" ? "order_unknown" : applied.error);
   };
   return {
     applyIn,
@@ -77,26 +88,4 @@ export function createEngine(parts: {
       }
     },
   };
-}
-
-/** What an event changes beside the order, its history and its work: reserve, ledger, legs. */
-export async function writeBeside(
-  tx: Tx,
-  ledger: LedgerStore | null,
-  effects: Effects,
-  at: TimeMs,
-): Promise<void> {
-  // What an entry takes from the hot wallet must be free before it; what is set aside of what one brings, after.
-  const brings = effects.ledger.some(({ entries }) =>
-    entries.some(({ account, units }) => account === "chain" && units > 0n),
-  );
-  if (!brings) await changeReserves(tx, effects.reserve);
-  for (const booking of effects.ledger) {
-    if (ledger === null) throw new Error("this role books nothing");
-    if ((await ledger.append(tx, booking, at)) === "booked_before")
-      throw new Error(`booked before: ${booking.kind}`);
-  }
-  if (brings) await changeReserves(tx, effects.reserve);
-  await insertLegs(tx, effects.order, effects.plannedLegs, at);
-  for (const leg of effects.closedLegs) await closeLeg(tx, leg);
 }

@@ -11,15 +11,14 @@ import { settleDeposit } from "../../deposits/crediting";
 import { claimDeposit, loadDeposit } from "../../deposits/store";
 import type { LedgerStore } from "../../ledger/store";
 import type { Market } from "../../market/market";
-import type { CommandHandlers, CommandOutcome } from "../../outbox/dispatcher";
-import { LEG_WAIT_TEXT } from "../../payouts/leg-wait";
-import type { PayoutParts } from "../../payouts/parts";
-import { signLeg } from "../../payouts/sign-leg";
+import type { CommandHandlers, CommandOutcome, Handler } from "../../outbox/dispatcher";
+import type { OutboxRow } from "../../outbox/store";
+import { writeMoney } from "../../payouts/apply-event";
 import { newBookId, newLegId, newOrderId, newTrackingCode } from "../ids";
-import type { OrderEvent } from "../machine/events";
+import type { Command, OrderEvent } from "../machine/events";
 import { create } from "../machine/on-created";
 import { insertOrder, loadOrder } from "../store/store";
-import { type Engine, writeBeside } from "./apply";
+import { type Engine, moneyOfOrder } from "./apply";
 
 export type CommandParts = {
   database: Database;
@@ -30,7 +29,6 @@ export type CommandParts = {
   random: Random;
   log: Logger;
   chains: ReadonlyMap<ChainId, Chain>;
-  payouts: PayoutParts;
   /** The seed of a mix's plan: `keep` writes it with the order's own change. */
   newMixSeed(orderId: string): Promise<{ keep(tx: Tx): Promise<void> }>;
   /** Whether any of these sources is on a list now. */
@@ -41,14 +39,29 @@ export type CommandParts = {
 const DONE: CommandOutcome = { done: true };
 const later = (why: string, soon = false): CommandOutcome => ({ done: false, why, soon });
 
+/** A command with the order whose event planned it. */
+export type OrderWork = OutboxRow & { orderId: string };
+
+/** Handles a command for its order. */
+export const forOrder =
+  <Work extends Command>(handle: (command: Work, row: OrderWork) => Promise<CommandOutcome>): Handler<Work> =>
+  (command, row) => {
+    const { orderId } = row;
+    assert(orderId !== null, "a command without an order", { id: row.id });
+    return handle(command, { ...row, orderId });
+  };
+
+/** Commands that orders plan and handle themselves; legs and mixes have rooms of their own. */
+type OwnCommand = Exclude<Command, { kind: "send_leg" | "mix" }>;
+
 /** The dispatcher's work for orders: looks at the world, and applies what was found to the order. */
-export function createCommandHandlers(parts: CommandParts): Omit<CommandHandlers, "plan_loan" | "mix"> {
+export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnCommand> {
   const { engine, clock } = parts;
   const tell = (orderId: string, externalId: string, event: OrderEvent) =>
     engine.apply({ orderId, source: "command", externalId, event });
 
   return {
-    async screen(command, row) {
+    screen: forOrder(async (command, row) => {
       const deposit = await loadDeposit(parts.database, command.depositId);
       assert(deposit !== undefined, "screening a deposit that nobody saw", { id: command.depositId });
       const listed = parts.isListed(deposit.sources);
@@ -57,8 +70,8 @@ export function createCommandHandlers(parts: CommandParts): Omit<CommandHandlers
       const event: OrderEvent = { type: "deposit_screened", at: clock.now(), depositId, listed, market };
       const told = await tell(row.orderId, `${row.id}:screened`, event);
       return told.ok ? DONE : later(told.error);
-    },
-    async claim({ depositId }, row) {
+    }),
+    claim: forOrder(async ({ depositId }, row) => {
       const told = await engine.apply({
         orderId: row.orderId,
         source: "command",
@@ -70,8 +83,8 @@ export function createCommandHandlers(parts: CommandParts): Omit<CommandHandlers
         },
       });
       return told.ok ? DONE : later(told.error);
-    },
-    async settle(_command, row) {
+    }),
+    settle: forOrder(async (_command, row) => {
       const market = await parts.marketFor(row.orderId);
       if (market === null) return later("rate_unavailable");
       const event: OrderEvent = { type: "settle", at: clock.now(), market, legId: newLegId(parts.random) };
@@ -90,8 +103,8 @@ export function createCommandHandlers(parts: CommandParts): Omit<CommandHandlers
       // not_due: another deposit is under way, and settling is asked for again after it.
       if (told.ok || told.error === "already_done" || told.error === "not_due") return DONE;
       return later(told.error, told.error === "reserve_insufficient");
-    },
-    async plan_refund(_command, row) {
+    }),
+    plan_refund: forOrder(async (_command, row) => {
       const market = await parts.marketFor(row.orderId);
       if (market === null) return later("rate_unavailable");
       const event: OrderEvent = {
@@ -103,13 +116,8 @@ export function createCommandHandlers(parts: CommandParts): Omit<CommandHandlers
       const told = await tell(row.orderId, `${row.id}:plan_refund`, event);
       if (told.ok || told.error === "already_done") return DONE;
       return later(told.error, told.error === "not_due");
-    },
-    async send_leg(command) {
-      const outcome = await signLeg(parts.payouts, command.legId);
-      if (outcome.kind !== "waits") return DONE;
-      return later(LEG_WAIT_TEXT[outcome.for], outcome.for === "coins");
-    },
-    open_child: (command, row) => openChildOrder(parts, row.orderId, command.depositId),
+    }),
+    open_child: forOrder((command, row) => openChildOrder(parts, row.orderId, command.depositId)),
   };
 }
 
@@ -144,7 +152,7 @@ async function openChildOrder(
         at: clock.now(),
       });
       await insertOrder(tx, child, { source: "child", externalId: depositId, type: "child_created" });
-      await writeBeside(tx, ledger, child, child.order.terms.createdAt);
+      await writeMoney(tx, ledger, moneyOfOrder(child), child.order.terms.createdAt);
       await settleDeposit({ chain, clock }, tx, row);
       const told = await engine.applyIn(tx, {
         orderId: parentId,

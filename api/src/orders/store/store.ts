@@ -3,9 +3,8 @@ import { assetOf } from "../../core/assets";
 import { decodeJson, encodeJson } from "../../core/json";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
-import { insertLeg } from "../../payouts/leg-store";
 import { holdForUnpaidOrder } from "../../reserves/store";
-import type { Command, CreationEvent, Effects, OrderEvent, PlannedLeg } from "../machine/events";
+import type { Command, CreationEvent, Effects, OrderEvent } from "../machine/events";
 import { nextTimerAt } from "../machine/on-customer";
 import type { Order, OrderId } from "../machine/order";
 
@@ -155,19 +154,6 @@ export async function advanceOrder(
     )
     SELECT id FROM moved`);
   return rows.length === 1;
-}
-
-/** Plans an order's new legs, each with its number among all legs of the order. */
-export async function insertLegs(
-  tx: Tx,
-  order: Order,
-  legs: readonly PlannedLeg[],
-  at: TimeMs,
-): Promise<void> {
-  for (const leg of legs) {
-    const legNo = order.legs.findIndex((known) => known.id === leg.id) + 1;
-    await insertLeg(tx, { ...leg, owner: { orderId: order.id }, legNo }, at);
-  }
 }
 
 /** Orders whose timer is due, oldest first. */

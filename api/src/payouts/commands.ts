@@ -1,0 +1,18 @@
+import type { CommandHandlers } from "../outbox/dispatcher";
+import { LEG_WAIT_TEXT } from "./leg-wait";
+import type { PayoutParts } from "./parts";
+import { signLeg } from "./sign-leg";
+
+/** Signs a planned leg and sends it: of an order, of a mix or of a loan. */
+export type SendLegCommand = { kind: "send_leg"; legId: string };
+
+/** The dispatcher's work for payouts. */
+export function createLegCommands(parts: PayoutParts): CommandHandlers<SendLegCommand> {
+  return {
+    async send_leg(command) {
+      const outcome = await signLeg(parts, command.legId);
+      if (outcome.kind !== "waits") return { done: true };
+      return { done: false, why: LEG_WAIT_TEXT[outcome.for], soon: outcome.for === "coins" };
+    },
+  };
+}
