@@ -21,7 +21,6 @@ import type { Notifier } from "./db/notifications";
 import { loadWeb } from "./http/web";
 import { createApiKeys } from "./integrators/api-keys";
 import { createLedgerReports } from "./ledger/reports";
-import { createLoanService } from "./loans/service";
 import type { BoardReader } from "./market/board";
 import { blockSeconds, estimatedSeconds } from "./market/estimate";
 import { isActive } from "./market/market";
@@ -34,6 +33,7 @@ import { deleteOrder } from "./retention/service";
 import { type App, createApp } from "./routes/app";
 import type { HealthWire } from "./routes/health/schema";
 import { createV1 } from "./routes/integrators/v1-service";
+import { createLoanAnswers } from "./routes/loans/answers";
 import { createMarketAnswers } from "./routes/market/answers";
 import { createMixerAnswers } from "./routes/mixer/answers";
 import type { SimnetVerbs } from "./routes/simnet/verbs";
@@ -127,7 +127,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       activeCurrencies: () => ASSETS.filter(({ code }) => isActive(board.current(), code)).length,
     }),
     orders,
-    loans: createLoanService({
+    loans: createLoanAnswers({
       database,
       board,
       clock,

@@ -5,17 +5,26 @@ import { type Problem, problem } from "../core/errors";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import { type Board, valueInUnits } from "../market/market";
-import type { CreateLoanBody } from "../routes/loans/schema";
 import { isLoanAsset, LOAN_USDT_DECIMALS, type LoanAsset, type LoanFigures, loanFigures } from "./loan";
 
-/** What somebody wants to be paid out, parsed once. */
+/** What an administrator asks to have paid out, as it was sent; figures of the client's own must agree with ours. */
+export type LoanInput = {
+  currency: string;
+  amount: string;
+  exchangeRate: string;
+  usdtValue?: string | undefined;
+  feeAmount?: string | undefined;
+  receiveAddress?: string | undefined;
+};
+
+/** What an administrator asks to have paid out, parsed once. */
 export type LoanDraft = { asset: LoanAsset; units: bigint; rateScaled: bigint; figures: LoanFigures };
 
-/** Whole digits that the wire's decimals have at most (design 4). */
+/** A decimal of the contract has at most 18 whole digits. */
 const VALUE_SCALED_MAX = 10n ** BigInt(18 + LOAN_USDT_DECIMALS) - 1n;
 
 /** Reads currency, amount and rate, and computes the figures; where the client sends its own, they must agree. */
-export function readLoan(input: CreateLoanBody): Result<LoanDraft, Problem> {
+export function readLoan(input: LoanInput): Result<LoanDraft, Problem> {
   const asset = parseAssetCode(input.currency);
   if (asset === undefined) return err(problem("currency/unknown", { pointer: "/currency" }));
   if (!isLoanAsset(asset)) return err(problem("loan/currency", { pointer: "/currency" }));
@@ -51,6 +60,12 @@ function readPositive(text: string, decimals: number, pointer: string): Result<b
   if (!parsed.ok) return err(problem(parsed.error, { pointer }));
   return parsed.value === 0n ? err(problem("amount/zero", { pointer })) : parsed;
 }
+
+/** The rule as it is at one moment. */
+export const approvalRule = (
+  { approvalUsdt, board }: { approvalUsdt: bigint; board: { current(): Board } },
+  now: TimeMs,
+) => ({ approvalUsdt, board: board.current(), now });
 
 /**
  * Whether the reserve pays it only after a second person's approval. What it is worth is the higher of two figures: the

@@ -22,8 +22,8 @@ import { readHealth } from "./health/operation";
 import type { HealthPort } from "./health/verbs";
 import { mountApiKeyRoutes, mountV1Routes } from "./integrators/routes";
 import type { V1Verbs } from "./integrators/verbs";
+import type { LoanAnswers } from "./loans/answers";
 import { mountLoanRoutes } from "./loans/routes";
-import type { LoanVerbs } from "./loans/verbs";
 import type { MarketAnswers } from "./market/answers";
 import { mountMarketRoutes } from "./market/routes";
 import { allowedMethods } from "./methods";
@@ -55,7 +55,7 @@ export type AppDeps = AdminServices & {
   market: MarketAnswers;
   stats: StatsReader;
   orders: OrderVerbs;
-  loans: LoanVerbs;
+  loans: LoanAnswers;
   mixer: MixerAnswers;
   addresses: AddressVerbs;
   screening: Screening;

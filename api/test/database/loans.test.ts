@@ -10,12 +10,11 @@ import { checkInvariants } from "../../src/ledger/invariants";
 import { createLedgerStore, type LedgerStore } from "../../src/ledger/store";
 import { createLoanEngine, type LoanEngine } from "../../src/loans/engine";
 import type { LoanEvent } from "../../src/loans/loan";
-import { createLoanService } from "../../src/loans/service";
 import { lockLoan } from "../../src/loans/store";
 import { PRICE_SCALE } from "../../src/market/price";
 import { legRecord } from "../../src/payouts/leg-store";
+import { createLoanAnswers, type LoanAnswers } from "../../src/routes/loans/answers";
 import type { LoanWire } from "../../src/routes/loans/schema";
-import type { LoanVerbs } from "../../src/routes/loans/verbs";
 import { createSwitches } from "../../src/switches/switches";
 import { openPlace, type Place } from "./place";
 
@@ -30,7 +29,7 @@ const FEE_UNITS_MAX = 3n * FEE_UNITS;
 let place: Place;
 let ledger: LedgerStore;
 let engine: LoanEngine;
-let loans: LoanVerbs;
+let loans: LoanAnswers;
 const prices = new Map<AssetCode, { price: bigint; at: number; paused: boolean }>();
 const clock = { now: () => Date.parse("2026-03-10T09:30:00.000Z") };
 
@@ -57,7 +56,7 @@ beforeAll(async () => {
     assets: new Set(assets),
     paused: new Set<AssetCode>(),
   };
-  loans = createLoanService({
+  loans = createLoanAnswers({
     database: place.http,
     clock,
     board: { current: () => board },

@@ -1,11 +1,11 @@
 import type { Administrator } from "../../admin/sessions";
 import type { Edge } from "../../http/edge";
 import { type Call, mountAdmin } from "../../http/mount";
+import type { LoanAnswers, LoanContext } from "./answers";
 import { approveLoan, createLoan, listLoans, payLoan } from "./operations";
-import type { LoanContext, LoanVerbs } from "./verbs";
 
 /** Serves payout (loan) orders to administrators. */
-export function mountLoanRoutes(edge: Edge, loans: LoanVerbs): void {
+export function mountLoanRoutes(edge: Edge, loans: LoanAnswers): void {
   mountAdmin(edge, listLoans, ({ query }) => loans.list(query));
   mountAdmin(edge, createLoan, (call, admin) => loans.create(call.body, contextOf(call, admin)));
   mountAdmin(edge, payLoan, (call, admin) => loans.pay(call.params.id, call.body, contextOf(call, admin)));

@@ -9,12 +9,8 @@ import {
   instant,
   pageOf,
 } from "../../http/wire";
+import { LOAN_ID_PATTERN, LOAN_STATUSES } from "../../loans/loan";
 
-export const LOAN_STATUSES = ["pending", "processing", "completed", "failed", "paid"] as const;
-export type LoanStatus = (typeof LOAN_STATUSES)[number];
-
-/** Counts from 1, so that it can be spoken of. */
-export const LOAN_ID_PATTERN = /^[1-9]\d{0,15}$/;
 export const LOAN_REFERENCE_PATTERN = /^[\x21-\x7e]{1,100}$/;
 
 export const loanParams = z.object({

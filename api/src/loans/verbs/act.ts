@@ -1,0 +1,103 @@
+import { unreachable } from "../../core/assert";
+import { type AssetCode, assetOf, NATIVE_ASSET } from "../../core/assets";
+import { type Problem, problem } from "../../core/errors";
+import type { Result } from "../../core/result";
+import type { Tx } from "../../db/client";
+import { Conflict, rollback, transaction } from "../../db/transaction";
+import { type Kept, once } from "../../idempotency/idempotency";
+import { gasAsideUnits } from "../../market/market";
+import { holdFreeReserves } from "../../reserves/store";
+import { type Loan, type LoanError, type LoanEvent, transitionLoan } from "../loan";
+import { advanceLoan, lockLoan } from "../store";
+import type { LoanCall, LoanParts } from "./call";
+import { done, type LoanAction, refuse, refuseAlone } from "./record";
+
+/** Events that administrators cause; the others come from the worker. */
+export type AdminEvent = Extract<LoanEvent, { type: "approve" | "need_approval" | "pay" | "mark_paid" }>;
+
+export type Wish<Answer> = {
+  action: LoanAction;
+  call: LoanCall<Answer>;
+  eventOf(tx: Tx, loan: Loan): Promise<Result<AdminEvent, Problem>>;
+};
+
+/**
+ * One thing that an administrator asks of a loan: transition, reserve, loan, work, audit and answer in one transaction.
+ * The public process only asks the reserve to pay: it holds what is needed, and the worker plans, signs and follows the
+ * leg. Errors: `loan/unknown`, `loan/*`, `reserve/insufficient`.
+ */
+export async function act<Answer>(
+  parts: LoanParts,
+  id: string,
+  wish: Wish<Answer>,
+): Promise<Result<Answer, Problem>> {
+  const { action, call } = wish;
+  let isPaying = false;
+  const work = async (tx: Tx): Promise<Result<Kept<Answer>, Problem>> => {
+    const applied = await apply(parts, tx, id, wish);
+    isPaying = applied.isPaying;
+    return applied.outcome;
+  };
+  const outcome = await transaction(parts.database, (tx) => once(tx, call.idempotency, () => work(tx)));
+  if (outcome.ok && isPaying) parts.notifier.wake("outbox");
+  if (outcome.ok || outcome.error.code !== "reserve/insufficient") return outcome;
+  // Its transaction was rolled back, and a record of it with it.
+  return refuseAlone(parts, { action, subject: id, call }, outcome.error);
+}
+
+type Applied<Answer> = { outcome: Result<Kept<Answer>, Problem>; isPaying: boolean };
+
+async function apply<Answer>(
+  parts: LoanParts,
+  tx: Tx,
+  id: string,
+  wish: Wish<Answer>,
+): Promise<Applied<Answer>> {
+  const at = parts.clock.now();
+  const { call } = wish;
+  const refused = async (refusal: Problem, action = wish.action): Promise<Applied<Answer>> => ({
+    outcome: await refuse(tx, { action, at, call, subject: id }, refusal),
+    isPaying: false,
+  });
+  const loan = await lockLoan(tx, id);
+  if (loan === undefined) return refused(problem("loan/unknown"));
+  const event = await wish.eventOf(tx, loan);
+  if (!event.ok) return refused(event.error);
+  const action = event.value.type === "mark_paid" ? "loan.mark-paid" : wish.action;
+  const outcome = transitionLoan(loan, event.value);
+  if (!outcome.ok) return refused(problemOf(outcome.error), action);
+  const { hold } = outcome.value;
+  // What it held so far of other assets is given back.
+  if (!(await holdFreeReserves(tx, hold, gasAside(parts, loan.asset))))
+    return { outcome: rollback(problem("reserve/insufficient")), isPaying: false };
+  if (!(await advanceLoan(tx, outcome.value, at))) throw new Conflict("the loan has moved on");
+  // From now on it says that it needs an approval, and so it can be given one.
+  if (event.value.type === "need_approval") return refused(problem("loan/approval-required"));
+  const changed = outcome.value.loan;
+  return {
+    outcome: await done(tx, changed, { action, at, call, status: 200 }),
+    isPaying: changed.phase.status === "processing",
+  };
+}
+
+/** What must stay free of the native coin, for the network fees of everything else. */
+function gasAside(parts: LoanParts, asset: AssetCode): ReadonlyMap<string, bigint> {
+  return new Map([[NATIVE_ASSET[assetOf(asset).chain], gasAsideUnits(parts.board.current(), asset)]]);
+}
+
+function problemOf(failure: LoanError): Problem {
+  switch (failure) {
+    case "not_pending":
+    case "already_done":
+    case "no_address":
+      return problem("loan/not-pending");
+    case "own_approval":
+      return problem("loan/own-approval");
+    case "approval_needless":
+      return problem("loan/approval-needless");
+    case "approval_required":
+      return problem("loan/approval-required");
+    default:
+      return unreachable(failure);
+  }
+}

@@ -1,0 +1,26 @@
+import type { AddressChecks } from "../../address/checks";
+import type { Clock } from "../../core/ports";
+import type { Database } from "../../db/client";
+import type { Notifier } from "../../db/notifications";
+import type { Claim } from "../../idempotency/idempotency";
+import type { BoardReader } from "../../market/board";
+import type { Loan } from "../loan";
+
+export type LoanParts = {
+  database: Database;
+  clock: Clock;
+  board: Pick<BoardReader, "current">;
+  notifier: Notifier;
+  checks: AddressChecks;
+  /** What is worth more than this, in whole USDT, the reserve pays only when a second person approved it. */
+  approvalUsdt: bigint;
+};
+
+/** A call of an administrator. */
+export type LoanCall<Answer> = {
+  /** The name of the account, for the audit log. */
+  admin: string;
+  idempotency?: Claim | undefined;
+  /** Makes of the loan what the caller is answered; kept under the idempotency key with the work itself. */
+  answer(loan: Loan): Answer;
+};

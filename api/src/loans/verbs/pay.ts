@@ -1,0 +1,51 @@
+import { type Problem, problem } from "../../core/errors";
+import { err, ok, type Result } from "../../core/result";
+import type { Tx } from "../../db/client";
+import { feeUnitsMaxOf } from "../../market/market";
+import { isPaused } from "../../switches/switches";
+import { approvalRule, needsApproval } from "../draft";
+import type { Loan } from "../loan";
+import { type AdminEvent, act } from "./act";
+import type { LoanCall, LoanParts } from "./call";
+
+/**
+ * Asks the reserve to pay a loan, or marks as paid one that has no address or names a transaction. Errors:
+ * `payouts/paused`, `currency/paused`, `loan/approval-required`, as act.
+ */
+export function payLoan<Answer>(
+  parts: LoanParts,
+  id: string,
+  { txHash }: { txHash?: string | undefined },
+  call: LoanCall<Answer>,
+): Promise<Result<Answer, Problem>> {
+  // PostgreSQL cannot hold U+0000 in a text, nor halves of characters.
+  const noted = txHash && Buffer.from(txHash.replaceAll("\u0000", "")).toString();
+  return act(parts, id, {
+    action: "loan.pay",
+    call,
+    eventOf: (tx, loan) => payment(parts, tx, { loan, noted, by: call.admin }),
+  });
+}
+
+/** How a loan is to be paid: by the reserve, where it has an address and the caller names no transaction. */
+async function payment(
+  parts: LoanParts,
+  tx: Tx,
+  wish: { loan: Loan; noted: string | undefined; by: string },
+): Promise<Result<AdminEvent, Problem>> {
+  const { loan, noted, by } = wish;
+  const { asset } = loan;
+  if (loan.receiveAddress === null || noted !== undefined)
+    return ok({ type: "mark_paid", by, txHash: noted || null, at: parts.clock.now() });
+  if (loan.phase.status === "pending") {
+    if (await isPaused(tx, "payouts")) return err(problem("payouts/paused"));
+    const board = parts.board.current();
+    const isReady = board.assets.has(asset) && board.networkFees.has(asset);
+    if (!isReady || (await isPaused(tx, `asset:${asset}`)))
+      return err(problem("currency/paused", { params: { currency: asset } }));
+    // What was approved stays approved; what was too small to need it may have grown.
+    if (!loan.approvalRequired && needsApproval(loan, approvalRule(parts, parts.clock.now())))
+      return ok({ type: "need_approval" });
+  }
+  return ok({ type: "pay", by, feeUnitsMax: feeUnitsMaxOf(parts.board.current(), asset) });
+}
