@@ -1,4 +1,4 @@
-import { chainConformance } from "../../src/chains/conformance/suite";
+import { chainConformance } from "../conformance/suite";
 import { EVM_CHAINS, makeEvmHarness } from "./harness";
 
 const TOKENS = { standard: "an OpenZeppelin token", tether: "a token that returns nothing" } as const;

@@ -10,10 +10,10 @@ import {
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { WalletKey } from "../../src/chains/chain";
-import type { ChainHarness } from "../../src/chains/conformance/harness";
 import { createEvmChain, type EvmChain } from "../../src/chains/evm/chain";
 import { signEvm } from "../../src/chains/evm/transaction";
 import { type AssetCode, type ChainId, NATIVE_ASSET } from "../../src/core/assets";
+import type { ChainHarness } from "../conformance/harness";
 import {
   type Anvil,
   type AnvilOptions,

@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
-import { chainConformance } from "../conformance/suite";
+import { simnetHarness, startSimnets } from "../../../test/conformance/simnet-harness";
+import { chainConformance } from "../../../test/conformance/suite";
 import { SIMNET_CHAIN_IDS } from "./params";
-import { simnetHarness, startSimnets } from "./test-harness";
 
 const simnets = await startSimnets();
 afterAll(simnets.stop);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSimnets, testKey } from "../../../test/conformance/simnet-harness";
 import type { SimnetVerbs } from "../../routes/simnet/verbs";
 import { createSimnetService } from "./service";
 import { addressOfPrivateKey } from "./signing";
 import type { Simnet } from "./simnet";
-import { startSimnets, testKey } from "./test-harness";
 
 const simnets = await startSimnets();
 afterAll(simnets.stop);

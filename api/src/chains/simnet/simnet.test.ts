@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { startSimnets, tenMinima, testKey } from "../../../test/conformance/simnet-harness";
 import { NATIVE_ASSET } from "../../core/assets";
 import { err, ok } from "../../core/result";
 import { type BuildRequest, ChainUnavailable, type WalletKey } from "../chain";
 import type { SimnetChainId } from "./params";
 import { addressOfPrivateKey } from "./signing";
-import { startSimnets, tenMinima, testKey } from "./test-harness";
 
 const simnets = await startSimnets();
 const { clock, freshDatabase, freshSimnet, reopen } = simnets;

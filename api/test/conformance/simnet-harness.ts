@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Sql } from "postgres";
-import { parseUnits } from "../../core/amount";
-import { type AssetCode, assetOf, NATIVE_ASSET } from "../../core/assets";
-import { closeDatabase, type Database, openDatabase } from "../../db/client";
-import { startEmbedded } from "../../db/embedded";
-import type { WalletKey } from "../chain";
-import type { ChainHarness } from "../conformance/harness";
-import type { PrivateKey } from "../signer";
-import { decodeRaw, encodeRaw } from "./encoding";
-import { assetsOn, type SimnetChainId } from "./params";
-import { addressOfPrivateKey } from "./signing";
-import { openSimnet, type Simnet } from "./simnet";
+import type { WalletKey } from "../../src/chains/chain";
+import type { PrivateKey } from "../../src/chains/signer";
+import { decodeRaw, encodeRaw } from "../../src/chains/simnet/encoding";
+import { assetsOn, type SimnetChainId } from "../../src/chains/simnet/params";
+import { addressOfPrivateKey } from "../../src/chains/simnet/signing";
+import { openSimnet, type Simnet } from "../../src/chains/simnet/simnet";
+import { parseUnits } from "../../src/core/amount";
+import { type AssetCode, assetOf, NATIVE_ASSET } from "../../src/core/assets";
+import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
+import { startEmbedded } from "../../src/db/embedded";
+import type { ChainHarness } from "./harness";
 
 /** A key made from words, so that tests are the same each time. */
 export const testKey = (words: string): PrivateKey => sha256(utf8ToBytes(words));

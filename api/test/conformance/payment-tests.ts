@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { AssetCode } from "../../core/assets";
-import type { WalletKey } from "../chain";
+import type { WalletKey } from "../../src/chains/chain";
+import type { AssetCode } from "../../src/core/assets";
 import type { ConformanceTests } from "./deposit-tests";
 import type { ConformanceWallet, Payment } from "./wallet";
 

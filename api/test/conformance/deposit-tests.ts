@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { AssetCode } from "../../core/assets";
+import type { AssetCode } from "../../src/core/assets";
 import type { ConformanceWallet } from "./wallet";
 
 /** What a group of tests gets: the wallet, once the harness has started. */

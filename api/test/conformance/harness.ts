@@ -1,6 +1,6 @@
-import type { AssetCode } from "../../core/assets";
-import type { Chain, WalletKey } from "../chain";
-import type { PrivateKey, SignFunction } from "../signer";
+import type { Chain, WalletKey } from "../../src/chains/chain";
+import type { PrivateKey, SignFunction } from "../../src/chains/signer";
+import type { AssetCode } from "../../src/core/assets";
 
 /**
  * What the conformance suite needs around a chain adapter: our keys, coins from outside, and a hand on the miner.

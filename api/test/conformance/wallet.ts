@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import type { AssetCode } from "../../core/assets";
 import type {
   BuildRequest,
   FeeQuote,
@@ -9,7 +8,8 @@ import type {
   UnsignedTransaction,
   WalletKey,
   WalletOutput,
-} from "../chain";
+} from "../../src/chains/chain";
+import type { AssetCode } from "../../src/core/assets";
 import type { ChainHarness } from "./harness";
 
 type Mined = Extract<TransactionStatus, { status: "mined" }>;
