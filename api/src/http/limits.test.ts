@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { ID, order, world } from "../../test/http/app-world";
 import { inProcessApi } from "../routes/app";
-import { ID, order, world } from "./test-world";
 
 const from = (address: string) => ({ "x-forwarded-for": `6.6.6.6, ${address}` });
 

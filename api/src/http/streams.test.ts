@@ -2,7 +2,7 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ID, world } from "./test-world";
+import { ID, world } from "../../test/http/app-world";
 
 describe("live events", () => {
   const reader = async (response: Response) => {

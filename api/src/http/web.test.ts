@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ID, world } from "./test-world";
+import { ID, world } from "../../test/http/app-world";
 import { loadWeb, type WebApp } from "./web";
 
 /** A server bundle as small as can be: it answers a page that shows what it was given, and one fact from the API. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
-import { ID, order, TOKEN, UNKNOWN, world } from "../http/test-world";
+import { ID, order, TOKEN, UNKNOWN, world } from "../../test/http/app-world";
 import { LANGUAGES } from "../language/languages";
 import { OPERATIONS } from "./contract";
 import { orderExample, paymentExample } from "./orders/examples";

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { vi } from "vitest";
-import type { Overview } from "../admin/overview";
-import { problem } from "../core/errors";
-import { err, ok } from "../core/result";
-import type { OrderVerbs } from "../orders/verbs/verbs";
-import { type AppDeps, createApp } from "../routes/app";
-import { createV1 } from "../routes/integrators/v1-service";
-import type { MarketAnswers } from "../routes/market/answers";
-import { orderExample, paymentExample, trackExample, verificationExample } from "../routes/orders/examples";
-import type { Stats } from "../stats/stats";
+import type { Overview } from "../../src/admin/overview";
+import { problem } from "../../src/core/errors";
+import { err, ok } from "../../src/core/result";
+import type { OrderVerbs } from "../../src/orders/verbs/verbs";
+import { type AppDeps, createApp } from "../../src/routes/app";
+import { createV1 } from "../../src/routes/integrators/v1-service";
+import type { MarketAnswers } from "../../src/routes/market/answers";
+import { orderExample, paymentExample, trackExample, verificationExample } from "../../src/routes/orders/examples";
+import type { Stats } from "../../src/stats/stats";
 
 export const ID = orderExample.id;
 export const UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA";
