@@ -14,7 +14,7 @@ import {
   seen,
   settle,
   timer,
-} from "../example-order";
+} from "../../../test/orders/example-order";
 import { LATE_REFUND_WINDOW_MS } from "./assess";
 import type { Order, OrderTerms } from "./order";
 

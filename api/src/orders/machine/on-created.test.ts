@@ -13,7 +13,7 @@ import {
   refusalOf,
   SEND_UNITS,
   settle,
-} from "../example-order";
+} from "../../../test/orders/example-order";
 import { create } from "./on-created";
 import { isDecided } from "./order";
 

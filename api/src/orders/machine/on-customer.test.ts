@@ -17,7 +17,7 @@ import {
   seen,
   settle,
   timer,
-} from "../example-order";
+} from "../../../test/orders/example-order";
 import type { OrderEvent } from "./events";
 import { UNCLAIMED_AFTER_MS } from "./offer";
 import { nextTimerAt } from "./on-customer";

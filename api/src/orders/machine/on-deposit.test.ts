@@ -17,7 +17,7 @@ import {
   seen,
   settle,
   timer,
-} from "../example-order";
+} from "../../../test/orders/example-order";
 import { transition } from "./transition";
 
 const expired = () => play(exampleOrder(), timer(EXPIRES_AT)).order;

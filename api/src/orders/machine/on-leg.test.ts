@@ -15,7 +15,7 @@ import {
   refusalOf,
   SEND_UNITS,
   settle,
-} from "../example-order";
+} from "../../../test/orders/example-order";
 import type { OrderEvent } from "./events";
 
 const sending = (refundAddress: string | null = REFUND_ADDRESS) =>

@@ -22,7 +22,7 @@ import {
   SEND_UNITS,
   seen,
   settle,
-} from "../example-order";
+} from "../../../test/orders/example-order";
 import type { Effects, OrderEvent } from "./events";
 import { create } from "./on-created";
 import { MIX_ROUND_FEES } from "./on-mix";

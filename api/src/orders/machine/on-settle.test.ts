@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { balanced } from "../../ledger/entry";
 import {
   BOOK,
   bookedOn,
@@ -22,7 +21,8 @@ import {
   screened,
   seen,
   settle,
-} from "../example-order";
+} from "../../../test/orders/example-order";
+import { balanced } from "../../ledger/entry";
 import { creditedUnits } from "./order";
 
 const exchanging = (orderType: "floating" | "fixed" = "floating") =>

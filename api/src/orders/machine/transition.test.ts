@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import {
+  exampleMarket,
+  exampleMixer,
+  exampleOrder,
+  REFUND_ADDRESS,
+} from "../../../test/orders/example-order";
+import { ExampleWorld, type Move } from "../../../test/orders/example-world";
 import { AssertionError } from "../../core/assert";
 import { feeUnits } from "../../core/fees";
 import { seededRandom } from "../../core/seeded-random";
-import { exampleMarket, exampleMixer, exampleOrder, REFUND_ADDRESS } from "../example-order";
-import { ExampleWorld, type Move } from "../example-world";
 import type { OrderEvent, OrderEventType } from "./events";
 import { creditedUnits, type Order, type OrderState, statusOf } from "./order";
 import { transition } from "./transition";

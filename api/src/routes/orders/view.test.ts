@@ -1,8 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseUnits } from "../../core/amount";
-import { type AssetCode, assetOf } from "../../core/assets";
-import { LANGUAGES } from "../../language/languages";
 import {
   CREATED_AT,
   exampleMarket,
@@ -19,7 +16,10 @@ import {
   seen,
   settle,
   timer,
-} from "../../orders/example-order";
+} from "../../../test/orders/example-order";
+import { parseUnits } from "../../core/amount";
+import { type AssetCode, assetOf } from "../../core/assets";
+import { LANGUAGES } from "../../language/languages";
 import type { Order } from "../../orders/machine/order";
 import {
   coarseAmount,

@@ -1,9 +1,9 @@
-import type { LedgerTransaction } from "../ledger/entry";
-import type { Market } from "../market/market";
-import { effects, joinEffects } from "./machine/effects";
-import type { Effects, OrderEvent, SeenDeposit } from "./machine/events";
-import type { DepositRef, Order, OrderTerms } from "./machine/order";
-import { transition } from "./machine/transition";
+import type { LedgerTransaction } from "../../src/ledger/entry";
+import type { Market } from "../../src/market/market";
+import { effects, joinEffects } from "../../src/orders/machine/effects";
+import type { Effects, OrderEvent, SeenDeposit } from "../../src/orders/machine/events";
+import type { DepositRef, Order, OrderTerms } from "../../src/orders/machine/order";
+import { transition } from "../../src/orders/machine/transition";
 
 /** For tests: one imaginary swap of 0.05 BTC at 60,000 USDT, whose figures agree with each other. */
 export const CREATED_AT = Date.UTC(2026, 0, 1);

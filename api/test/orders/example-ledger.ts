@@ -1,5 +1,5 @@
-import { accountKind } from "../ledger/accounts";
-import { balanced, type LedgerTransaction } from "../ledger/entry";
+import { accountKind } from "../../src/ledger/accounts";
+import { balanced, type LedgerTransaction } from "../../src/ledger/entry";
 
 /** For tests: balances on paper, which refuse what the database's constraints would refuse. */
 export class ExampleLedger {
