@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BadRequest, badRequestsFor, postOperations, type Targets } from "./bad-requests";
-import { answerFaults, type Seen } from "./contract-check";
-import { type ContractWorld, given, openContractWorld, RECEIVE } from "./contract-world";
+import { answerFaults, type Seen } from "./contract/check";
+import { type ContractWorld, given, openContractWorld, RECEIVE } from "./contract/world";
 import { written } from "./written";
 
 const REQUESTS_MIN = 10_000;

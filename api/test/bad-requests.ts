@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { parseAssetCode } from "../src/core/assets";
-import { type ContractOperation, contract, operations } from "./contract-check";
+import { bodyOf, type ContractOperation, contract, type FieldSchema, operations } from "./contract/check";
 
 /** A request that no server may take, ready to be sent. */
 export type BadRequest = {
@@ -24,14 +24,6 @@ const NOT_NOW = new Set(["decideExchange", "releaseExchange", "refundExchange", 
 /** Answers 200 whatever text it is asked about, and writes nothing: only its form can be bad. */
 const ANSWERS_ANY_TEXT = new Set(["validateAddress", "checkScreening"]);
 
-type FieldSchema = {
-  type?: string;
-  enum?: readonly unknown[];
-  $ref?: string;
-  anyOf?: readonly FieldSchema[];
-};
-type BodySchema = { properties: Readonly<Record<string, FieldSchema>>; required?: readonly string[] };
-
 /** Bad requests for one operation, drawn from its page of the contract. */
 export function badRequestsFor(operation: ContractOperation, targets: Targets): fc.Arbitrary<BadRequest> {
   const ways = [badTransport(operation, targets), badShape(operation, targets)];
@@ -52,16 +44,6 @@ function goodRequest(operation: ContractOperation, targets: Targets): BadRequest
   if (operation.path.startsWith("/api/v1/")) headers["x-api-key"] = targets.apiKey;
   const body = JSON.stringify(bodyOf(operation)?.example ?? {});
   return { operationId: operation.operationId, path, headers, body };
-}
-
-function bodyOf(
-  operation: ContractOperation,
-): { schema: BodySchema; example: Record<string, unknown> } | undefined {
-  const content = operation.requestBody?.content["application/json"];
-  if (content === undefined) return undefined;
-  const name = content.schema.$ref.split("/").at(-1) ?? "";
-  const schema = contract.components.schemas[name] as unknown as BodySchema;
-  return { schema, example: content.example as Record<string, unknown> };
 }
 
 /** Refused before a field is read: media type, size, depth, bytes, other sites. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PrivacySettings } from "../../openapi/src/client";
-import { callAdministration } from "./contract-admin";
-import { contract, faultsOf, operations } from "./contract-check";
-import { callLoansAndOrders } from "./contract-loans";
-import { type ContractWorld, given, LISTED, openContractWorld, RECEIVE } from "./contract-world";
+import { callAdministration } from "./contract/administration";
+import { contract, faultsOf, operations } from "./contract/check";
+import { callLoansAndOrders } from "./contract/loans";
+import { type ContractWorld, given, LISTED, openContractWorld, RECEIVE } from "./contract/world";
 
 let world: ContractWorld;
 

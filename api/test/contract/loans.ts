@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import type { SottoClient } from "../../openapi/src/client";
-import { type ContractWorld, given, LISTED, RECEIVE } from "./contract-world";
+import type { SottoClient } from "../../../openapi/src/client";
+import { type ContractWorld, given, LISTED, RECEIVE } from "./world";
 
 const BTC_LOAN = { currency: "XBT", amount: "0.5", exchangeRate: "60000" } as const;
 const WAIT_MS = 90_000;

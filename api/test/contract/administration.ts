@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import type { SottoClient } from "../../openapi/src/client";
-import { addAdmin } from "../src/admin/accounts";
-import { codeOfStep, stepAt } from "../src/admin/totp";
-import { closeDatabase, openDatabase } from "../src/db/client";
-import { type ContractWorld, GOOD_ORDER, given } from "./contract-world";
-import { decodeSecret } from "./totp";
+import type { SottoClient } from "../../../openapi/src/client";
+import { addAdmin } from "../../src/admin/accounts";
+import { codeOfStep, stepAt } from "../../src/admin/totp";
+import { closeDatabase, openDatabase } from "../../src/db/client";
+import { decodeSecret } from "../totp";
+import { type ContractWorld, GOOD_ORDER, given } from "./world";
 
 const PASSWORD = "a password of another person";
 const reason = { reason: "Looked at by the tests." };

@@ -2,10 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { components } from "../../openapi/schema";
-import { createSottoClient, type Order, type OrderState, type SottoClient } from "../../openapi/src/client";
-import { checkedFetch, type Seen } from "./contract-check";
-import { type RunningSotto, startSotto } from "./running-sotto";
+import type { components } from "../../../openapi/schema";
+import {
+  createSottoClient,
+  type Order,
+  type OrderState,
+  type SottoClient,
+} from "../../../openapi/src/client";
+import { type RunningSotto, startSotto } from "../running-sotto";
+import { checkedFetch, type Seen } from "./check";
 
 /** Addresses of nobody here, well-formed on their mainnets. */
 export const RECEIVE = {

@@ -6,6 +6,8 @@ type Schema = Readonly<Record<string, unknown>>;
 type MediaType = { schema: Schema; examples?: Readonly<Record<string, unknown>> };
 type DocumentedOperation = {
   operationId: string;
+  security: readonly Readonly<Record<string, unknown>>[];
+  parameters?: readonly { in: string; name: string }[];
   requestBody?: { content: Readonly<Record<string, { schema: { $ref: string }; example: unknown }>> };
   responses: Readonly<Record<string, { content?: Readonly<Record<string, MediaType>> }>>;
 };
@@ -14,12 +16,19 @@ export type Contract = {
   components: { schemas: Record<string, Schema> };
 };
 
-const contractFile = fileURLToPath(new URL("../../openapi/openapi.json", import.meta.url));
+const contractFile = fileURLToPath(new URL("../../../openapi/openapi.json", import.meta.url));
 
 /** The committed contract, which clients are generated from. */
 export const contract = JSON.parse(readFileSync(contractFile, "utf8")) as Contract;
 
-export type ContractOperation = DocumentedOperation & { method: string; path: string; pattern: RegExp };
+export type ContractOperation = DocumentedOperation & {
+  method: string;
+  path: string;
+  pattern: RegExp;
+  queryNames: readonly string[];
+  /** The header that proves who asks; undefined where anybody may. */
+  credential: "authorization" | "x-api-key" | undefined;
+};
 
 /** Every operation of the contract. */
 export const operations: readonly ContractOperation[] = Object.entries(contract.paths).flatMap(
@@ -29,10 +38,36 @@ export const operations: readonly ContractOperation[] = Object.entries(contract.
       method: method.toUpperCase(),
       path,
       pattern: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
+      queryNames: (operation.parameters ?? []).flatMap((one) => (one.in === "query" ? [one.name] : [])),
+      credential: credentialOf(operation),
     })),
 );
 
-/** The wire's decimal strings (design 4); signed in the trial balance alone. */
+function credentialOf({ security }: DocumentedOperation): ContractOperation["credential"] {
+  if (security.some((way) => "bearer" in way)) return "authorization";
+  return security.some((way) => "apiKey" in way) ? "x-api-key" : undefined;
+}
+
+export type FieldSchema = {
+  type?: string;
+  enum?: readonly unknown[];
+  $ref?: string;
+  anyOf?: readonly FieldSchema[];
+};
+type BodySchema = { properties: Readonly<Record<string, FieldSchema>>; required?: readonly string[] };
+
+/** The schema of the body that an operation takes, and the contract's example; undefined where it takes none. */
+export function bodyOf({
+  requestBody,
+}: DocumentedOperation): { schema: BodySchema; example: Record<string, unknown> } | undefined {
+  const content = requestBody?.content["application/json"];
+  if (content === undefined) return undefined;
+  const name = content.schema.$ref.split("/").at(-1) ?? "";
+  const schema = contract.components.schemas[name] as unknown as BodySchema;
+  return { schema, example: content.example as Record<string, unknown> };
+}
+
+/** The wire's decimal strings; signed in the trial balance alone. */
 const DECIMAL = /^-?(0|[1-9]\d{0,17})(\.\d{1,18})?$/;
 
 const isInstant = (text: string): boolean =>

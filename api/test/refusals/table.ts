@@ -1,0 +1,256 @@
+import { GOOD_ORDER, LISTED, RECEIVE } from "../contract/world";
+import type { Refusals, Row } from "./row";
+import { BAD_ADDRESSES, BAD_MIXER_SETTINGS, badAmounts } from "./values";
+
+const good = JSON.stringify(GOOD_ORDER);
+const pair = { fromCurrency: "BTC", toCurrency: "ETH", amount: "0.1" };
+const unknownId = "AAAAAAAAAAAAAAAAAAAAAA";
+/** A row whose steps of the path, or members of the query, are refused. */
+const inPath = (params: Readonly<Record<string, string>>, expected: string): Row => [
+  JSON.stringify(params).slice(0, 60),
+  expected,
+  {},
+  { params },
+];
+const tor = { privacySettings: { enableTorIntegration: true } };
+const mixed = (change: object) => ({ privacySettings: {}, ...change });
+const toItself = (receiveCurrency: string) => ({ receiveCurrency, receiveAddress: RECEIVE.BTC });
+
+const BAD_PAIRS: readonly Row[] = [
+  ["an unknown currency to send", "404 currency/unknown", { sendCurrency: "NOPE" }],
+  ["an unknown currency to receive", "404 currency/unknown", { receiveCurrency: "DOGE" }],
+  ["a currency that objects have", "404 currency/unknown", { receiveCurrency: "constructor" }],
+  ["a paused currency to send", "409 currency/paused", { sendCurrency: "ADA" }],
+  ["a paused currency to receive", "409 currency/paused", { receiveCurrency: "ZEC" }],
+  ["the same asset", "422 pair/same", toItself("BTC")],
+  ["the same asset by an alias", "422 pair/same", toItself("xbt")],
+];
+
+const BAD_TRANSPORTS: readonly Row[] = [
+  ["no body at all", "400 request/malformed", {}, { raw: null }],
+  ["an empty body", "400 request/malformed", {}, { raw: "" }],
+  ["half of one", "400 request/malformed", {}, { raw: good.slice(0, -4) }],
+  ["bytes that are no UTF-8", "400 request/malformed", {}, { raw: new Uint8Array([0x7b, 0xff, 0x7d]) }],
+  ["nine levels", "400 request/malformed", {}, { raw: `${'{"a":'.repeat(9)}1${"}".repeat(9)}` }],
+  ["a list", "422 request/invalid", {}, { raw: "[]" }],
+  ["null", "422 request/invalid", {}, { raw: "null" }],
+  ["text/plain", "415 request/media-type", {}, { headers: { "content-type": "text/plain" } }],
+  [
+    "a form",
+    "415 request/media-type",
+    {},
+    { headers: { "content-type": "application/x-www-form-urlencoded" }, raw: "a=1" },
+  ],
+  ["17 KiB", "413 request/too-large", { receiveMemo: "x".repeat(17_408) }],
+  ["another site's fetch", "403 request/origin", {}, { headers: { "sec-fetch-site": "cross-site" } }],
+  ["a short Idempotency-Key", "400 request/key", {}, { headers: { "idempotency-key": "short" } }],
+];
+
+const BAD_QUOTES: readonly Row[] = [
+  ["a fixed rate without its quote", "422 quote/unknown", { orderType: "fixed" }],
+  ["a fixed rate with another's quote", "422 quote/unknown", { orderType: "fixed", quoteId: "nope" }],
+  ["a fixed rate with no quote's id", "422 */*", { orderType: "fixed", quoteId: "\u0000" }],
+  ["figures that the client made up", "409 quote/moved", { receiveAmount: "999" }],
+];
+
+const to = GOOD_ORDER.receiveAddress;
+const BAD_MIXES: readonly Row[] = [
+  ["Tor, which is not there", "422 mixer/tor-unavailable", tor],
+  ["a fixed rate", "422 quote/mismatch", { privacySettings: { preset: "basic" }, orderType: "fixed" }],
+  ["a session that never was", "409 mixer/session", mixed({ sessionId: "x".repeat(22) })],
+  ["a session that is none", "409 mixer/session", mixed({ sessionId: "\u0000" })],
+  ["six addresses", "422 request/invalid", mixed({ receiveAddresses: Array(6).fill(to) })],
+  ["no address", "422 request/invalid", mixed({ receiveAddresses: [] })],
+  ["a wrong second address", "422 address/format", mixed({ receiveAddresses: [to, "x"] })],
+  ["several addresses without a mix", "422 request/invalid", { receiveAddresses: [to] }],
+];
+
+const wrong = { sendCurrency: "NOPE", sendAmount: "0", receiveAddress: "x" };
+const wrongAmount = { ...wrong, sendCurrency: "BTC" };
+/** Body, currency, pair, amount, address, limits: the first of several faults is the one reported. */
+const ORDER_OF_CHECKS: readonly Row[] = [
+  ["first the body", "422 request/invalid", { ...wrong, receiveCurrency: undefined }],
+  ["then the currencies", "404 currency/unknown", wrong],
+  ["then the pair", "422 pair/same", { ...wrong, sendCurrency: "ETH" }],
+  ["then the amount", "422 amount/zero", wrongAmount],
+  ["then the address", "422 address/*", { ...wrongAmount, sendAmount: "0.0001" }],
+  ["then the limits", "422 amount/min", { sendAmount: "0.0001" }],
+];
+
+const wrongMix = { privacySettings: { mixingRounds: 0 }, toCurrency: "NOPE", amount: "0" };
+const ORDER_OF_MIX_CHECKS: readonly Row[] = [
+  ["first the settings", "422 mixer/rounds", wrongMix],
+  ["then the currencies", "404 currency/unknown", { ...wrongMix, privacySettings: {} }],
+  ["then whether they are paused", "409 currency/paused", { toCurrency: "ADA" }],
+  ["then the amount", "422 amount/zero", { amount: "0" }],
+];
+
+const BAD_RANGES = ["", "1h", "24H", "24h ", "7d'--", "\u0000", "9".repeat(2_000)];
+const BAD_CODES = ["12345678", "1234567890", "12345678a", "１２３４５６７８９", "-12345678", "123%20456"];
+
+const loan = { currency: "XBT", amount: "0.5", exchangeRate: "60000" };
+const noReason: Refusals = {
+  body: { reason: "Please." },
+  rows: [["an empty reason", "422 request/invalid /reason", { reason: "" }]],
+};
+const unknownInPath = inPath({ currency: "NOPE" }, "404 currency/unknown");
+const unknownOrder = inPath({ id: unknownId }, "404 order/unknown");
+const onlyAnOrder: Refusals = { rows: [unknownOrder] };
+const loanRows = [inPath({ id: "9007199254740991" }, "404 loan/unknown"), inPath({ id: "0" }, "400 loan/id")];
+const cursor: Row = [
+  "a long cursor",
+  "422 request/invalid /cursor",
+  {},
+  { params: { cursor: "c".repeat(101) } },
+];
+const asked = { currency: "BTC", address: RECEIVE.BTC };
+const unknownCurrency: Row = ["an unknown currency", "404 currency/unknown", { currency: "NOPE" }];
+
+const all = (operationIds: readonly string[], refusals: Refusals): Readonly<Record<string, Refusals>> =>
+  Object.fromEntries(operationIds.map((operationId) => [operationId, refusals]));
+
+/** What each operation refuses. Those that take anything from their caller all have rows of their own here. */
+export const REFUSALS: Readonly<Record<string, Refusals>> = {
+  createExchange: {
+    body: GOOD_ORDER,
+    rows: [
+      ...badAmounts("sendAmount"),
+      ...BAD_MIXER_SETTINGS,
+      ...BAD_PAIRS,
+      ...BAD_ADDRESSES,
+      ...ORDER_OF_CHECKS,
+      ...BAD_TRANSPORTS,
+      ...BAD_QUOTES,
+      ...BAD_MIXES,
+    ],
+  },
+  calculateExchange: {
+    body: pair,
+    rows: [
+      ...badAmounts("amount"),
+      ...BAD_MIXER_SETTINGS,
+      ["the same asset", "422 pair/same", { toCurrency: "BTC" }],
+      [
+        "1e400, which JSON reads as more than any number",
+        "422 amount/format",
+        {},
+        { raw: `{"fromCurrency":"BTC","toCurrency":"ETH","amount":1e400}` },
+      ],
+    ],
+  },
+  calculatePrivacy: {
+    body: { ...pair, toCurrency: "BTC", privacySettings: {} },
+    rows: [
+      ...badAmounts("amount"),
+      ...BAD_MIXER_SETTINGS,
+      ...ORDER_OF_MIX_CHECKS,
+      ["Tor, where there is none", "422 mixer/tor-unavailable /privacySettings/enableTorIntegration", tor],
+    ],
+  },
+  readRate: {
+    params: { from: "BTC", to: "ETH" },
+    rows: [inPath({ to: "NOPE" }, "404 currency/unknown"), inPath({ to: "ADA" }, "409 currency/paused")],
+  },
+  readRateHistory: {
+    params: { from: "BTC", to: "ETH", range: "24h" },
+    rows: [
+      inPath({ from: "NOPE", to: "BTC" }, "404 currency/unknown"),
+      inPath({ to: "constructor" }, "404 currency/unknown"),
+      inPath({ to: "B".repeat(500) }, "404 currency/unknown"),
+      ...BAD_RANGES.map((range) => inPath({ range }, "422 request/invalid /range")),
+    ],
+  },
+  trackExchange: {
+    rows: BAD_CODES.map((code) => inPath({ code }, "400 request/code")),
+  },
+  ...all(["readExchange", "deleteExchange", "readPayment", "readPaymentQr", "watchExchange"], onlyAnOrder),
+  ...all(["cancelExchange", "inspectExchange", "v1ReadExchange"], onlyAnOrder),
+  verifyPayment: {
+    rows: [unknownOrder, ["a hash that is none", "422 request/invalid /txHash", { txHash: 7 }]],
+  },
+  decideExchange: {
+    body: { choice: "exchange" },
+    rows: [unknownOrder, ["no choice of ours", "422 request/invalid /choice", { choice: "keep" }]],
+  },
+  delayExchange: {
+    body: { delayMinutes: 60 },
+    rows: [unknownOrder, ["7 minutes", "422 request/invalid /delayMinutes", { delayMinutes: 7 }]],
+  },
+  setRefundAddress: {
+    body: { address: RECEIVE.BTC },
+    rows: [
+      unknownOrder,
+      ["a listed address", "422 address/listed", { address: LISTED.ETH }],
+      ["our own address", "422 address/ours", ({ depositAddress }) => ({ address: depositAddress })],
+      ["another chain's address", "422 address/*", { address: RECEIVE.BTC }],
+    ],
+  },
+  claimDeposits: {
+    body: { payload: "{}", signature: "A".repeat(86), refundAddress: RECEIVE.BTC },
+    rows: [["a note that is not ours", "422 claim/note"]],
+  },
+  ...all(["validateAddress", "checkScreening"], { body: asked, rows: [unknownCurrency] }),
+  adminLogin: {
+    body: { username: "checker", password: "wrong" },
+    rows: [["a wrong password", "401 auth/failed"]],
+  },
+  enrolTotp: { body: { password: "wrong" }, rows: [["a wrong password", "401 auth/failed"]] },
+  confirmTotp: {
+    body: { totp: "123456" },
+    rows: [["a code before it was begun", "409 totp/not-enrolling"]],
+  },
+  listAudit: { rows: [cursor] },
+  ...all(["pauseAsset", "resumeAsset"], { ...noReason, rows: [...noReason.rows, unknownInPath] }),
+  ...all(["pausePayouts", "resumePayouts", "stopSigner", "resumeSigner"], noReason),
+  resumeChain: {
+    ...noReason,
+    params: { chain: "bitcoin" },
+    rows: [
+      ...noReason.rows,
+      inPath({ chain: "nope" }, "404 route/unknown"),
+      ["a chain that goes on", "409 chain/not-halted"],
+    ],
+  },
+  listExchanges: {
+    rows: [cursor, unknownInPath],
+  },
+  ...all(["refundExchange", "releaseExchange"], { ...noReason, rows: [unknownOrder, ...noReason.rows] }),
+  createLoan: {
+    body: loan,
+    rows: [
+      ["a currency that is not lent", "422 loan/currency", { currency: "LTC" }],
+      ["a fee that is not ours", "422 loan/mismatch", { feeAmount: "1" }],
+      ["a listed address", "422 address/listed", { receiveAddress: LISTED.BTC }],
+      ["another chain's address", "422 address/* /receiveAddress", { receiveAddress: RECEIVE.ETH }],
+      ["dust", "422 amount/min", { amount: "0.00000001", receiveAddress: RECEIVE.BTC }],
+    ],
+  },
+  listLoans: { rows: [cursor] },
+  ...all(["approveLoan", "payLoan"], { rows: loanRows }),
+  createApiKey: {
+    body: { name: "a wallet" },
+    rows: [["no name", "422 request/invalid /name", { name: " " }]],
+  },
+  revokeApiKey: {
+    rows: [inPath({ id: unknownId }, "404 api-key/unknown")],
+  },
+  v1CreateExchange: { body: GOOD_ORDER, rows: [["nothing sent", "400 amount/zero", { sendAmount: "0" }]] },
+  v1ReadRate: {
+    params: { from: "btc", to: "ETH" },
+    rows: [inPath({ to: "NOPE" }, "404 currency/unknown")],
+  },
+  simnetBalance: {
+    params: { currency: "ETH", address: RECEIVE.ETH },
+    rows: [unknownInPath],
+  },
+  simnetDrop: {
+    body: { txHash: "0".repeat(64) },
+    rows: [["an unknown transaction", "404 transaction/unknown"]],
+  },
+  simnetMine: { body: { currency: "XMR", blocks: 3 }, rows: [unknownCurrency] },
+  simnetPay: {
+    body: { ...asked, amount: "1" },
+    rows: [unknownCurrency],
+  },
+  simnetReorg: { body: { currency: "XMR", depth: 1 }, rows: [unknownCurrency] },
+};
