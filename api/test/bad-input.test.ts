@@ -19,10 +19,10 @@ beforeAll(async () => {
     sendAmount: "1",
     receiveAddress: RECEIVE.BTC,
   });
-  const { token } = given((await world.client.POST("/api/admin/login", { body: world.sotto.admin })).data);
-  const admin = world.clientOf({ authorization: `Bearer ${token}` });
-  const key = given((await admin.POST("/api/admin/api-keys", { body: { name: "bad input" } })).data);
-  const wallets = given((await admin.GET("/api/admin/wallets")).data);
+  const { token } = await world.ok("adminLogin", {}, world.sotto.admin);
+  const admin = world.callsOf({ authorization: `Bearer ${token}` });
+  const key = await admin.ok("createApiKey", {}, { name: "bad input" });
+  const wallets = await admin.ok("listWallets");
   const hotAddress = given(wallets.find(({ currency }) => currency === "ETH")).address;
   facts = { waitingId: id, depositAddress, hotAddress };
   credentials = { authorization: `Bearer ${token}`, "x-api-key": key.secret };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BadRequest, badRequestsFor, postOperations, type Targets } from "./bad-requests";
 import { answerFaults, type Seen } from "./contract/check";
-import { type ContractWorld, given, openContractWorld, RECEIVE } from "./contract/world";
+import { type ContractWorld, openContractWorld, RECEIVE } from "./contract/world";
 import { written } from "./written";
 
 const REQUESTS_MIN = 10_000;
@@ -15,10 +15,10 @@ let targets: Targets;
 beforeAll(async () => {
   world = await openContractWorld();
   const order = await world.create({ ...ETH_TO_BTC });
-  const { data } = await world.client.POST("/api/admin/login", { body: world.sotto.admin });
+  const { token } = await world.ok("adminLogin", {}, world.sotto.admin);
   const admin = await world.admin();
-  const key = await admin.POST("/api/admin/api-keys", { body: { name: "bad requests" } });
-  targets = { orderId: order.id, token: given(data).token, apiKey: given(key.data).secret };
+  const { secret } = await admin.ok("createApiKey", {}, { name: "bad requests" });
+  targets = { orderId: order.id, token, apiKey: secret };
 });
 afterAll(() => world.stop());
 

@@ -10,6 +10,7 @@ import {
   type SottoClient,
 } from "../../../openapi/src/client";
 import { type RunningSotto, startSotto } from "../running-sotto";
+import { type Calls, callsOf } from "./calls";
 import { checkedFetch, type Seen } from "./check";
 
 /** Addresses of nobody here, well-formed on their mainnets. */
@@ -24,13 +25,15 @@ export const LISTED = {
   ETH: "0x52908400098527886E0F7030069857D2E4169EE7",
 } as const;
 
-export type ContractWorld = {
+/** Its own calls are those of somebody who did not log in. */
+export type ContractWorld = Calls & {
   sotto: RunningSotto;
   /** The generated client; every answer it gets is checked against the contract. */
   client: SottoClient;
-  admin(): Promise<SottoClient>;
-  /** A client that sends these headers, checked alike. */
-  clientOf(headers: Record<string, string>): SottoClient;
+  /** The calls of an administrator who has just logged in. */
+  admin(): Promise<Calls>;
+  /** Calls that send these headers, checked alike. */
+  callsOf(headers: Record<string, string>): Calls;
   seen: Seen[];
   create(change?: Partial<OrderInput>): Promise<Order>;
   pay(order: Order, change?: { amount?: string; from?: string }): Promise<string>;
@@ -57,30 +60,27 @@ export async function openContractWorld(): Promise<ContractWorld> {
   const seen: Seen[] = [];
   const fetch = checkedFetch((one) => seen.push(one));
   const client = createSottoClient({ baseUrl: sotto.base, fetch });
-  const clientOf = (headers: Record<string, string>) =>
-    createSottoClient({ baseUrl: sotto.base, fetch, headers });
+  const calls = callsOf(client);
+  const callsWith = (headers: Record<string, string>) =>
+    callsOf(createSottoClient({ baseUrl: sotto.base, fetch, headers }));
   return {
+    ...calls,
     sotto,
     client,
     seen,
     async admin() {
-      const { data } = await client.POST("/api/admin/login", { body: sotto.admin });
-      return clientOf({ authorization: `Bearer ${given(data).token}` });
+      const { token } = await calls.ok("adminLogin", {}, sotto.admin);
+      return callsWith({ authorization: `Bearer ${token}` });
     },
-    clientOf,
-    async create(change = {}) {
-      const { data, error } = await client.POST("/api/exchanges", { body: { ...GOOD_ORDER, ...change } });
-      // The generated type of an answer leaves out members that are always null.
-      return given(data, error?.code) as Order;
-    },
+    callsOf: callsWith,
+    // The generated type of an answer leaves out members that are always null.
+    create: async (change = {}) =>
+      (await calls.ok("createExchange", {}, { ...GOOD_ORDER, ...change })) as Order,
     async pay(order, { amount = order.sendAmount, from } = {}) {
       const body = { currency: order.sendCurrency, address: order.depositAddress, amount };
-      const { data, error } = await client.POST("/api/simnet/pay", {
-        body: { ...body, ...(from && { from }) },
-      });
-      return given(data, error?.code).txHash;
+      return (await calls.ok("simnetPay", {}, { ...body, ...(from && { from }) })).txHash;
     },
-    until: (id, states) => untilState(client, id, [states].flat()),
+    until: (id, states) => untilState(calls, id, [states].flat()),
     async stop() {
       await sotto.stop();
       rmSync(lists, { recursive: true, force: true });
@@ -88,11 +88,10 @@ export async function openContractWorld(): Promise<ContractWorld> {
   };
 }
 
-async function untilState(client: SottoClient, id: string, states: readonly OrderState[]): Promise<Order> {
+async function untilState(calls: Calls, id: string, states: readonly OrderState[]): Promise<Order> {
   const untilMs = Date.now() + STATE_MS_MAX;
   for (;;) {
-    const { data } = await client.GET("/api/exchanges/{id}", { params: { path: { id } } });
-    const order = given(data) as Order;
+    const order = (await calls.ok("readExchange", { id })) as Order;
     if (states.includes(order.state)) return order;
     if (Date.now() > untilMs)
       throw new Error(`still ${order.state} (${order.reason}), not ${states.join(" or ")}`);
@@ -104,4 +103,13 @@ async function untilState(client: SottoClient, id: string, states: readonly Orde
 export function given<Value>(value: Value | undefined, code?: string): Value {
   if (value === undefined) throw new Error(`refused: ${code}`);
   return value;
+}
+
+/** Asks ten times a second, for a minute and a half. */
+export async function eventually(isSo: () => Promise<boolean>): Promise<void> {
+  const untilMs = Date.now() + STATE_MS_MAX;
+  while (!(await isSo())) {
+    if (Date.now() > untilMs) throw new Error(`not within ${STATE_MS_MAX} ms`);
+    await sleep(100);
+  }
 }

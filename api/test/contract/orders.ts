@@ -1,0 +1,114 @@
+import { expect, it } from "vitest";
+import { faultsOf } from "./check";
+import { type ContractWorld, eventually, given, LISTED, RECEIVE } from "./world";
+
+const timeout = { timeout: 240_000 };
+
+/** One order that is paid out and one that is refunded. */
+export function callExchanges(worldOf: () => ContractWorld): void {
+  it("a swap from its creation to the payout, live and by its code", timeout, async () => {
+    const { client, ok, ...world } = worldOf();
+    const order = await world.create();
+    const fresh = { state: "waiting", status: "pending", deposits: [], payouts: [], guarantee: null };
+    expect(order).toMatchObject(fresh);
+    const { id } = order;
+    const ofOrder = { params: { path: { id } } };
+    const stream = await client.GET("/api/exchanges/{id}/events", { ...ofOrder, parseAs: "stream" });
+    const states = followStates(given(stream.data ?? undefined));
+    expect((await ok("readPayment", { id })).address).toBe(order.depositAddress);
+    const svg = await client.GET("/api/exchanges/{id}/payment.svg", { ...ofOrder, parseAs: "text" });
+    expect(svg.data).toMatch(/^<svg /);
+    const isSeen = async () => (await ok("verifyPayment", { id })).verified;
+    expect(await isSeen()).toBe(false);
+    await world.pay(order);
+    await eventually(isSeen);
+    const done = await world.until(id, "completed");
+    expect(done.payouts).toHaveLength(1);
+    const { balance } = await ok("simnetBalance", { currency: "ETH", address: RECEIVE.ETH });
+    expect(balance).toBe(done.receiveAmount);
+    const track = await ok("trackExchange", { code: order.trackingCode });
+    expect(track).toMatchObject({ status: "completed", id: order.trackingCode });
+    expect(JSON.stringify(track)).not.toContain(id);
+    expect((await states).at(-1)).toBe("completed");
+  });
+
+  it("a decision and a refund", timeout, async () => {
+    const { answer, code, ...world } = worldOf();
+    const { id, ...order } = await world.create();
+    await world.pay({ id, ...order }, { amount: "0.0002" });
+    const { revision } = await world.until(id, "action_required");
+    expect(await code("decideExchange", { id }, { choice: "refund" })).toBe("order/refund-address-missing");
+    const refund = { choice: "refund", refundAddress: RECEIVE.BTC } as const;
+    const { error } = await answer("decideExchange", { id }, { ...refund, revision: revision + 7 });
+    expect(error?.code).toBe("decision/stale");
+    expect(faultsOf("Order", (error as { order?: unknown } | undefined)?.order)).toEqual([]);
+    expect((await answer("decideExchange", { id }, { ...refund, revision })).response.status).toBe(200);
+    expect(await world.until(id, "refunded")).toMatchObject({ status: "failed", outcome: "refunded" });
+  });
+}
+
+/** Orders that end otherwise: cancelled and claimed, held and looked at by an administrator. */
+export function callOtherEnds(worldOf: () => ContractWorld): void {
+  it("a refund address, set once, and a cancellation", async () => {
+    const { ok, code, answer, ...world } = worldOf();
+    const order = await world.create();
+    const { id } = order;
+    const address = RECEIVE.BTC;
+    expect((await ok("setRefundAddress", { id }, { address })).refundAddress).toBe(address);
+    expect(await code("setRefundAddress", { id }, { address })).toBe("order/refund-address-set");
+    expect((await ok("cancelExchange", { id })).state).toBe("cancelled");
+    expect(await code("cancelExchange", { id })).toBe("order/not-cancellable");
+    const { addresses, payload, signature } = await ok("deleteExchange", { id });
+    expect(addresses).toHaveLength(1);
+    const claim = () => answer("claimDeposits", {}, { payload, signature, refundAddress: RECEIVE.BTC });
+    expect((await claim()).error?.code).toBe("claim/nothing");
+    await world.pay(order);
+    let claimed = await claim();
+    await eventually(async () => {
+      claimed = await claim();
+      return claimed.data !== undefined;
+    });
+    const [opened] = given(claimed.data, claimed.error?.code);
+    expect((await world.until(given(opened).id, "refunded")).receiveAddress).toBe("");
+    expect(await code("deleteExchange", { id })).toBe("order/unknown");
+  });
+
+  it("held orders: released and refunded by an administrator", timeout, async () => {
+    const world = worldOf();
+    const { answer, code } = await world.admin();
+    const held = async () => {
+      const order = await world.create({ refundAddress: RECEIVE.BTC });
+      await world.pay(order, { from: LISTED.BTC });
+      return world.until(order.id, "hold");
+    };
+    const [first, second] = await Promise.all([held(), held()]);
+    expect(first).toMatchObject({ reason: "listed", payouts: [], status: "processing" });
+    const body = { reason: "Looked at by the tests." };
+    expect((await answer("releaseExchange", { id: first.id }, body)).response.status).toBe(200);
+    expect((await answer("refundExchange", { id: second.id }, body)).response.status).toBe(200);
+    await world.until(first.id, "completed");
+    await world.until(second.id, "refunded");
+    expect(await code("releaseExchange", { id: first.id }, body)).toBe("order/not-held");
+  });
+}
+
+/** Follows a live stream to its order's end; every event's data is checked against the contract. */
+async function followStates(stream: ReadableStream<Uint8Array>): Promise<string[]> {
+  const states: string[] = [];
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of stream) {
+    text += decoder.decode(chunk, { stream: true });
+    const events = text.split("\n\n");
+    text = events.pop() ?? "";
+    for (const event of events) {
+      const line = event.split("\n").find((part) => part.startsWith("data: "));
+      if (line === undefined) continue;
+      const order = JSON.parse(line.slice("data: ".length)) as { state: string };
+      expect(faultsOf("Order", order)).toEqual([]);
+      states.push(order.state);
+      if (order.state === "completed") return states;
+    }
+  }
+  return states;
+}
