@@ -152,7 +152,9 @@ describe("deletion at once", () => {
       await sotto.sql`ALTER TABLE orders ENABLE TRIGGER orders_guard`;
     }
   }, 60_000);
+});
 
+describe("a deletion that is asked for again or too early", () => {
   it("is the identical 404 afterwards, and for whoever asks twice", async () => {
     const order = await swap({ send: "LTC", receive: "ETH", amount: "2" });
     const unknown = await (await drop("AAAAAAAAAAAAAAAAAAAAAA")).text();
@@ -177,7 +179,9 @@ describe("deletion at once", () => {
     expect(await answer.json()).toMatchObject({ code: "order/not-ended" });
     expect((await api.read(order.id)).state).toBe("waiting");
   });
+});
 
+describe("money that comes after the deletion", () => {
   it("books later money to nobody, once, and can still move it", async () => {
     const order = await swap({ send: "BTC", receive: "ETH", amount: "0.05" });
     expect((await drop(order.id)).status).toBe(200);
@@ -231,7 +235,9 @@ describe("deletion at once", () => {
     expect(await answer()).toMatchObject({ status: 404, body: { code: "claim/nothing" } });
     expect(await troubles()).toEqual([]);
   }, 240_000);
+});
 
+describe("a rescan after the deletion", () => {
   it("does not credit again what a rescan sees again", async () => {
     const order = await swap({ send: "BTC", receive: "ETH", amount: "0.0456789" });
     // Its payout's change comes back to the hot wallet, in blocks of the same chain.

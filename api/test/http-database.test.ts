@@ -88,34 +88,34 @@ describe("transaction", () => {
   });
 });
 
-describe("idempotency", () => {
-  const wanted = (change: Partial<Parameters<typeof newClaim>[0]> = {}): Claim => {
-    const made = newClaim({
-      key: "k-0.1234567890123",
-      route: "POST /api/exchanges",
-      caller: "public",
-      body: { a: 1 },
-      atMs: now,
-      ...change,
-    });
-    if (!made.ok) throw new Error(made.error.code);
-    return made.value;
-  };
-  const ANSWER = { id: "o1" };
-  const keptAnswer = ok({ answer: ANSWER, orderId: null, status: 201 });
-  const ask = (one: Claim) => transaction(database, (tx) => answered(tx, one));
-  let done = 0;
-  const doOnce = (one: Claim): Promise<Result<typeof ANSWER, Problem>> =>
-    transaction(database, (tx) =>
-      once(tx, one, async () => {
-        done++;
-        return keptAnswer;
-      }),
-    );
-  beforeEach(() => {
-    done = 0;
+const wanted = (change: Partial<Parameters<typeof newClaim>[0]> = {}): Claim => {
+  const made = newClaim({
+    key: "k-0.1234567890123",
+    route: "POST /api/exchanges",
+    caller: "public",
+    body: { a: 1 },
+    atMs: now,
+    ...change,
   });
+  if (!made.ok) throw new Error(made.error.code);
+  return made.value;
+};
+const ANSWER = { id: "o1" };
+const keptAnswer = ok({ answer: ANSWER, orderId: null, status: 201 });
+const ask = (one: Claim) => transaction(database, (tx) => answered(tx, one));
+let done = 0;
+const doOnce = (one: Claim): Promise<Result<typeof ANSWER, Problem>> =>
+  transaction(database, (tx) =>
+    once(tx, one, async () => {
+      done++;
+      return keptAnswer;
+    }),
+  );
+beforeEach(() => {
+  done = 0;
+});
 
+describe("idempotency", () => {
   it("answers the first answer again, refuses another body, and keeps routes and callers apart", async () => {
     expect(await doOnce(wanted())).toEqual(ok(ANSWER));
     expect(await doOnce(wanted())).toEqual(ok(ANSWER));
@@ -147,7 +147,9 @@ describe("idempotency", () => {
     const [row] = await owner.$client`SELECT count(*)::int AS count FROM idempotency_keys`;
     expect(row?.count).toBe(1);
   });
+});
 
+describe("the same request at once, and what is kept of it", () => {
   it("says in flight while another transaction does the work", async () => {
     await transaction(database, async (tx) => {
       expect(await answered(tx, wanted())).toBe(null);
@@ -199,24 +201,24 @@ describe("idempotency", () => {
   });
 });
 
-describe("administrators", () => {
-  const admin = { username: "root", password: "correct horse battery staple 9" };
-  const sessions = (slept: number[] = [], isDelayLifted = false) =>
-    createAdminSessions({
-      database,
-      clock,
-      random,
-      isDelayLifted,
-      sleep: async (ms) => {
-        slept.push(ms);
-      },
-    });
-  const login = async () => {
-    const session = await sessions().login(admin);
-    if (!session.ok) throw new Error(session.error.code);
-    return session.value;
-  };
+const admin = { username: "root", password: "correct horse battery staple 9" };
+const sessions = (slept: number[] = [], isDelayLifted = false) =>
+  createAdminSessions({
+    database,
+    clock,
+    random,
+    isDelayLifted,
+    sleep: async (ms) => {
+      slept.push(ms);
+    },
+  });
+const login = async () => {
+  const session = await sessions().login(admin);
+  if (!session.ok) throw new Error(session.error.code);
+  return session.value;
+};
 
+describe("administrators", () => {
   it("are made at the first start, with a password returned once", async () => {
     const first = await ensureFirstAdmin({ database: owner, clock, random });
     expect(first.password).toMatch(/^[A-Za-z0-9_-]{20}$/);
@@ -245,7 +247,9 @@ describe("administrators", () => {
     expect(wrong).toEqual({ ok: false, error: { code: "auth/failed" } });
     expect(await sessions().login({ username: "nobody", password: "wrong" })).toEqual(wrong);
   });
+});
 
+describe("sessions", () => {
   it("idle out after 30 min without a call", async () => {
     await ensureFirstAdmin({ database: owner, clock, random, ...admin });
     const { token } = await login();

@@ -171,7 +171,9 @@ describe("two public processes and three workers on one database", () => {
     for (const order of ended) await expectPaidOnce(order);
     await expectSoundBooks();
   }, 150_000);
+});
 
+describe("a worker that sleeps past its leases", () => {
   it("pay every order once though a worker sleeps past its leases and wakes up late", async () => {
     const [sleeper] = workers;
     if (sleeper === undefined) throw new Error("no worker");
@@ -208,7 +210,9 @@ describe("two public processes and three workers on one database", () => {
     await expectSoundBooks();
     expect(sleeper.isRunning(), sleeper.output().slice(-4_000)).toBe(true);
   }, 200_000);
+});
 
+describe("many customers at once", () => {
   it("let one of ten decisions win, and refund to its address alone", async () => {
     const order = await api(0).create({
       sendCurrency: "ETH",

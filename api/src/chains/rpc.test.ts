@@ -109,7 +109,9 @@ describe("createJsonRpc", () => {
     expect(String(error)).toContain(reason);
     expect(`${String(error)} ${JSON.stringify(error)}`).not.toMatch(/secret-key|pa ?ss/);
   });
+});
 
+describe("a batch", () => {
   test("batches keep the order of the calls, split by size, with errors as values", async () => {
     const { rpc, asked } = await node(
       (body, response) => {
@@ -150,7 +152,9 @@ describe("createJsonRpc", () => {
     await expect(rpc.readBatch(calls)).rejects.toThrow("not one JSON-RPC reply");
     await expect(rpc.readBatch(calls)).rejects.toThrow("refuses a batch");
   });
+});
 
+describe("the breaker", () => {
   test("the breaker opens after failures in a row, lets one probe through, and closes on success", async () => {
     let isUp = false;
     const { rpc, asked } = await node(

@@ -78,7 +78,9 @@ describe("cumulativeChange", () => {
       value: { gone: [], seen: [{ total: 8n, units: 8n, height: 10 }], final: [{ total: 8n }] },
     });
   });
+});
 
+describe("what can never be", () => {
   test("refuses more final than received, and the loss of a final row", () => {
     expect(observe([], 5n, 6n)).toEqual({ ok: false, error: "observation/inconsistent" });
     const rows: CumulativeRow[] = [{ total: 5n, units: 5n, state: "final" }];

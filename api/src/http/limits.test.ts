@@ -37,7 +37,9 @@ describe("limits", () => {
     wait(1_000);
     expect(await miss(7)).toBe(404);
   });
+});
 
+describe("limits of orders", () => {
   it("caps unpaid orders, but answers a repeated request again", async () => {
     const { call, orders, wait } = world();
     const create = (key: string) =>

@@ -4,25 +4,25 @@ import { getRequestListener } from "@hono/node-server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ID, world } from "../../test/http/app-world";
 
-describe("live events", () => {
-  const reader = async (response: Response) => {
-    const stream = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    if (!stream) throw new Error("no body");
-    return {
-      until: async (wanted: string) => {
-        let text = "";
-        while (!text.includes(wanted)) {
-          const { done, value } = await stream.read();
-          if (done) return `${text}<end>`;
-          text += value;
-        }
-        return text;
-      },
-      cancel: () => stream.cancel(),
-    };
+const reader = async (response: Response) => {
+  const stream = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!stream) throw new Error("no body");
+  return {
+    until: async (wanted: string) => {
+      let text = "";
+      while (!text.includes(wanted)) {
+        const { done, value } = await stream.read();
+        if (done) return `${text}<end>`;
+        text += value;
+      }
+      return text;
+    },
+    cancel: () => stream.cancel(),
   };
-  const path = `http://sotto.test/api/exchanges/${ID}/events`;
+};
+const path = `http://sotto.test/api/exchanges/${ID}/events`;
 
+describe("live events", () => {
   it("send the order at once and at each change, and end on demand", async () => {
     const { app, change, streams, watchers } = world();
     const response = await app.request(path);

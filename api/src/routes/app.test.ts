@@ -70,7 +70,9 @@ describe("bodies", () => {
     expect(answer.status).toBe(413);
     expect(orders.create).not.toHaveBeenCalled();
   });
+});
 
+describe("optional bodies and claims", () => {
   it("takes no body, an empty one and {} where none is needed", async () => {
     for (const body of [undefined, "", {}]) {
       const { call } = world();

@@ -126,7 +126,9 @@ describe("one-time codes", () => {
       "root totp.confirm refused totp/enrolled",
     ]);
   });
+});
 
+describe("one-time codes at the login", () => {
   it("are good for a step before and after, and each only once", async () => {
     const { secret } = await enrolled();
     const login = (code: string) => sessions().login({ ...root, totp: code });

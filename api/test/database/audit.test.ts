@@ -49,6 +49,17 @@ const drafts = fc.record({
   reason: text,
 });
 
+const columns = {
+  at: "at + interval '1 ms'",
+  admin: "coalesce(admin, '') || 'x'",
+  action: "action || 'x'",
+  outcome: "CASE outcome WHEN 'done' THEN 'refused' ELSE 'done' END",
+  subject: "CASE WHEN subject IS NULL THEN '' END",
+  reason: "coalesce(reason, '') || 'x'",
+  previous_hash: "md5(previous_hash) || md5(hash)",
+  hash: "md5(hash) || md5(previous_hash)",
+};
+
 describe("the audit log", () => {
   it("is sound as it is written, whatever is written", async () => {
     await fc.assert(
@@ -61,17 +72,6 @@ describe("the audit log", () => {
       { numRuns: 40 },
     );
   });
-
-  const columns = {
-    at: "at + interval '1 ms'",
-    admin: "coalesce(admin, '') || 'x'",
-    action: "action || 'x'",
-    outcome: "CASE outcome WHEN 'done' THEN 'refused' ELSE 'done' END",
-    subject: "CASE WHEN subject IS NULL THEN '' END",
-    reason: "coalesce(reason, '') || 'x'",
-    previous_hash: "md5(previous_hash) || md5(hash)",
-    hash: "md5(hash) || md5(previous_hash)",
-  };
 
   it("tells the first row that was changed, removed or moved", async () => {
     const change = fc.constantFrom(...Object.entries(columns));
@@ -123,7 +123,9 @@ describe("the audit log", () => {
       expect(await verifyAudit(place.http)).toMatchObject({ valid: false, brokenAt });
     }
   });
+});
 
+describe("additions to the audit log", () => {
   it("has neither gaps nor doubles when many append at once", async () => {
     await Promise.all(Array.from({ length: 40 }, (_, i) => append(draft({ subject: String(i) }))));
     expect(await verifyAudit(place.http)).toMatchObject({ valid: true, entries: 40 });
@@ -146,7 +148,9 @@ describe("the audit log", () => {
     ).rejects.toThrow("rolled back");
     expect(await verifyAudit(place.http)).toMatchObject({ valid: true, entries: 1 });
   });
+});
 
+describe("readers and writers of the audit log", () => {
   it("answers pages, newest first", async () => {
     await append(...Array.from({ length: 5 }, (_, i) => draft({ subject: String(i) })));
     const first = await listAudit(place.http, { before: null, limit: 3 });

@@ -114,7 +114,9 @@ describe("the ledger", () => {
       expect(await failsWith(`UPDATE ${table} SET ${column} = ${column}`)).toBe(DENIED);
     },
   );
+});
 
+describe("units", () => {
   it("takes neither NaN, nor infinity, nor a fraction, nor nothing for units", async () => {
     for (const wrong of ["NaN", "Infinity", "-Infinity"]) {
       expect(await failsWith(`SELECT '${wrong}'::units`), wrong).toBeDefined();

@@ -116,7 +116,9 @@ describe("the published figures", () => {
       UPDATE orders SET version = version + 1, state = 'completed', body = ${again}::text::jsonb WHERE id = ${id}`;
     expect(await figures()).toMatchObject({ orders: 1, completionSeconds: { median: 40, p95: 40 } });
   });
+});
 
+describe("the figures of durations and days", () => {
   it("measure from the first sight of a deposit that was credited to this very order", async () => {
     const end = now;
     await lead(

@@ -89,7 +89,9 @@ describe("the engine on a real Ethereum node", () => {
     );
     await expectSoundBooks();
   }, 240_000);
+});
 
+describe("swaps of tokens, and ether from a contract", () => {
   it("swaps USDT to ETH, topping the deposit address up with gas for its sweep", async () => {
     const customer = await world.newCustomer({ ETH: ETHER, "USDT-ERC20": 1_000n * USDT });
     const order = await create("USDT-ERC20", "900", "ETH");
@@ -125,7 +127,9 @@ describe("the engine on a real Ethereum node", () => {
     await expectPaid(done);
     await expectSoundBooks();
   }, 240_000);
+});
 
+describe("deposits out of the ordinary", () => {
   it("books a second native deposit, after the sweep, to a child of the order", async () => {
     const customer = await world.newCustomer({ ETH: 2n * ETHER });
     const refundAddress = await fresh();
@@ -181,7 +185,9 @@ describe("the engine on a real Ethereum node", () => {
       await expectPaid(await api.untilState(id, ["completed"], SWAP_MS_MAX));
     await expectSoundBooks();
   }, 180_000);
+});
 
+describe("a node that is gone, and a payout that reverts", () => {
   it("says when the node is gone, takes no orders meanwhile, and goes on when it is back", async () => {
     const customer = await world.newCustomer({ ETH: ETHER });
     const order = await create("ETH", "0.2", "USDT-ERC20");

@@ -11,14 +11,14 @@ afterAll(simnets.stop);
 const bitcoin = addressOfPrivateKey("bitcoin", testKey("bitcoin stranger"));
 const ethereum = addressOfPrivateKey("ethereum", testKey("ethereum stranger"));
 
-describe("simnet service", () => {
-  let simnet: Simnet;
-  let service: SimnetVerbs;
-  beforeAll(async () => {
-    simnet = await simnets.freshSimnet();
-    service = createSimnetService(simnet);
-  });
+let simnet: Simnet;
+let service: SimnetVerbs;
+beforeAll(async () => {
+  simnet = await simnets.freshSimnet();
+  service = createSimnetService(simnet);
+});
 
+describe("simnet service", () => {
   it("pays, mines, and tells the balance under any spelling of the currency", async () => {
     const paid = await service.pay({
       currency: "usdterc20",

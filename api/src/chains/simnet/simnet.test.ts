@@ -55,7 +55,9 @@ describe("simnet", () => {
     ]);
     expect((await simnet.chain("tron").tip()).height).toBe(0);
   });
+});
 
+describe("unconfirmed payments and reorgs", () => {
   it("replaces an unconfirmed faucet payment, and never one in a block or on Monero", async () => {
     const simnet = await freshSimnet();
     const [to, elsewhere] = [stranger("bitcoin", 1), stranger("bitcoin", 2)];
@@ -111,7 +113,9 @@ describe("simnet", () => {
     expect(await chain.balance({ asset: "USDC-ERC20", address: to, height: 4 })).toBe(1n);
     await expect(simnet.reorg({ asset: "ETH", depth: 6 })).rejects.toThrow(RangeError);
   });
+});
 
+describe("what a simnet takes", () => {
   it("refuses what a node refuses", async () => {
     const simnet = await freshSimnet();
     const chain = simnet.chain("ethereum");
@@ -166,7 +170,9 @@ describe("simnet", () => {
       );
     }
   });
+});
 
+describe("what a simnet queues, and the coins it counts", () => {
   it("queues what comes before its turn, unseen and unmined, and takes no endless queue", async () => {
     const simnet = await freshSimnet();
     const chain = simnet.chain("polygon");
@@ -218,7 +224,9 @@ describe("simnet", () => {
     expect(await attempt(900_000n, theirs.txHash)).toEqual(reason("invalid signature"));
     expect(await attempt(900_000n)).toEqual({ outcome: "accepted" });
   });
+});
 
+describe("a simnet under load, and without its database", () => {
   it("lets only one of many simultaneous rivals in", async () => {
     const simnet = await freshSimnet();
     const chain = simnet.chain("monero");

@@ -219,7 +219,9 @@ describe("several deposits", () => {
     expect(parent.deposits[1]).toMatchObject({ status: "credited", childId: "child" });
     expect(parent.phase).toEqual(order.phase);
   });
+});
 
+describe("a deposit in another asset", () => {
   test("one in another asset beside the agreed one opens a child, and the order settles without it", () => {
     const other = { id: "other", asset: "ETH" } as const;
     const { order } = play(exampleOrder(), seen(), seen(10n ** 18n, other), final(), screened());

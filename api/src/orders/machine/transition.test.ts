@@ -102,7 +102,9 @@ describe("whatever happens to an order, in whatever sequence", () => {
       RUNS,
     );
   });
+});
 
+describe("the end of an order, whatever happened before", () => {
   test("an order that is over holds no reserve and has no leg open", () => {
     fc.assert(
       fc.property(orders, moves, (order, todo) => {
