@@ -1,142 +1,35 @@
-import { mnemonicToSeedSync } from "@scure/bip39";
 import { describe, expect, it } from "vitest";
-import type { ChainId } from "../core/assets";
-import type { BuildRequest, DecodedTransaction, UnsignedTransaction, WalletKey } from "./chain";
-import { chainKeys } from "./derivation";
-import { createLocalSigner, type SigningChain } from "./local-signer";
+import {
+  accountLeg,
+  accountSweep,
+  addressOf,
+  ask,
+  BTC_HOT,
+  BTC_LEG,
+  CUSTOMER_BTC,
+  CUSTOMER_EVM,
+  DEPOSIT,
+  deposited,
+  ETH_DEPOSIT,
+  ETH_HOT,
+  ETH_LEG,
+  HOT,
+  kept,
+  OTHER_BTC,
+  OTHER_EVM,
+  SEED,
+  SWEEP,
+  TOP_UP,
+  type Twist,
+  topUp,
+  transparentChain,
+  type UtxoRequest,
+  utxoLeg,
+  utxoSweep,
+} from "../../test/chains/signer";
+import type { BuildRequest, DecodedTransaction } from "./chain";
+import { createLocalSigner } from "./local-signer";
 import { SignerRefusal, type SigningPurpose } from "./signer";
-import { keyName, type LegRecord } from "./signing-rules";
-
-const SEED = mnemonicToSeedSync(`${"abandon ".repeat(11)}about`);
-const HOT: WalletKey = { branch: "hot", index: 0 };
-const DEPOSIT: WalletKey = { branch: "deposit", index: 7 };
-const addressOf = (chain: ChainId, key: WalletKey): string => chainKeys({ seed: SEED, chain }).address(key);
-
-const CUSTOMER_EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
-const OTHER_EVM = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
-const CUSTOMER_BTC = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
-const OTHER_BTC = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
-const ETH_HOT = addressOf("ethereum", HOT);
-const ETH_DEPOSIT = addressOf("ethereum", DEPOSIT);
-const BTC_HOT = addressOf("bitcoin", HOT);
-const BTC_DEPOSIT = addressOf("bitcoin", DEPOSIT);
-
-const LEGS: Readonly<Record<string, LegRecord>> = {
-  eth: {
-    chain: "ethereum",
-    asset: "USDT-ERC20",
-    destination: CUSTOMER_EVM,
-    units: 25_000_000n,
-    feeUnitsMax: 900n,
-  },
-  btc: { chain: "bitcoin", asset: "BTC", destination: CUSTOMER_BTC, units: 70_000n, feeUnitsMax: 2_000n },
-};
-
-type AccountRequest = Extract<BuildRequest, { model: "account" }>;
-type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
-
-const accountLeg: AccountRequest = {
-  model: "account",
-  from: ETH_HOT,
-  key: HOT,
-  to: CUSTOMER_EVM,
-  asset: "USDT-ERC20",
-  units: 25_000_000n,
-  nonce: 4,
-  fee: { feeUnits: 900n, detail: {} },
-};
-const accountSweep: AccountRequest = { ...accountLeg, from: ETH_DEPOSIT, key: DEPOSIT, to: ETH_HOT };
-const topUp: AccountRequest = { ...accountLeg, to: ETH_DEPOSIT, asset: "ETH", units: 5_000n };
-const deposited = { txId: "aa", ordinal: 0, units: 60_000n, address: BTC_DEPOSIT, key: DEPOSIT };
-const kept = { txId: "bb", ordinal: 1, units: 40_000n, address: BTC_HOT, key: HOT };
-const utxoLeg: UtxoRequest = {
-  model: "utxo",
-  inputs: [deposited, kept],
-  outputs: [
-    { address: CUSTOMER_BTC, units: 70_000n },
-    { address: BTC_HOT, units: 28_000n },
-  ],
-};
-const utxoSweep: UtxoRequest = {
-  model: "utxo",
-  inputs: [deposited],
-  outputs: [{ address: BTC_HOT, units: 59_000n }],
-};
-
-/** An encoding of our own whose raw bytes are what the decoder will tell, so that a test can make the two differ. */
-function transparentChain(model: SigningChain["model"], keyAsked?: WalletKey): SigningChain {
-  return {
-    model,
-    sign: (transaction, keyOf) => {
-      for (const key of keyAsked ? [keyAsked] : transaction.keys) expect(keyOf(key).length).toBe(32);
-      return { raw: transaction.payload, txId: "t1" };
-    },
-    decode: (raw) =>
-      JSON.parse(raw, (_, value) => (/^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value)),
-  };
-}
-
-function decodedOf(request: BuildRequest): DecodedTransaction {
-  if (request.model === "utxo") {
-    const outputs = request.outputs.map(({ address, units }) => ({
-      asset: "BTC" as const,
-      to: address,
-      units,
-    }));
-    const inputs = request.inputs.map(({ txId, ordinal }) => ({ txId, ordinal }));
-    return { txId: "t1", outputs, inputs, sender: null, nonce: null, feeUnitsMax: null };
-  }
-  const { asset, to, units, from, nonce, fee } = request;
-  return {
-    txId: "t1",
-    outputs: [{ asset, to, units }],
-    inputs: [],
-    sender: from,
-    nonce,
-    feeUnitsMax: fee.feeUnits,
-  };
-}
-
-type Twist = {
-  decoded?: Partial<DecodedTransaction>;
-  transaction?: Partial<UnsignedTransaction>;
-  keyAsked?: WalletKey;
-  isStopped?: boolean;
-};
-
-function ask(request: BuildRequest, purpose: SigningPurpose, twist: Twist = {}) {
-  const keys = request.model === "utxo" ? request.inputs.map(({ key }) => key) : [request.key];
-  const signer = createLocalSigner({
-    seed: SEED,
-    chains: {
-      bitcoin: transparentChain("utxo", twist.keyAsked),
-      ethereum: transparentChain("account", twist.keyAsked),
-      bsc: transparentChain("account"),
-    },
-    legRecord: async (legId) => LEGS[legId],
-    isStopped: async () => twist.isStopped === true,
-    caps: {
-      topUpUnitsMax: { ethereum: 5_000n },
-      ownFeeUnitsMax: { ethereum: 900n, bitcoin: 1_000n },
-    },
-  });
-  const payload = JSON.stringify({ ...decodedOf(request), ...twist.decoded }, (_, value) =>
-    typeof value === "bigint" ? `${value}n` : value,
-  );
-  const transaction: UnsignedTransaction = {
-    chain: request.model === "utxo" ? "bitcoin" : "ethereum",
-    request,
-    payload,
-    keys: [...new Map(keys.map((key) => [keyName(key), key])).values()],
-    ...twist.transaction,
-  };
-  return signer.sign({ transaction, purpose });
-}
-
-const ETH_LEG: SigningPurpose = { kind: "leg", legId: "eth" };
-const BTC_LEG: SigningPurpose = { kind: "leg", legId: "btc" };
-const SWEEP: SigningPurpose = { kind: "sweep" };
-const TOP_UP: SigningPurpose = { kind: "top_up", depositIndex: 7 };
 
 describe("what the signer signs", () => {
   it.each<[string, BuildRequest, SigningPurpose]>([
@@ -161,83 +54,75 @@ const outputs = (...units: readonly [address: string, units: bigint][]): UtxoReq
   outputs: units.map(([address, amount]) => ({ address, units: amount })),
 });
 
+const BAD_LEGS: readonly [string, RegExp, BuildRequest, SigningPurpose][] = [
+  ["an unknown leg", /no such leg/, accountLeg, { kind: "leg", legId: "none" }],
+  ["a leg of another chain", /chain differs/, accountLeg, BTC_LEG],
+  ["another destination", /destination differs/, { ...accountLeg, to: OTHER_EVM }, ETH_LEG],
+  ["another amount", /amount differs/, { ...accountLeg, units: 25_000_001n }, ETH_LEG],
+  ["another asset", /asset differs/, { ...accountLeg, asset: "USDC-ERC20" }, ETH_LEG],
+  ["an asset of another chain", /not of this chain/, { ...accountLeg, asset: "USDT-BEP20" }, ETH_LEG],
+  ["too high a fee", /fee above/, { ...accountLeg, fee: { feeUnits: 901n, detail: {} } }, ETH_LEG],
+  ["a negative fee", /fee above/, { ...accountLeg, fee: { feeUnits: -1n, detail: {} } }, ETH_LEG],
+  ["a deposit as sender", /paid from the hot/, { ...accountLeg, from: ETH_DEPOSIT, key: DEPOSIT }, ETH_LEG],
+  [
+    "a sender that is not the key's",
+    /not the address of its key/,
+    { ...accountLeg, from: OTHER_EVM },
+    ETH_LEG,
+  ],
+  [
+    "another destination (UTXO)",
+    /destination differs/,
+    outputs([OTHER_BTC, 70_000n], [BTC_HOT, 28_000n]),
+    BTC_LEG,
+  ],
+  ["another amount (UTXO)", /amount differs/, outputs([CUSTOMER_BTC, 70_001n], [BTC_HOT, 27_999n]), BTC_LEG],
+  [
+    "change to a stranger",
+    /neither to the leg/,
+    outputs([CUSTOMER_BTC, 70_000n], [OTHER_BTC, 28_000n]),
+    BTC_LEG,
+  ],
+  ["paying twice", /neither to the leg/, outputs([CUSTOMER_BTC, 70_000n], [CUSTOMER_BTC, 28_000n]), BTC_LEG],
+  ["no outputs", /destination differs/, outputs(), BTC_LEG],
+  ["too high a fee (UTXO)", /fee above/, outputs([CUSTOMER_BTC, 70_000n], [BTC_HOT, 27_999n]), BTC_LEG],
+  ["more out than in", /fee above/, outputs([CUSTOMER_BTC, 70_000n], [BTC_HOT, 30_001n]), BTC_LEG],
+  [
+    "an output without units",
+    /without units/,
+    outputs([CUSTOMER_BTC, 70_000n], [BTC_HOT, 28_500n], [BTC_HOT, -500n]),
+    BTC_LEG,
+  ],
+  [
+    "an input twice",
+    /spent twice/,
+    {
+      ...utxoLeg,
+      inputs: [deposited, kept, kept],
+      outputs: [...utxoLeg.outputs, { address: BTC_HOT, units: 40_000n }],
+    },
+    BTC_LEG,
+  ],
+  [
+    "an input that is not ours",
+    /not the address of its key/,
+    { ...utxoLeg, inputs: [deposited, { ...kept, address: OTHER_BTC }] },
+    BTC_LEG,
+  ],
+  ["no inputs", /number of inputs/, { ...utxoLeg, inputs: [] }, BTC_LEG],
+  [
+    "over a thousand outputs",
+    /too many outputs/,
+    outputs(
+      [CUSTOMER_BTC, 70_000n],
+      ...Array.from({ length: 1_000 }, (): [string, bigint] => [BTC_HOT, 28n]),
+    ),
+    BTC_LEG,
+  ],
+];
+
 describe("what the signer refuses of a leg", () => {
-  it.each<[string, RegExp, BuildRequest, SigningPurpose]>([
-    ["an unknown leg", /no such leg/, accountLeg, { kind: "leg", legId: "none" }],
-    ["a leg of another chain", /chain differs/, accountLeg, BTC_LEG],
-    ["another destination", /destination differs/, { ...accountLeg, to: OTHER_EVM }, ETH_LEG],
-    ["another amount", /amount differs/, { ...accountLeg, units: 25_000_001n }, ETH_LEG],
-    ["another asset", /asset differs/, { ...accountLeg, asset: "USDC-ERC20" }, ETH_LEG],
-    ["an asset of another chain", /not of this chain/, { ...accountLeg, asset: "USDT-BEP20" }, ETH_LEG],
-    ["too high a fee", /fee above/, { ...accountLeg, fee: { feeUnits: 901n, detail: {} } }, ETH_LEG],
-    ["a negative fee", /fee above/, { ...accountLeg, fee: { feeUnits: -1n, detail: {} } }, ETH_LEG],
-    ["a deposit as sender", /paid from the hot/, { ...accountLeg, from: ETH_DEPOSIT, key: DEPOSIT }, ETH_LEG],
-    [
-      "a sender that is not the key's",
-      /not the address of its key/,
-      { ...accountLeg, from: OTHER_EVM },
-      ETH_LEG,
-    ],
-    [
-      "another destination (UTXO)",
-      /destination differs/,
-      outputs([OTHER_BTC, 70_000n], [BTC_HOT, 28_000n]),
-      BTC_LEG,
-    ],
-    [
-      "another amount (UTXO)",
-      /amount differs/,
-      outputs([CUSTOMER_BTC, 70_001n], [BTC_HOT, 27_999n]),
-      BTC_LEG,
-    ],
-    [
-      "change to a stranger",
-      /neither to the leg/,
-      outputs([CUSTOMER_BTC, 70_000n], [OTHER_BTC, 28_000n]),
-      BTC_LEG,
-    ],
-    [
-      "paying twice",
-      /neither to the leg/,
-      outputs([CUSTOMER_BTC, 70_000n], [CUSTOMER_BTC, 28_000n]),
-      BTC_LEG,
-    ],
-    ["no outputs", /destination differs/, outputs(), BTC_LEG],
-    ["too high a fee (UTXO)", /fee above/, outputs([CUSTOMER_BTC, 70_000n], [BTC_HOT, 27_999n]), BTC_LEG],
-    ["more out than in", /fee above/, outputs([CUSTOMER_BTC, 70_000n], [BTC_HOT, 30_001n]), BTC_LEG],
-    [
-      "an output without units",
-      /without units/,
-      outputs([CUSTOMER_BTC, 70_000n], [BTC_HOT, 28_500n], [BTC_HOT, -500n]),
-      BTC_LEG,
-    ],
-    [
-      "an input twice",
-      /spent twice/,
-      {
-        ...utxoLeg,
-        inputs: [deposited, kept, kept],
-        outputs: [...utxoLeg.outputs, { address: BTC_HOT, units: 40_000n }],
-      },
-      BTC_LEG,
-    ],
-    [
-      "an input that is not ours",
-      /not the address of its key/,
-      { ...utxoLeg, inputs: [deposited, { ...kept, address: OTHER_BTC }] },
-      BTC_LEG,
-    ],
-    ["no inputs", /number of inputs/, { ...utxoLeg, inputs: [] }, BTC_LEG],
-    [
-      "over a thousand outputs",
-      /too many outputs/,
-      outputs(
-        [CUSTOMER_BTC, 70_000n],
-        ...Array.from({ length: 1_000 }, (): [string, bigint] => [BTC_HOT, 28n]),
-      ),
-      BTC_LEG,
-    ],
-  ])("%s", (_, reason, request, purpose) => refused(reason, request, purpose));
+  it.each(BAD_LEGS)("%s", (_, reason, request, purpose) => refused(reason, request, purpose));
 
   it("a token leg on a UTXO chain", async () => {
     const signer = createLocalSigner({

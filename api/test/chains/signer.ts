@@ -1,0 +1,145 @@
+import { mnemonicToSeedSync } from "@scure/bip39";
+import { expect } from "vitest";
+import type {
+  BuildRequest,
+  DecodedTransaction,
+  UnsignedTransaction,
+  WalletKey,
+} from "../../src/chains/chain";
+import { chainKeys } from "../../src/chains/derivation";
+import { createLocalSigner, type SigningChain } from "../../src/chains/local-signer";
+import type { SigningPurpose } from "../../src/chains/signer";
+import { keyName, type LegRecord } from "../../src/chains/signing-rules";
+import type { ChainId } from "../../src/core/assets";
+
+export const SEED = mnemonicToSeedSync(`${"abandon ".repeat(11)}about`);
+export const HOT: WalletKey = { branch: "hot", index: 0 };
+export const DEPOSIT: WalletKey = { branch: "deposit", index: 7 };
+export const addressOf = (chain: ChainId, key: WalletKey): string =>
+  chainKeys({ seed: SEED, chain }).address(key);
+
+export const CUSTOMER_EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+export const OTHER_EVM = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+export const CUSTOMER_BTC = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
+export const OTHER_BTC = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+export const ETH_HOT = addressOf("ethereum", HOT);
+export const ETH_DEPOSIT = addressOf("ethereum", DEPOSIT);
+export const BTC_HOT = addressOf("bitcoin", HOT);
+const BTC_DEPOSIT = addressOf("bitcoin", DEPOSIT);
+
+const LEGS: Readonly<Record<string, LegRecord>> = {
+  eth: {
+    chain: "ethereum",
+    asset: "USDT-ERC20",
+    destination: CUSTOMER_EVM,
+    units: 25_000_000n,
+    feeUnitsMax: 900n,
+  },
+  btc: { chain: "bitcoin", asset: "BTC", destination: CUSTOMER_BTC, units: 70_000n, feeUnitsMax: 2_000n },
+};
+
+type AccountRequest = Extract<BuildRequest, { model: "account" }>;
+export type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
+
+export const accountLeg: AccountRequest = {
+  model: "account",
+  from: ETH_HOT,
+  key: HOT,
+  to: CUSTOMER_EVM,
+  asset: "USDT-ERC20",
+  units: 25_000_000n,
+  nonce: 4,
+  fee: { feeUnits: 900n, detail: {} },
+};
+export const accountSweep: AccountRequest = { ...accountLeg, from: ETH_DEPOSIT, key: DEPOSIT, to: ETH_HOT };
+export const topUp: AccountRequest = { ...accountLeg, to: ETH_DEPOSIT, asset: "ETH", units: 5_000n };
+export const deposited = { txId: "aa", ordinal: 0, units: 60_000n, address: BTC_DEPOSIT, key: DEPOSIT };
+export const kept = { txId: "bb", ordinal: 1, units: 40_000n, address: BTC_HOT, key: HOT };
+export const utxoLeg: UtxoRequest = {
+  model: "utxo",
+  inputs: [deposited, kept],
+  outputs: [
+    { address: CUSTOMER_BTC, units: 70_000n },
+    { address: BTC_HOT, units: 28_000n },
+  ],
+};
+export const utxoSweep: UtxoRequest = {
+  model: "utxo",
+  inputs: [deposited],
+  outputs: [{ address: BTC_HOT, units: 59_000n }],
+};
+
+/** An encoding of our own whose raw bytes are what the decoder will tell, so that a test can make the two differ. */
+export function transparentChain(model: SigningChain["model"], keyAsked?: WalletKey): SigningChain {
+  return {
+    model,
+    sign: (transaction, keyOf) => {
+      for (const key of keyAsked ? [keyAsked] : transaction.keys) expect(keyOf(key).length).toBe(32);
+      return { raw: transaction.payload, txId: "t1" };
+    },
+    decode: (raw) =>
+      JSON.parse(raw, (_, value) => (/^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value)),
+  };
+}
+
+function decodedOf(request: BuildRequest): DecodedTransaction {
+  if (request.model === "utxo") {
+    const outputs = request.outputs.map(({ address, units }) => ({
+      asset: "BTC" as const,
+      to: address,
+      units,
+    }));
+    const inputs = request.inputs.map(({ txId, ordinal }) => ({ txId, ordinal }));
+    return { txId: "t1", outputs, inputs, sender: null, nonce: null, feeUnitsMax: null };
+  }
+  const { asset, to, units, from, nonce, fee } = request;
+  return {
+    txId: "t1",
+    outputs: [{ asset, to, units }],
+    inputs: [],
+    sender: from,
+    nonce,
+    feeUnitsMax: fee.feeUnits,
+  };
+}
+
+export type Twist = {
+  decoded?: Partial<DecodedTransaction>;
+  transaction?: Partial<UnsignedTransaction>;
+  keyAsked?: WalletKey;
+  isStopped?: boolean;
+};
+
+export function ask(request: BuildRequest, purpose: SigningPurpose, twist: Twist = {}) {
+  const keys = request.model === "utxo" ? request.inputs.map(({ key }) => key) : [request.key];
+  const signer = createLocalSigner({
+    seed: SEED,
+    chains: {
+      bitcoin: transparentChain("utxo", twist.keyAsked),
+      ethereum: transparentChain("account", twist.keyAsked),
+      bsc: transparentChain("account"),
+    },
+    legRecord: async (legId) => LEGS[legId],
+    isStopped: async () => twist.isStopped === true,
+    caps: {
+      topUpUnitsMax: { ethereum: 5_000n },
+      ownFeeUnitsMax: { ethereum: 900n, bitcoin: 1_000n },
+    },
+  });
+  const payload = JSON.stringify({ ...decodedOf(request), ...twist.decoded }, (_, value) =>
+    typeof value === "bigint" ? `${value}n` : value,
+  );
+  const transaction: UnsignedTransaction = {
+    chain: request.model === "utxo" ? "bitcoin" : "ethereum",
+    request,
+    payload,
+    keys: [...new Map(keys.map((key) => [keyName(key), key])).values()],
+    ...twist.transaction,
+  };
+  return signer.sign({ transaction, purpose });
+}
+
+export const ETH_LEG: SigningPurpose = { kind: "leg", legId: "eth" };
+export const BTC_LEG: SigningPurpose = { kind: "leg", legId: "btc" };
+export const SWEEP: SigningPurpose = { kind: "sweep" };
+export const TOP_UP: SigningPurpose = { kind: "top_up", depositIndex: 7 };
