@@ -5,7 +5,7 @@ import type { ConformanceWallet } from "./wallet";
 /** What a group of tests gets: the wallet, once the harness has started. */
 export type ConformanceTests = { wallet: () => ConformanceWallet };
 
-/** Derive, see, confirm, count, and lose deposits. */
+/** Derive, link, see and confirm. */
 export function depositTests({ wallet }: ConformanceTests): void {
   it("derives one address per key, always the same", () => {
     const { harness } = wallet();
@@ -43,7 +43,10 @@ export function depositTests({ wallet }: ConformanceTests): void {
     if (!token) return context.skip();
     await seeAndConfirm(wallet(), { asset: token.asset, units: token.units + 1n });
   });
+}
 
+/** What changes afterwards: reorgs, balances by height, new blocks. */
+export function historyTests({ wallet }: ConformanceTests): void {
   it("loses a deposit in a reorg and finds it again", async () => {
     const { harness } = wallet();
     const { chain, native, token } = harness;

@@ -3,7 +3,7 @@ import type { ConformanceTests } from "./deposit-tests";
 import { fundedKey } from "./payment-tests";
 import type { ConformanceWallet } from "./wallet";
 
-/** What goes wrong with payments: twice, lost, forged, rivalled, out of turn, reverted, forgotten, reorganised. */
+/** Payments that are sent in a wrong way: twice, into silence, forged. */
 export function hazardTests({ wallet }: ConformanceTests): void {
   it("takes the same bytes twice, and again when mined", async () => {
     const { harness } = wallet();
@@ -37,7 +37,10 @@ export function hazardTests({ wallet }: ConformanceTests): void {
     expect(await wallet().balance(payment.to, payment.asset)).toBe(0n);
     await wallet().send(payment);
   });
+}
 
+/** Payments that compete: rivals, replacements, and turns. */
+export function rivalTests({ wallet }: ConformanceTests): void {
   it("refuses a rival that spends the same coins or nonce", async () => {
     const { harness } = wallet();
     const { chain, native } = harness;
@@ -91,7 +94,10 @@ export function hazardTests({ wallet }: ConformanceTests): void {
     await wallet().minedStatus(second.signed.txId);
     expect(await chain.nonce(from)).toBe(nonce + 2);
   });
+}
 
+/** Payments that fail or vanish: reverted, forgotten, reorganised. */
+export function lossTests({ wallet }: ConformanceTests): void {
   it("reports a reverted token payment as failed, with its fee and without a transfer", async (context) => {
     const { harness } = wallet();
     const { chain, native, token } = harness;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { type ConformanceTests, depositTests } from "./deposit-tests";
+import { type ConformanceTests, depositTests, historyTests } from "./deposit-tests";
 import type { MakeHarness } from "./harness";
-import { hazardTests } from "./hazard-tests";
+import { hazardTests, lossTests, rivalTests } from "./hazard-tests";
 import { paymentTests } from "./payment-tests";
 import { ConformanceWallet } from "./wallet";
 
@@ -25,7 +25,10 @@ export function chainConformance({ name, makeHarness }: { name: string; makeHarn
       },
     };
     depositTests(tests);
+    historyTests(tests);
     paymentTests(tests);
     hazardTests(tests);
+    rivalTests(tests);
+    lossTests(tests);
   });
 }
