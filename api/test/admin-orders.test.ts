@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { adminOrderPageSchema, adminOrderSchema } from "../src/routes/orders/admin-schema";
 import type { OrderWire } from "../src/routes/orders/schema";
+import { type ApiClient, apiClient, waitFor } from "./api-client";
 import { type RunningSotto, startSotto } from "./running-sotto";
-import { type ApiClient, apiClient, waitFor } from "./server";
 
 const WAIT_MS = 120_000;
 const ETH = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94";

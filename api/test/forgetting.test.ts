@@ -6,8 +6,8 @@ import { createNotifier } from "../src/db/notifications";
 import { legRecord } from "../src/payouts/leg-store";
 import { forgetEndedOrders } from "../src/retention/service";
 import { deletionNoteSchema } from "../src/routes/retention/schema";
+import { type ApiClient, apiClient, waitFor } from "./api-client";
 import { type RunningSotto, startSotto } from "./running-sotto";
-import { type ApiClient, apiClient, waitFor } from "./server";
 
 const WAIT_MS = 120_000;
 const RECEIVER = {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LoanWire } from "../src/routes/loans/schema";
+import { type ApiClient, ApiProblem, apiClient, bookTroubles, waitFor } from "./api-client";
 import { type RunningSotto, startSotto } from "./running-sotto";
-import { type ApiClient, ApiProblem, apiClient, bookTroubles, waitFor } from "./server";
 
 const WAIT_MS = 120_000;
 const TEST_MS = 240_000;

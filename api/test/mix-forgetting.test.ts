@@ -8,8 +8,8 @@ import { unseal } from "../src/mixing/seal";
 import { loadOrder } from "../src/orders/store/store";
 import { forgetEndedOrders } from "../src/retention/service";
 import type { CreateOrderBody, OrderWire } from "../src/routes/orders/schema";
+import { type ApiClient, apiClient, waitFor } from "./api-client";
 import { type RunningSotto, startSotto } from "./running-sotto";
-import { type ApiClient, apiClient, waitFor } from "./server";
 
 const WAIT_MS = 120_000;
 const TEST_MS = 240_000;

@@ -6,16 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "../src/db/client";
 import { type Embedded, startEmbedded } from "../src/db/embedded";
 import type { OrderWire } from "../src/routes/orders/schema";
+import { type ApiClient, ApiProblem, bookTroubles, waitFor } from "./api-client";
 import { type Bundle, bundleServer } from "./bundle";
-import {
-  type ApiClient,
-  ApiProblem,
-  bookTroubles,
-  freePort,
-  type ServerProcess,
-  spawnServer,
-  waitFor,
-} from "./server";
+import { freePort, type ServerProcess, spawnServer } from "./server";
 
 /** The outbox's lease is the longest, 30 s: a worker stopped for this long has lost everything it held. */
 const PAST_EVERY_LEASE_MS = 33_000;

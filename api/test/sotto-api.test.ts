@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ADMIN } from "./api-client";
 import { type Bundle, bundleServer } from "./bundle";
-import { ADMIN, type ServerProcess, startServer } from "./server";
+import { type ServerProcess, startServer } from "./server";
 
 const GIVEN = "a password typed in by hand";
 

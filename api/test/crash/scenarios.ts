@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CreateOrderBody, OrderWire } from "../../src/routes/orders/schema";
-import { type ApiClient, ApiProblem, waitFor } from "../server";
+import { type ApiClient, ApiProblem, waitFor } from "../api-client";
 
 /** A journey that can be taken up again after the server died anywhere in it, and what must have come of it. */
 export type Scenario = {

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
+import { bookTroubles } from "../api-client";
 import { bundleServer } from "../bundle";
-import { bookTroubles, freePort, type ServerProcess, startServer } from "../server";
+import { freePort, type ServerProcess, startServer } from "../server";
 import { markRestarted, type Scenario } from "./scenarios";
 
 /** Longer than the worker takes to compare the chains with the books twice: then invariant 12 has spoken. */

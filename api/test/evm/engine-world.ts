@@ -5,7 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createPublicClient, createWalletClient, erc20Abi, getAddress, type Hex, http } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { mainnet } from "viem/chains";
-import { type ServerProcess, startServer, waitFor } from "../server";
+import { waitFor } from "../api-client";
+import { type ServerProcess, startServer } from "../server";
 import { type Anvil, type DeployedTokens, deployTokens, OUTSIDE, startAnvil } from "./anvil";
 import { type LyingNode, startLyingNode } from "./proxy";
 

@@ -1,7 +1,7 @@
 import { formatUnits } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { OrderWire } from "../../src/routes/orders/schema";
-import { bookTroubles, waitFor } from "../server";
+import { bookTroubles, waitFor } from "../api-client";
 import { type Coin, CREDIT_DEPTH, type EngineWorld, openEngineWorld, payFromContract } from "./engine-world";
 
 const DECIMALS: Readonly<Record<Coin, number>> = { ETH: 18, "USDT-ERC20": 6, "USDC-ERC20": 6 };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { OrderWire } from "../../src/routes/orders/schema";
-import { bookTroubles, waitFor } from "../server";
+import { bookTroubles, waitFor } from "../api-client";
 import { CREDIT_DEPTH, type EngineWorld, openEngineWorld } from "./engine-world";
 import { type SocksProxy, startSocks } from "./socks";
 

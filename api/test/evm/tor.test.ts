@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ChainUnavailable } from "../../src/chains/chain";
 import { createEvmChain } from "../../src/chains/evm/chain";
 import { openOverTor, wayOf } from "../../src/chains/tor";
-import { waitFor } from "../server";
+import { waitFor } from "../api-client";
 import { type Anvil, startAnvil } from "./anvil";
 import { type LyingNode, startLyingNode } from "./proxy";
 import { type SocksProxy, startSocks } from "./socks";

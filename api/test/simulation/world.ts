@@ -115,8 +115,7 @@ export async function openWorld(plot: Plot, seed: string): Promise<World> {
     note,
   };
   market.history.push(await firstPrices(plot));
-  const processes: WorkerProcess[] = [];
-  for (let count = dice.permille(500) ? 2 : 1; count > 0; count--) processes.push(await startProcess(parts));
+  const processes = await startProcesses(parts, dice.permille(500) ? 2 : 1);
   const world: World = {
     seed,
     plot,
@@ -129,14 +128,7 @@ export async function openWorld(plot: Plot, seed: string): Promise<World> {
     mishaps,
     processes,
     ...(await openHttp(parts)),
-    customers: [],
-    seen: new Map(),
-    rewritten: new Set(),
-    reached: new Set(),
-    asked: new Set(),
-    consents: new Map(),
-    agreedAt: new Map(),
-    mixes: noMixes(),
+    ...nothingSeen(),
     keyring,
     journal,
     heal() {
@@ -152,6 +144,24 @@ export async function openWorld(plot: Plot, seed: string): Promise<World> {
   note(`seed ${seed}: ${chains.join(", ")}; ${processes.length} processes; ${JSON.stringify(rates)}`);
   return world;
 }
+
+async function startProcesses(parts: ProcessParts, count: number): Promise<WorkerProcess[]> {
+  const processes: WorkerProcess[] = [];
+  for (let left = count; left > 0; left--) processes.push(await startProcess(parts));
+  return processes;
+}
+
+/** The notes of a world in which nobody has done anything yet. */
+const nothingSeen = () => ({
+  customers: [],
+  seen: new Map(),
+  rewritten: new Set<SimnetChainId>(),
+  reached: new Set<string>(),
+  asked: new Set<string>(),
+  consents: new Map(),
+  agreedAt: new Map(),
+  mixes: noMixes(),
+});
 
 /** What the market said before this world began. */
 async function firstPrices(plot: Plot): Promise<PricePoint> {
