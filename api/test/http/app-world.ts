@@ -7,7 +7,12 @@ import type { OrderVerbs } from "../../src/orders/verbs/verbs";
 import { type AppDeps, createApp } from "../../src/routes/app";
 import { createV1 } from "../../src/routes/integrators/v1-service";
 import type { MarketAnswers } from "../../src/routes/market/answers";
-import { orderExample, paymentExample, trackExample, verificationExample } from "../../src/routes/orders/examples";
+import {
+  orderExample,
+  paymentExample,
+  trackExample,
+  verificationExample,
+} from "../../src/routes/orders/examples";
 import type { Stats } from "../../src/stats/stats";
 
 export const ID = orderExample.id;

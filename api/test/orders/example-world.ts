@@ -1,12 +1,12 @@
 import type { AssetCode } from "../../src/core/assets";
 import type { Market } from "../../src/market/market";
-import { ExampleLedger } from "./example-ledger";
-import { CREATED_AT, exampleMarket, exampleOrder, HOUR_MS, MINUTE_MS, REFUND_ADDRESS } from "./example-order";
 import type { Command, Effects, OrderEvent } from "../../src/orders/machine/events";
 import { create } from "../../src/orders/machine/on-created";
 import { nextTimerAt } from "../../src/orders/machine/on-customer";
 import type { DepositRef, Order, OrderState } from "../../src/orders/machine/order";
 import { transition } from "../../src/orders/machine/transition";
+import { ExampleLedger } from "./example-ledger";
+import { CREATED_AT, exampleMarket, exampleOrder, HOUR_MS, MINUTE_MS, REFUND_ADDRESS } from "./example-order";
 
 /** One thing that the world does next: which of the things now possible, and two numbers that shape it. */
 export type Move = { kind: number; a: number; b: number };

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { AssetCode } from "../../core/assets";
 import {
   CREATED_AT,
   decision,
@@ -14,6 +13,7 @@ import {
   SEND_UNITS,
   settle,
 } from "../../../test/orders/example-order";
+import type { AssetCode } from "../../core/assets";
 import { create } from "./on-created";
 import { isDecided } from "./order";
 

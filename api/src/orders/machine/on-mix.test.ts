@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { LEGS_MAX } from "../../mixer/plan";
-import type { ReserveChange } from "../../reserves/reserve-change";
 import {
   BOOK,
   bookedOn,
@@ -23,6 +21,8 @@ import {
   seen,
   settle,
 } from "../../../test/orders/example-order";
+import { LEGS_MAX } from "../../mixer/plan";
+import type { ReserveChange } from "../../reserves/reserve-change";
 import type { Effects, OrderEvent } from "./events";
 import { create } from "./on-created";
 import { MIX_ROUND_FEES } from "./on-mix";
