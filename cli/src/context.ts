@@ -1,5 +1,5 @@
 import { createSottoClient, isProblem, type SottoClient } from "@sotto/openapi";
-import { CliFailure, EXIT, failureOf, unreachable, usage } from "./failure";
+import { CliFailure, EXIT, failureOf, serverUnreachable, usage } from "./failure";
 import { readSettings, type Settings } from "./settings";
 import type { Terminal } from "./terminal";
 
@@ -105,7 +105,7 @@ export async function ask<Data>(context: Context, call: Call<Data>): Promise<Dat
   } catch (error) {
     // A page instead of JSON.
     if (error instanceof SyntaxError) throw foreignAnswer(context, "");
-    throw unreachable(context.apiUrl, error);
+    throw serverUnreachable(context.apiUrl, error);
   }
   if (answer.data !== undefined) return answer.data;
   if (isProblem(answer.error)) throw failureOf(answer.error, retryAfterMs(answer.response));

@@ -54,7 +54,7 @@ export function failureOf(problem: Problem, retryAfterMs?: number): CliFailure {
 }
 
 /** No answer at all: the address is wrong, or nothing runs there. */
-export const unreachable = (apiUrl: string, cause: unknown): CliFailure =>
+export const serverUnreachable = (apiUrl: string, cause: unknown): CliFailure =>
   new CliFailure(`No answer from ${apiUrl}.`, {
     exitCode: EXIT.unreachable,
     hint: "Start the server (npm start), or set SOTTO_API_URL to where it runs.",

@@ -1,3 +1,4 @@
+import { unreachable } from "@sotto/openapi/unreachable";
 import type { Command } from "commander";
 import { type Place, type Stop, stopsOf, type Word } from "./words";
 
@@ -11,6 +12,8 @@ export function completionScript(shell: "bash" | "zsh" | "fish", program: Comman
       return zshScript(stops);
     case "fish":
       return fishScript(stops);
+    default:
+      return unreachable(shell);
   }
 }
 

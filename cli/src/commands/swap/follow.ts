@@ -1,6 +1,6 @@
 import type { Order, OrderState } from "@sotto/openapi";
 import { ask, type Context } from "../../context";
-import { CliFailure, EXIT, unreachable } from "../../failure";
+import { CliFailure, EXIT, serverUnreachable } from "../../failure";
 import { orderPairs, progressLine } from "../../output/order";
 import { printRecord } from "../../output/print";
 
@@ -51,7 +51,7 @@ async function followOrder(
     const order = await readOrder(sotto, id);
     if (order === undefined) {
       misses++;
-      if (misses > MISSES_MAX) throw unreachable(sotto.apiUrl, undefined);
+      if (misses > MISSES_MAX) throw serverUnreachable(sotto.apiUrl, undefined);
     } else {
       misses = 0;
       const now = fingerprint(order);
