@@ -22,9 +22,15 @@ export async function printList<Row>(
     for (const line of titles ? lines : lines.slice(1)) terminal.out(line);
     return;
   }
-  const { csvLine } = await import("./csv");
+  const csvLine = await loadCsvLine();
   if (titles) terminal.out(csvLine(columns.map(({ field }) => field)));
   for (const row of rows) terminal.out(csvLine(columns.map(({ of }) => of(row))));
+}
+
+/** Writes CSV records; each ends in a carriage return, because the terminal adds the line feed. */
+async function loadCsvLine(): Promise<(values: readonly unknown[]) => string> {
+  const { csvRecord } = await import("@sotto/openapi/csv");
+  return (values) => `${csvRecord(values)}\r`;
 }
 
 /** Writes one thing: a line for each of its pairs, one JSON document, or CSV of a header and one record. */
@@ -41,7 +47,7 @@ export async function printRecord<Data extends object>(
     for (const line of pairLines(pairsOf(data), paintFor(terminal))) terminal.out(line);
     return;
   }
-  const { csvLine } = await import("./csv");
+  const csvLine = await loadCsvLine();
   if (titles) terminal.out(csvLine(Object.keys(data)));
   terminal.out(csvLine(Object.values(data)));
 }

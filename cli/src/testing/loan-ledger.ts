@@ -62,15 +62,6 @@ export const loanRoutes = (create: (request: FakeRequest) => FakeAnswer): FakeRo
       { ...currency, id: "LTC", decimals: 8 },
     ],
   },
-  "GET /api/exchange-rate/USDTTRC/USDTTRC": {
-    body: {
-      ...example<object>("GET", "/api/exchange-rate/USDT/USDT"),
-      from: "USDT-TRC20",
-      to: "USDT-TRC20",
-      rate: "1",
-    },
-  },
-  "GET /api/exchange-rate/DOGE/DOGE": { status: 404, body: problem(404, "currency/unknown", "Unknown.") },
   "POST /api/address/validate": ({ body }) =>
     (body as { address: string }).address === MISTYPED
       ? {

@@ -1,151 +1,78 @@
-import type { Currency } from "@sotto/openapi";
-import { isDecimal, toParts } from "@sotto/openapi/decimal";
-import { loanFigures } from "@sotto/openapi/loan-figures";
+import { checkLoanRows, type ValidLoan } from "@sotto/openapi/loan-file/check";
+import type { LoanRow } from "@sotto/openapi/loan-file/read";
+import { err, ok, type Result } from "@sotto/openapi/result";
 import { ask, askPatiently, type Context } from "../../context";
-import { CliFailure } from "../../failure";
-import type { LoanRow } from "./loan-file";
+import { faultOf, type RowFault } from "./loan-problems";
 
 /** A row that can be sent: its currency by its code, its address as it would be paid. */
-export type CheckedRow = LoanRow & { code: string; address: string | null };
-/** Why a row cannot be sent; the code is the one that the API would answer. */
-export type Fault = { row: LoanRow; code: string; message: string };
+export type SoundRow = ValidLoan & { line: number };
+type FaultyRow = { row: LoanRow; fault: RowFault };
+type CheckedRows = {
+  sound: readonly SoundRow[];
+  faulty: readonly FaultyRow[];
+  /** Rows of an export whose loans have no reference. */
+  unnamed: readonly LoanRow[];
+};
 
-const LOAN_CURRENCIES: ReadonlySet<string> = new Set(["BTC", "ETH", "USDT-TRC20"]);
-/** The contract's patterns and lengths (CreateLoanBody). */
-const REFERENCE = /^[\x21-\x7e]{1,100}$/;
-const RATE_PLACES_MAX = 8;
-const ADDRESS_LENGTH_MAX = 300;
-
-/** Checks every row before any of them is sent: by the contract's rules here, its addresses at the server. */
-export async function checkRows(
-  sotto: Context,
-  rows: readonly LoanRow[],
-): Promise<{ checked: CheckedRow[]; faults: Fault[] }> {
-  const currencies = await readCurrencies(sotto, rows);
-  const lineOf = new Map<string, number>();
-  const checked: CheckedRow[] = [];
-  const faults: Fault[] = [];
-  const fail = (row: LoanRow, [code, message]: readonly [string, string]) =>
-    faults.push({ row, code, message });
-  for (const row of rows) {
-    const currency = currencies.get(spelling(row));
-    const earlier = lineOf.get(row.reference);
-    const fault =
-      earlier === undefined
-        ? faultOf(row, currency)
-        : (["loan/reference-used", `The reference stands in line ${earlier} too.`] as const);
-    if (earlier === undefined) lineOf.set(row.reference, row.line);
-    if (fault !== undefined) fail(row, fault);
-    else if (currency !== undefined) checked.push({ ...row, code: currency.id, address: null });
+/** Checks every row before any of them is sent: by the rules of the file here, its addresses at the server. */
+export async function checkRows(sotto: Context, rows: readonly LoanRow[]): Promise<CheckedRows> {
+  const currencies = await ask(sotto, (client) => client.GET("/api/currencies"));
+  const decimals = new Map(currencies.map(({ id, decimals }) => [id, decimals]));
+  const valid: { row: LoanRow; loan: ValidLoan }[] = [];
+  const faulty: FaultyRow[] = [];
+  const unnamed: LoanRow[] = [];
+  for (const { row, checked } of checkLoanRows(rows, decimals)) {
+    const [problem] = checked.ok ? [] : checked.error;
+    if (checked.ok) valid.push({ row, loan: checked.value });
+    else if (problem?.code === "export_without_reference") unnamed.push(row);
+    else if (problem !== undefined) faulty.push({ row, fault: faultOf(problem) });
   }
-  const found = await checkAddresses(sotto, checked);
-  return {
-    checked: found.flatMap(({ row, fault }) => (fault === undefined ? [row] : [])),
-    faults: [
-      ...faults,
-      ...found.flatMap(({ row, fault }) => (fault === undefined ? [] : [{ row, ...fault }])),
-    ].sort((one, other) => one.row.line - other.row.line),
-  };
-}
-
-const spelling = ({ currency }: LoanRow): string => currency.toUpperCase();
-
-function faultOf(row: LoanRow, currency: Currency | undefined): readonly [string, string] | undefined {
-  if (row.reference === "") return ["request/invalid", "The reference is missing."];
-  if (!REFERENCE.test(row.reference))
-    return ["request/invalid", "A reference has up to 100 printable ASCII characters and no spaces."];
-  if (currency === undefined) return ["currency/unknown", "The currency is unknown."];
-  if (!LOAN_CURRENCIES.has(currency.id))
-    return ["loan/currency", "Loans are paid in BTC, ETH or USDT-TRC20."];
-  if (row.receiveAddress.length > ADDRESS_LENGTH_MAX) return ["address/format", "The address is too long."];
-  return (
-    faultOfDecimal("amount", row.amount, currency.decimals) ??
-    faultOfDecimal("rate", row.exchangeRate, RATE_PLACES_MAX) ??
-    faultOfValue(row)
-  );
-}
-
-function faultOfValue({ amount, exchangeRate }: LoanRow): readonly [string, string] | undefined {
-  const { usdtValue } = loanFigures({ amount, exchangeRate, feePercent: "0" });
-  return isDecimal(usdtValue) ? undefined : ["amount/max", "The loan's value is more than can be written."];
-}
-
-function faultOfDecimal(
-  name: string,
-  text: string,
-  placesMax: number,
-): readonly [string, string] | undefined {
-  if (!isDecimal(text)) return ["amount/format", `The ${name} is not a plain decimal such as 0.05.`];
-  if (toParts(text) === 0n) return ["amount/zero", `The ${name} is zero.`];
-  if ((text.split(".")[1]?.length ?? 0) > placesMax)
-    return ["amount/precision", `The ${name} has more than ${placesMax} decimals.`];
-  return undefined;
-}
-
-/** The currency behind each spelling of the file; the server knows its aliases, and answers with the code itself. */
-async function readCurrencies(sotto: Context, rows: readonly LoanRow[]): Promise<Map<string, Currency>> {
-  const all = await ask(sotto, (client) => client.GET("/api/currencies"));
-  const byCode = new Map(all.map((currency) => [currency.id, currency]));
-  const bySpelling = new Map<string, Currency>();
-  for (const text of new Set(rows.map(spelling))) {
-    const currency = byCode.get(text) ?? byCode.get((await canonicalCode(sotto, text)) ?? "");
-    if (currency !== undefined) bySpelling.set(text, currency);
+  const sound: SoundRow[] = [];
+  for (const { row, address } of await checkAddresses(sotto, valid)) {
+    if (address.ok) sound.push(address.value);
+    else faulty.push({ row, fault: address.error });
   }
-  return bySpelling;
+  return { sound, faulty: faulty.sort((one, other) => one.row.line - other.row.line), unnamed };
 }
-
-async function canonicalCode(sotto: Context, text: string): Promise<string | undefined> {
-  if (!/^[A-Z0-9 _-]{1,20}$/.test(text)) return undefined;
-  const path = { from: text, to: text };
-  try {
-    const pair = await askPatiently(sotto, (client) =>
-      client.GET("/api/exchange-rate/{from}/{to}", { params: { path } }),
-    );
-    return pair.from;
-  } catch (error) {
-    if (error instanceof CliFailure && error.problem?.code === "currency/unknown") return undefined;
-    throw error;
-  }
-}
-
-type Looked = { row: CheckedRow; fault?: { code: string; message: string } };
 
 /** Each address is asked for once, however many rows pay to it. */
-async function checkAddresses(sotto: Context, rows: readonly CheckedRow[]): Promise<Looked[]> {
-  const answers = new Map<string, Promise<Looked["fault"] | { address: string }>>();
-  const looked: Looked[] = [];
-  for (const [at, row] of rows.entries()) {
-    if (row.receiveAddress === "") {
-      looked.push({ row });
+async function checkAddresses(
+  sotto: Context,
+  rows: readonly { row: LoanRow; loan: ValidLoan }[],
+): Promise<{ row: LoanRow; address: Result<SoundRow, RowFault> }[]> {
+  const answers = new Map<string, Result<string, RowFault>>();
+  const found: { row: LoanRow; address: Result<SoundRow, RowFault> }[] = [];
+  for (const [at, { row, loan }] of rows.entries()) {
+    const { line } = row;
+    const { currency, receiveAddress } = loan;
+    if (receiveAddress === null) {
+      found.push({ row, address: ok({ ...loan, line }) });
       continue;
     }
     sotto.terminal.progress(`Checking addresses: row ${at + 1} of ${rows.length}`);
-    const key = `${row.code} ${row.receiveAddress}`;
-    const answer = await (answers.get(key) ?? remember(answers, key, checkAddress(sotto, row)));
-    if (answer !== undefined && "address" in answer)
-      looked.push({ row: { ...row, address: answer.address } });
-    else looked.push({ row, ...(answer === undefined ? {} : { fault: answer }) });
+    const key = `${currency} ${receiveAddress}`;
+    const answer = answers.get(key) ?? (await checkAddress(sotto, { currency, address: receiveAddress }));
+    answers.set(key, answer);
+    found.push({ row, address: answer.ok ? ok({ ...loan, line, receiveAddress: answer.value }) : answer });
   }
   sotto.terminal.progress(undefined);
-  return looked;
+  return found;
 }
 
-function remember<Value>(known: Map<string, Value>, key: string, value: Value): Value {
-  known.set(key, value);
-  return value;
-}
-
-async function checkAddress(sotto: Context, { code, receiveAddress }: CheckedRow) {
-  const body = { currency: code, address: receiveAddress };
+/** The address as the server writes it, or why a loan cannot be paid there. */
+async function checkAddress(
+  sotto: Context,
+  body: { currency: string; address: string },
+): Promise<Result<string, RowFault>> {
   const validation = await askPatiently(sotto, (client) => client.POST("/api/address/validate", { body }));
   if (!validation.valid) {
-    return {
+    return err({
       code: validation.reason ?? "address/format",
       message: validation.message ?? "The address is not valid.",
-    };
+    });
   }
   const screening = await askPatiently(sotto, (client) => client.POST("/api/screening/check", { body }));
   return screening.result === "listed"
-    ? { code: "address/listed", message: "The address is on a sanctions list." }
-    : { address: validation.normalized ?? receiveAddress };
+    ? err({ code: "address/listed", message: "The address is on a sanctions list." })
+    : ok(validation.normalized ?? body.address);
 }

@@ -1,35 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
+import type { LoanFileProblem, LoanRow } from "@sotto/openapi/loan-file/read";
+import { unreachable } from "@sotto/openapi/unreachable";
 import { CliFailure, EXIT, usage } from "../../failure";
-import { unguardFormula } from "../../output/csv";
 import type { Terminal } from "../../terminal";
 
-/** A row as it stands in the file; `line` counts from 1 with the header. */
-export type LoanRow = {
-  line: number;
-  reference: string;
-  currency: string;
-  amount: string;
-  exchangeRate: string;
-  receiveAddress: string;
-  /** Given by an export, for loans without a reference. */
-  id: string;
-};
-
-const REQUIRED = ["reference", "currency", "amount", "exchangeRate"] as const;
-const OWN = [...REQUIRED, "receiveAddress", "id"] as const;
-/** Columns of an export, which say nothing that an import could change. */
-const EXPORTED = [
-  "usdtValue",
-  "feeAmount",
-  "status",
-  "approvalRequired",
-  "createdBy",
-  "approvedBy",
-  "paidBy",
-  "txHash",
-  "createdAt",
-  "completedAt",
-];
 const FILE_BYTES_MAX = 8 * 1024 * 1024;
 const ROWS_MAX = 20_000;
 
@@ -45,59 +19,42 @@ export async function readLoanFile(terminal: Terminal, path: string): Promise<st
   }
 }
 
-/**
- * The rows of a CSV file (RFC 4180; a byte order mark, either line end, columns in any order).
- * Throws CliFailure when it is no such file, or when a column is missing or unknown: a misspelt `receiveAddress` must
- * not turn payments from the reserve into others.
- */
-export async function parseLoanRows(text: string): Promise<LoanRow[]> {
-  const { parse } = await import("csv-parse/sync");
-  let records: { record: Record<string, string>; info: { lines: number } }[];
-  try {
-    records = parse(text, {
-      bom: true,
-      columns: checkedColumns,
-      info: true,
-      skip_empty_lines: true,
-      trim: true,
-      to: ROWS_MAX + 1,
-    });
-  } catch (error) {
-    if (error instanceof CliFailure) throw error;
-    throw new CliFailure(`The file is not CSV: ${error instanceof Error ? error.message : "unknown"}.`, {
-      exitCode: EXIT.failure,
-      cause: error,
-    });
-  }
-  if (records.length === 0) throw usage("The file has no rows.");
-  if (records.length > ROWS_MAX)
-    throw usage(`The file has more than ${ROWS_MAX} rows.`, "Cut it into several.");
-  return records.map(({ record, info }) => ({
-    line: info.lines,
-    reference: unguardFormula(record.reference ?? ""),
-    currency: record.currency ?? "",
-    amount: record.amount ?? "",
-    exchangeRate: record.exchangeRate ?? "",
-    receiveAddress: record.receiveAddress ?? "",
-    id: record.id ?? "",
-  }));
+/** The rows of a file of loans. Throws CliFailure when the file as a whole is wrong. */
+export async function parseLoanRows(text: string): Promise<readonly LoanRow[]> {
+  // Only an import needs the CSV library: the other commands start without it.
+  const { readLoanRows } = await import("@sotto/openapi/loan-file/read");
+  const read = readLoanRows(text, { rowsMax: ROWS_MAX });
+  if (!read.ok) throw fileFailure(read.error);
+  return read.value;
 }
 
-function checkedColumns(titles: string[]): string[] {
-  const names = titles.map(
-    (title) =>
-      [...OWN, ...EXPORTED].find((name) => name.toLowerCase() === title.trim().toLowerCase()) ?? title,
-  );
-  const missing = REQUIRED.filter((name) => !names.includes(name));
-  const unknown = names.filter((name) => ![...OWN, ...EXPORTED].includes(name));
-  const twice = names.filter((name, at) => names.indexOf(name) !== at);
+function fileFailure(problem: LoanFileProblem): CliFailure {
+  switch (problem.code) {
+    case "quotes":
+      return notCsv(`the quotation marks of line ${problem.line} do not match`);
+    case "cells":
+      return notCsv(`line ${problem.line} has ${problem.found} cells instead of ${problem.expected}`);
+    case "columns":
+      return wrongColumns(problem);
+    case "empty":
+      return usage("The file has no rows.");
+    case "rows":
+      return usage(`The file has more than ${problem.rowsMax} rows.`, "Cut it into several.");
+    default:
+      return unreachable(problem);
+  }
+}
+
+const notCsv = (why: string): CliFailure =>
+  new CliFailure(`The file is not CSV: ${why}.`, { exitCode: EXIT.failure });
+
+function wrongColumns({ missing, unknown, repeated }: LoanFileProblem & { code: "columns" }): CliFailure {
   const faults = [
     ...missing.map((name) => `${name} is missing`),
     ...unknown.map((name) => `${JSON.stringify(name)} is unknown`),
-    ...twice.map((name) => `${name} stands there twice`),
+    ...repeated.map((name) => `${name} stands there twice`),
   ];
-  if (faults.length === 0) return names;
-  throw new CliFailure(`The file's columns are wrong: ${faults.join(", ")}.`, {
+  return new CliFailure(`The file's columns are wrong: ${faults.join(", ")}.`, {
     exitCode: EXIT.failure,
     hint: "They are reference,currency,amount,exchangeRate and optionally receiveAddress, with commas between them.",
   });

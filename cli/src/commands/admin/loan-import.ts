@@ -1,4 +1,4 @@
-import { sameDecimal } from "@sotto/openapi/decimal";
+import { differencesFrom, loanBody } from "@sotto/openapi/loan-file/loan";
 import { Command } from "commander";
 import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
 import { askPatiently, type Context, type Contexts } from "../../context";
@@ -7,14 +7,14 @@ import { styleOf } from "../../output/colour";
 import { printList } from "../../output/print";
 import type { Column } from "../../output/table";
 import { readPages } from "../../pages";
-import type { CreateLoanBody, Loan } from "../../wire";
-import { type CheckedRow, checkRows } from "./loan-check";
-import { figuresOf, readFeePercent } from "./loan-figures";
-import { type LoanRow, parseLoanRows, readLoanFile } from "./loan-file";
+import type { Loan } from "../../wire";
+import { checkRows, type SoundRow } from "./loan-check";
+import { readFeePercent } from "./loan-figures";
+import { parseLoanRows, readLoanFile } from "./loan-file";
 
 /** `skipped` rows were not sent: another one is at fault, or the server has gone, or it is a dry run. */
 type Outcome = "created" | "exists" | "conflict" | "failed" | "skipped";
-type Result = {
+type RowResult = {
   line: number;
   reference: string;
   outcome: Outcome;
@@ -27,7 +27,7 @@ type Result = {
 /** A page of the list of loans, by the contract. */
 const LOANS_PER_PAGE = 100;
 
-const COLUMNS: readonly Column<Result>[] = [
+const COLUMNS: readonly Column<RowResult>[] = [
   { title: "LINE", field: "line", figures: true, of: ({ line }) => line },
   { title: "REFERENCE", field: "reference", shrinks: true, of: ({ reference }) => reference },
   {
@@ -58,16 +58,12 @@ export const importCommand = (contexts: Contexts): Command =>
     const sotto = contexts.admin();
     requireAnswerable(sotto, options);
     const rows = await parseLoanRows(await readLoanFile(sotto.terminal, path));
-    const unnamed = rows.filter(isUnnamedExport);
-    const { checked, faults } = await checkRows(
-      sotto,
-      rows.filter((row) => !isUnnamedExport(row)),
-    );
+    const { sound, faulty, unnamed } = await checkRows(sotto, rows);
     const skipped = unnamed.map((row) =>
       result(row, "skipped", { message: "An exported loan without a reference." }),
     );
-    const failed = faults.map(({ row, code, message }) => result(row, "failed", { code, message }));
-    const { fresh, known } = await lookUp(sotto, checked);
+    const failed = faulty.map(({ row, fault }) => result(row, "failed", fault));
+    const { fresh, known } = await lookUp(sotto, sound);
     const settled = [...skipped, ...failed, ...known];
     if (settled.some(isBad)) return refuse(sotto, { fresh, settled });
     if (options.dryRun) {
@@ -85,10 +81,9 @@ export const importCommand = (contexts: Contexts): Command =>
     await finish(sotto, [...settled, ...results]);
   });
 
-/** Exports hold loans that were created without a reference too; importing them would create them anew. */
-const isUnnamedExport = ({ reference, id }: LoanRow): boolean => reference === "" && id !== "";
+type NamedRow = { line: number; reference: string };
 
-const result = (row: LoanRow, outcome: Outcome, more: Partial<Result> = {}): Result => ({
+const result = (row: NamedRow, outcome: Outcome, more: Partial<RowResult> = {}): RowResult => ({
   line: row.line,
   reference: row.reference,
   outcome,
@@ -99,16 +94,16 @@ const result = (row: LoanRow, outcome: Outcome, more: Partial<Result> = {}): Res
   ...more,
 });
 
-const isBad = ({ outcome }: Result): boolean => outcome === "failed" || outcome === "conflict";
+const isBad = ({ outcome }: RowResult): boolean => outcome === "failed" || outcome === "conflict";
 
 /** Parts the rows whose reference the server has already from those that are to be sent. */
 async function lookUp(
   sotto: Context,
-  rows: readonly CheckedRow[],
-): Promise<{ fresh: CheckedRow[]; known: Result[] }> {
+  rows: readonly SoundRow[],
+): Promise<{ fresh: SoundRow[]; known: RowResult[] }> {
   const loans = await loansOf(sotto, rows);
-  const fresh: CheckedRow[] = [];
-  const known: Result[] = [];
+  const fresh: SoundRow[] = [];
+  const known: RowResult[] = [];
   for (const row of rows) {
     const loan = loans.get(row.reference);
     if (loan === undefined) fresh.push(row);
@@ -118,7 +113,7 @@ async function lookUp(
 }
 
 /** The server's loans that bear the rows' references. A page of its list costs what one look-up does, and tells more. */
-async function loansOf(sotto: Context, rows: readonly CheckedRow[]): Promise<ReadonlyMap<string, Loan>> {
+async function loansOf(sotto: Context, rows: readonly SoundRow[]): Promise<ReadonlyMap<string, Loan>> {
   const { items, hasMore } = await readPages<Loan>(sotto, rows.length * LOANS_PER_PAGE, (client, query) =>
     client.GET("/api/admin/loan-orders", { params: { query } }),
   );
@@ -140,7 +135,7 @@ async function loansOf(sotto: Context, rows: readonly CheckedRow[]): Promise<Rea
 
 async function refuse(
   sotto: Context,
-  { fresh, settled }: { fresh: readonly CheckedRow[]; settled: readonly Result[] },
+  { fresh, settled }: { fresh: readonly SoundRow[]; settled: readonly RowResult[] },
 ): Promise<never> {
   await printSummary(sotto, [...settled, ...fresh.map((row) => result(row, "skipped"))]);
   throw new CliFailure(`Nothing was sent: ${settled.filter(isBad).length} of the rows are wrong.`, {
@@ -150,8 +145,8 @@ async function refuse(
 }
 
 /** Sends row after row; once the server has gone for good, the rest is left for the next run. */
-async function sendRows(sotto: Context, rows: readonly CheckedRow[], feePercent: string): Promise<Result[]> {
-  const results: Result[] = [];
+async function sendRows(sotto: Context, rows: readonly SoundRow[], feePercent: string): Promise<RowResult[]> {
+  const results: RowResult[] = [];
   let hasGone = false;
   for (const row of rows) {
     if (hasGone) results.push(result(row, "skipped", { message: "Not sent." }));
@@ -169,18 +164,10 @@ async function sendRows(sotto: Context, rows: readonly CheckedRow[], feePercent:
 /** `passes`: the failure is the server's and not the row's. */
 async function sendRow(
   sotto: Context,
-  row: CheckedRow,
+  row: SoundRow,
   feePercent: string,
-): Promise<{ result: Result; passes: boolean }> {
-  const body: CreateLoanBody = {
-    currency: row.code,
-    amount: row.amount,
-    exchangeRate: row.exchangeRate,
-    ...figuresOf(row, feePercent),
-    status: "pending",
-    reference: row.reference,
-    ...(row.address === null ? {} : { receiveAddress: row.address }),
-  };
+): Promise<{ result: RowResult; passes: boolean }> {
+  const body = loanBody(row, feePercent);
   // One key a row and run: a lost answer is asked for again, and gives the first one.
   const params = { header: { "Idempotency-Key": crypto.randomUUID() } };
   try {
@@ -207,20 +194,15 @@ function existingLoan({ problem }: CliFailure): Loan | undefined {
   return typeof loan === "object" && loan !== null && "reference" in loan ? (loan as Loan) : undefined;
 }
 
-function compared(row: CheckedRow, loan: Loan): Result {
+function compared(row: SoundRow, loan: Loan): RowResult {
   const { id, status } = loan;
-  const differing = [
-    ...(loan.currency === row.code ? [] : ["currency"]),
-    ...(sameDecimal(loan.amount, row.amount) ? [] : ["amount"]),
-    ...(sameDecimal(loan.exchangeRate, row.exchangeRate) ? [] : ["exchangeRate"]),
-    ...(loan.receiveAddress === row.address ? [] : ["receiveAddress"]),
-  ];
+  const differing = differencesFrom(loan, row);
   if (differing.length === 0) return result(row, "exists", { id, status });
   const message = `The server has this reference with another ${differing.join(", ")}.`;
   return result(row, "conflict", { id, status, code: "loan/reference-used", message });
 }
 
-async function finish(sotto: Context, results: readonly Result[]): Promise<void> {
+async function finish(sotto: Context, results: readonly RowResult[]): Promise<void> {
   await printSummary(sotto, results);
   const bad = results.filter(isBad).length;
   if (bad === 0) return;
@@ -230,7 +212,7 @@ async function finish(sotto: Context, results: readonly Result[]): Promise<void>
   });
 }
 
-async function printSummary(sotto: Context, results: readonly Result[]): Promise<void> {
+async function printSummary(sotto: Context, results: readonly RowResult[]): Promise<void> {
   const inOrder = [...results].sort((one, other) => one.line - other.line);
   await printList(sotto, inOrder, COLUMNS);
   const counts = new Map<Outcome, number>();
