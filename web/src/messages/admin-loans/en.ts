@@ -74,6 +74,8 @@ export const messages = {
     checkingAddresses: "Checking addresses: {done} of {total}",
     fileFault: {
       columns: "The columns are not the ones above, or a row has too many.",
+      unknown:
+        "These columns are unknown: {names}. Rename or remove them: with a misspelt receiveAddress, a loan would not be paid to the address in the file.",
       quotes: "A quotation mark is not closed.",
       empty: "The file has no rows.",
       many: "The file has more than {max} rows: split it.",
@@ -97,6 +99,7 @@ export const messages = {
       currency: "not a currency for loans",
       amount: "not an amount (as 0.5)",
       rate: "not a rate (as 60000.5)",
+      value: "value too large",
       address: "not an address of this currency",
     },
     unsent: "not sent",

@@ -75,6 +75,8 @@ export const messages = translationOf<typeof english>()({
     checkingAddresses: "Comprobando direcciones: {done} de {total}",
     fileFault: {
       columns: "Las columnas no son las indicadas arriba, o a una fila le sobran.",
+      unknown:
+        "Estas columnas no se reconocen: {names}. Cámbiales el nombre o elimínalas: con receiveAddress mal escrito, un préstamo no se pagaría a la dirección del archivo.",
       quotes: "Falta cerrar unas comillas.",
       empty: "El archivo no tiene filas.",
       many: "El archivo tiene más de {max} filas: divídelo.",
@@ -97,6 +99,7 @@ export const messages = translationOf<typeof english>()({
       currency: "no es una moneda para préstamos",
       amount: "no es un importe (como 0.5)",
       rate: "no es un tipo (como 60000.5)",
+      value: "valor demasiado grande",
       address: "no es una dirección de esta moneda",
     },
     unsent: "sin enviar",

@@ -78,6 +78,8 @@ export const messages = translationOf<typeof english>()({
     checkingAddresses: "Vérification des adresses\u202f: {done} sur {total}",
     fileFault: {
       columns: "Les colonnes ne sont pas celles ci-dessus, ou une ligne en a trop.",
+      unknown:
+        "Ces colonnes sont inconnues\u202f: {names}. Renommez-les ou supprimez-les\u202f: si receiveAddress est mal orthographié, un prêt ne serait pas payé à l’adresse du fichier.",
       quotes: "Un guillemet n’est pas fermé.",
       empty: "Le fichier n’a pas de lignes.",
       many: "Le fichier a plus de {max} lignes\u202f: divisez-le.",
@@ -100,6 +102,7 @@ export const messages = translationOf<typeof english>()({
       currency: "pas une devise de prêt",
       amount: "pas un montant (comme 0.5)",
       rate: "pas un taux (comme 60000.5)",
+      value: "valeur trop élevée",
       address: "pas une adresse de cette devise",
     },
     unsent: "non envoyé",

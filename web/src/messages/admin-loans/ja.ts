@@ -77,6 +77,8 @@ export const messages = translationOf<typeof english>()({
     checkingAddresses: "アドレスを確認しています：{done}/{total}",
     fileFault: {
       columns: "列が上の形式と異なるか、列の多すぎる行があります。",
+      unknown:
+        "不明な列があります：{names}。列名を直すか、列を削除してください。receiveAddressの綴りが誤っていると、ファイルのアドレスに支払われません。",
       quotes: "引用符が閉じられていません。",
       empty: "ファイルに行がありません。",
       many: "{max}行を超えています。分割してください。",
@@ -99,6 +101,7 @@ export const messages = translationOf<typeof english>()({
       currency: "貸付できない通貨です",
       amount: "数量の形式が正しくありません（例：0.5）",
       rate: "レートの形式が正しくありません（例：60000.5）",
+      value: "評価額が大きすぎます",
       address: "この通貨のアドレスではありません",
     },
     unsent: "未送信",

@@ -72,6 +72,8 @@ export const messages = translationOf<typeof english>()({
     checkingAddresses: "正在检查地址：{done} / {total}",
     fileFault: {
       columns: "列与上方所示不符，或某一行的列过多。",
+      unknown:
+        "无法识别这些列：{names}。请改正列名或删除这些列：如果 receiveAddress 拼写有误，款项将不会付到文件中的地址。",
       quotes: "有引号没有闭合。",
       empty: "文件中没有数据行。",
       many: "文件超过 {max} 行：请拆分。",
@@ -93,6 +95,7 @@ export const messages = translationOf<typeof english>()({
       currency: "不是可放款的币种",
       amount: "金额格式不对（如 0.5）",
       rate: "汇率格式不对（如 60000.5）",
+      value: "折合金额过大",
       address: "不是该币种的地址",
     },
     unsent: "未发送",

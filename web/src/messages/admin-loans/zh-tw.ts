@@ -72,6 +72,8 @@ export const messages = translationOf<typeof english>()({
     checkingAddresses: "正在檢查地址：{done} / {total}",
     fileFault: {
       columns: "欄位與上方所示不符，或某一列的欄位過多。",
+      unknown:
+        "無法辨識這些欄位：{names}。請更正欄位名稱或刪除這些欄位：如果 receiveAddress 拼寫有誤，款項將不會付到檔案中的地址。",
       quotes: "有引號沒有結束。",
       empty: "檔案中沒有資料列。",
       many: "檔案超過 {max} 列：請分割。",
@@ -93,6 +95,7 @@ export const messages = translationOf<typeof english>()({
       currency: "不是可放款的幣種",
       amount: "金額格式不對（例如 0.5）",
       rate: "匯率格式不對（例如 60000.5）",
+      value: "折合金額過大",
       address: "不是這個幣種的地址",
     },
     unsent: "未送出",

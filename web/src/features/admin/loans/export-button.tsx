@@ -5,7 +5,7 @@ import { notify } from "../../../ui/notices";
 import { saveFile } from "../save-file";
 import type { Loan } from "../types";
 import { endsSession, useConsole } from "../use-console";
-import { writeLoanFile } from "./csv";
+import { writeLoanFile } from "./export-file";
 import { patiently } from "./patience";
 
 /** A hundred loans a page: beyond, the command line is the better place. */

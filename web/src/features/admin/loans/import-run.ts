@@ -1,9 +1,10 @@
 import type { SottoClient } from "@sotto/openapi";
+import { differencesFrom } from "@sotto/openapi/loan-file/loan";
+import { err, ok, type Result } from "@sotto/openapi/result";
 import { type ApiResult, type Refusal, settle } from "../../../lib/api";
 import { newIdempotencyKey } from "../../../lib/browser";
-import { compareDecimals } from "../../../lib/decimal";
-import type { CreateLoanBody, Loan } from "../types";
-import type { ImportRow } from "./csv";
+import type { Loan } from "../types";
+import type { ImportRow, SendableLoan } from "./import-file";
 import { patiently } from "./patience";
 
 /** What became of a row: created now, there since an earlier run, or refused. */
@@ -18,9 +19,11 @@ export async function checkAddresses(
   client: SottoClient,
   rows: readonly ImportRow[],
   onProgress: (done: number, total: number) => void,
-): Promise<{ ok: true; rows: ImportRow[] } | { ok: false; problem: Refusal }> {
-  const keyOf = ({ body }: ImportRow) =>
-    body?.receiveAddress === undefined ? null : `${body.currency} ${body.receiveAddress}`;
+): Promise<Result<readonly ImportRow[], Refusal>> {
+  const keyOf = ({ checked }: ImportRow) => {
+    if (!checked.ok || checked.value.loan.receiveAddress === null) return null;
+    return `${checked.value.loan.currency} ${checked.value.loan.receiveAddress}`;
+  };
   const keys = [...new Set(rows.map(keyOf))].filter((key) => key !== null);
   const bad = new Set<string>();
   for (const [index, key] of keys.entries()) {
@@ -29,20 +32,20 @@ export async function checkAddresses(
     const result = await patiently(() =>
       settle(client.POST("/api/address/validate", { body: { currency, address } })),
     );
-    if (!result.ok) return result;
+    if (!result.ok) return err(result.problem);
     if (!result.data.valid) bad.add(key);
   }
   const checked = rows.map((row): ImportRow => {
     const key = keyOf(row);
-    return key !== null && bad.has(key) ? { ...row, faults: ["address"], body: null } : row;
+    return key !== null && bad.has(key) ? { ...row, checked: err([{ code: "address_invalid" }]) } : row;
   });
-  return { ok: true, rows: checked };
+  return ok(checked);
 }
 
 /** Creates one loan; its reference makes that safe to repeat, today and next week. */
 export async function sendRow(
   client: SottoClient,
-  body: CreateLoanBody,
+  { loan, body }: SendableLoan,
   isStopped: () => boolean,
 ): Promise<ApiResult<RowOutcome>> {
   const header = { "Idempotency-Key": newIdempotencyKey() };
@@ -54,7 +57,7 @@ export async function sendRow(
   }, isStopped);
   if (result.ok) return { ok: true, data: { kind: "created", id: result.data.id } };
   if (result.problem.code === "loan/reference-used" && existing !== null)
-    return { ok: true, data: compared(existing, body) };
+    return { ok: true, data: compared(existing, loan) };
   return result;
 }
 
@@ -64,11 +67,7 @@ function loanIn(error: unknown): Loan | null {
   return loan === undefined ? null : loan;
 }
 
-function compared(loan: Loan, body: CreateLoanBody): RowOutcome {
-  const isSame =
-    loan.currency === body.currency &&
-    compareDecimals(loan.amount, body.amount) === 0 &&
-    loan.usdtValue === body.usdtValue &&
-    (loan.receiveAddress ?? undefined) === body.receiveAddress;
-  return { kind: isSame ? "there" : "differs", id: loan.id };
+function compared(existing: Loan, loan: SendableLoan["loan"]): RowOutcome {
+  const isSame = differencesFrom(existing, loan).length === 0;
+  return { kind: isSame ? "there" : "differs", id: existing.id };
 }

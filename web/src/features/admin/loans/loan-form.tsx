@@ -1,4 +1,5 @@
 import { type LoanFigures, loanFigures } from "@sotto/openapi/loan-figures";
+import { LOAN_CURRENCIES, type LoanCurrency } from "@sotto/openapi/loan-file/check";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api";
@@ -9,7 +10,7 @@ import { notify } from "../../../ui/notices";
 import type { CreateLoanBody } from "../types";
 import { endsSession, useConsole, useMay, useRefresh } from "../use-console";
 import { Field } from "./loan-field";
-import { type LoanCurrency, loanCurrencies, useLiveRate, useLoanFee } from "./use-loan-terms";
+import { useLiveRate, useLoanFee } from "./use-loan-terms";
 
 /** A new loan; its value and fee stand there as it is typed, exactly as they will be sent. */
 export function LoanForm() {
@@ -41,7 +42,7 @@ export function LoanForm() {
             onChange={(event) => enter({ currency: event.target.value as LoanCurrency, rate: null })}
             className="control mt-1"
           >
-            {loanCurrencies.map((currency) => (
+            {LOAN_CURRENCIES.map((currency) => (
               <option key={currency}>{currency}</option>
             ))}
           </select>

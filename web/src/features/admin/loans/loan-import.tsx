@@ -1,10 +1,13 @@
+import { LOAN_IMPORT_COLUMNS } from "@sotto/openapi/loan-file/columns";
+import { unreachable } from "@sotto/openapi/unreachable";
 import { useTranslations } from "use-intl";
 import { formatDecimal } from "../../../lib/decimal";
 import { usePage } from "../../../lib/page-context";
 import { Badge } from "../badge";
 import { Failure, Part, Table } from "../part";
-import { type ImportRow, importRowsMax } from "./csv";
+import type { ImportRow } from "./import-file";
 import type { RowOutcome } from "./import-run";
+import { type ChoiceProblem, fileText, rowText } from "./import-texts";
 import { type ImportStep, useImport } from "./use-import";
 
 /** Many loans from one file: all of it is checked and shown first; only then is anything sent. */
@@ -23,7 +26,7 @@ export function LoanImport({ onClose }: { onClose: () => void }) {
       }
     >
       {state.step === "checking" || state.step === "sending" ? null : (
-        <Chooser fault={state.step === "choose" ? state.fault : null} onFile={read} />
+        <Chooser problem={state.step === "choose" ? state.problem : null} onFile={read} />
       )}
       {state.step === "checking" ? (
         <p role="status" className="breathe py-2 text-soft">
@@ -39,10 +42,10 @@ export function LoanImport({ onClose }: { onClose: () => void }) {
 }
 
 function Chooser({
-  fault,
+  problem,
   onFile,
 }: {
-  fault: (ImportStep & { step: "choose" })["fault"];
+  problem: ChoiceProblem | null;
   onFile: (file: File) => Promise<void>;
 }) {
   const t = useTranslations("adminLoans");
@@ -56,7 +59,7 @@ function Chooser({
         type="file"
         accept=".csv,text/csv"
         onClick={({ currentTarget }) => {
-          // A mended file of the same name is a new choice.
+          // A corrected file of the same name is a new choice.
           currentTarget.value = "";
         }}
         onChange={({ target }) => {
@@ -66,16 +69,22 @@ function Chooser({
         className="control max-w-md text-sm"
       />
       <p className="font-mono text-[0.8125rem] wrap-anywhere text-soft" translate="no">
-        reference,currency,amount,exchangeRate,receiveAddress
+        {LOAN_IMPORT_COLUMNS.join(",")}
       </p>
-      {fault === null ? null : <Failure message={t(`fileFault.${fault}`, { max: String(importRowsMax) })} />}
+      {problem === null ? null : <FileFault problem={problem} />}
     </div>
   );
 }
 
+function FileFault({ problem }: { problem: ChoiceProblem }) {
+  const t = useTranslations("adminLoans");
+  const { name, max = "", names = "" } = { max: undefined, names: undefined, ...fileText(problem) };
+  return <Failure message={t(`fileFault.${name}`, { max, names })} />;
+}
+
 function Preview({ rows, onSend }: { rows: readonly ImportRow[]; onSend: () => void }) {
   const t = useTranslations("adminLoans");
-  const faulty = rows.filter(({ body }) => body === null).length;
+  const faulty = rows.filter(({ checked }) => !checked.ok).length;
   return (
     <div className="grid gap-4">
       <p className={faulty === 0 ? "font-medium" : "font-medium text-bad"} role="status">
@@ -146,7 +155,6 @@ function RowTable({
   outcomes: ReadonlyMap<number, RowOutcome> | null;
 }) {
   const t = useTranslations("adminLoans");
-  const { language } = usePage();
   return (
     <div className="max-h-96 overflow-y-auto border-b">
       <Table
@@ -162,26 +170,19 @@ function RowTable({
           t("receiveAddress"),
         ]}
       >
-        {rows.map(({ line, cells, faults, body }) => (
-          <tr key={line}>
-            <td className="figure text-soft">{line}</td>
+        {rows.map(({ row, checked }) => (
+          <tr key={row.line}>
+            <td className="figure text-soft">{row.line}</td>
             <td className="min-w-36">
               {outcomes === null ? (
-                <RowCheck faults={faults} />
+                <RowCheck checked={checked} />
               ) : (
-                <RowResult outcome={outcomes.get(line) ?? null} />
+                <RowResult outcome={outcomes.get(row.line) ?? null} />
               )}
             </td>
-            <td className="max-w-48 font-mono text-[0.8125rem] wrap-anywhere">{cells.reference}</td>
-            <td className="whitespace-nowrap">{body?.currency ?? cells.currency}</td>
-            <td className="figure">{body === null ? cells.amount : formatDecimal(body.amount, language)}</td>
-            <td className="figure">
-              {body === null ? cells.exchangeRate : formatDecimal(body.exchangeRate, language)}
-            </td>
-            <td className="figure">
-              {body?.usdtValue === undefined ? "–" : formatDecimal(body.usdtValue, language)}
-            </td>
-            <td className="break-address min-w-40 text-[0.8125rem] text-soft">{cells.receiveAddress}</td>
+            <td className="max-w-48 font-mono text-[0.8125rem] wrap-anywhere">{row.reference}</td>
+            <LoanCells row={row} checked={checked} />
+            <td className="break-address min-w-40 text-[0.8125rem] text-soft">{row.receiveAddress}</td>
           </tr>
         ))}
       </Table>
@@ -189,13 +190,31 @@ function RowTable({
   );
 }
 
-function RowCheck({ faults }: { faults: ImportRow["faults"] }) {
+/** The currency and figures as they will be sent, or as the file has them where they cannot be. */
+function LoanCells({ row, checked }: ImportRow) {
+  const { language } = usePage();
+  const body = checked.ok ? checked.value.body : null;
+  return (
+    <>
+      <td className="whitespace-nowrap">{body?.currency ?? row.currency}</td>
+      <td className="figure">{body === null ? row.amount : formatDecimal(body.amount, language)}</td>
+      <td className="figure">
+        {body === null ? row.exchangeRate : formatDecimal(body.exchangeRate, language)}
+      </td>
+      <td className="figure">
+        {body?.usdtValue === undefined ? "–" : formatDecimal(body.usdtValue, language)}
+      </td>
+    </>
+  );
+}
+
+function RowCheck({ checked }: Pick<ImportRow, "checked">) {
   const t = useTranslations("adminLoans");
-  if (faults.length === 0) return <Badge tone="good">{t("good")}</Badge>;
+  if (checked.ok) return <Badge tone="good">{t("good")}</Badge>;
   return (
     <ul className="text-bad">
-      {faults.map((fault) => (
-        <li key={fault}>{t(`rowFault.${fault}`)}</li>
+      {checked.error.map((problem) => (
+        <li key={rowText(problem)}>{t(`rowFault.${rowText(problem)}`)}</li>
       ))}
     </ul>
   );
@@ -213,9 +232,7 @@ function RowResult({ outcome }: { outcome: RowOutcome | null }) {
       return <span className="text-bad">{t("rowDiffers", { id: outcome.id })}</span>;
     case "refused":
       return <span className="text-bad">{outcome.message || t("rowUnanswered")}</span>;
-    default: {
-      const unreachable: never = outcome;
-      return unreachable;
-    }
+    default:
+      return unreachable(outcome);
   }
 }

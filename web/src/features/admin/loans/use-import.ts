@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from "react";
 import type { Refusal } from "../../../lib/api";
 import { useAppContext } from "../../../lib/page-context";
 import { endsSession, useConsole, useRefresh } from "../use-console";
-import { type FileFault, type ImportRow, readLoanFile } from "./csv";
+import { type ImportRow, readImport } from "./import-file";
 import { checkAddresses, type RowOutcome, sendRow } from "./import-run";
+import type { ChoiceProblem } from "./import-texts";
 import { useLoanFee } from "./use-loan-terms";
 
 /** How far an import has come: every row is checked before the first one is sent. */
 export type ImportStep =
-  | { step: "choose"; fault: FileFault | "unread" | null }
+  | { step: "choose"; problem: ChoiceProblem | null }
   | { step: "checking"; done: number; total: number }
   | { step: "preview"; rows: readonly ImportRow[] }
   | { step: "sending"; rows: readonly ImportRow[]; outcomes: ReadonlyMap<number, RowOutcome> }
@@ -20,7 +21,7 @@ export function useImport() {
   const { client, expire } = useConsole();
   const refresh = useRefresh();
   const terms = useImportTerms();
-  const [state, setState] = useState<ImportStep>({ step: "choose", fault: null });
+  const [state, setState] = useState<ImportStep>({ step: "choose", problem: null });
   const isStopped = useRef(false);
   useEffect(() => {
     isStopped.current = false;
@@ -29,28 +30,28 @@ export function useImport() {
     };
   }, []);
   const read = async (file: File) => {
-    if (terms === null) return setState({ step: "choose", fault: "unread" });
+    if (terms === null) return setState({ step: "choose", problem: { code: "unread" } });
     setState({ step: "checking", done: 0, total: 0 });
     const text = await file.text().catch(() => null);
-    if (text === null) return setState({ step: "choose", fault: "unread" });
-    const found = await readLoanFile(text, terms);
-    if (!found.ok) return setState({ step: "choose", fault: found.fault });
-    const checked = await checkAddresses(client, found.rows, (done, total) =>
+    if (text === null) return setState({ step: "choose", problem: { code: "unread" } });
+    const found = await readImport(text, terms);
+    if (!found.ok) return setState({ step: "choose", problem: found.error });
+    const checked = await checkAddresses(client, found.value, (done, total) =>
       setState({ step: "checking", done, total }),
     );
-    if (checked.ok) setState({ step: "preview", rows: checked.rows });
-    else setState({ step: "choose", fault: "unread" });
+    if (checked.ok) setState({ step: "preview", rows: checked.value });
+    else setState({ step: "choose", problem: { code: "unread" } });
   };
   const send = async (rows: readonly ImportRow[]) => {
     isStopped.current = false;
     const outcomes = new Map<number, RowOutcome>();
     setState({ step: "sending", rows, outcomes });
-    for (const { line, body } of rows) {
+    for (const { row, checked } of rows) {
       if (isStopped.current) break;
-      if (body === null) continue;
-      const result = await sendRow(client, body, () => isStopped.current);
+      if (!checked.ok) continue;
+      const result = await sendRow(client, checked.value, () => isStopped.current);
       if (!result.ok && endsSession(result.problem)) return expire();
-      outcomes.set(line, result.ok ? result.data : refusedBy(result.problem));
+      outcomes.set(row.line, result.ok ? result.data : refusedBy(result.problem));
       setState({ step: "sending", rows, outcomes: new Map(outcomes) });
     }
     setState({ step: "done", rows, outcomes });

@@ -1,16 +1,10 @@
+import { type LoanCurrency, RATE_DECIMALS_MAX } from "@sotto/openapi/loan-file/check";
 import { useQuery } from "@tanstack/react-query";
 import { cutDecimals } from "../../../lib/decimal";
 import { useAppContext } from "../../../lib/page-context";
 
-/** What can be lent (specification, section 9), by canonical code. */
-export const loanCurrencies = ["BTC", "ETH", "USDT-TRC20"] as const;
-export type LoanCurrency = (typeof loanCurrencies)[number];
-
-/** Decimals of an exchange rate on the wire. */
-export const rateDecimals = 8;
-
-/** What a loan's value is told in. */
-const valueCurrency = "USDT-TRC20";
+/** The currency of a loan's value. */
+const VALUE_CURRENCY = "USDT-TRC20";
 
 /** The fee of the schedule, in percent; null until it is known. */
 export function useLoanFee(): string | null {
@@ -24,8 +18,8 @@ export function useLiveRate(currency: LoanCurrency): string | null {
   const { api } = useAppContext();
   const { data } = useQuery({
     queryKey: ["loan-rate", currency],
-    queryFn: () => api.pairRate(currency, valueCurrency),
+    queryFn: () => api.pairRate(currency, VALUE_CURRENCY),
     staleTime: 0,
   });
-  return data?.ok === true ? cutDecimals(data.data.rate, rateDecimals) : null;
+  return data?.ok === true ? cutDecimals(data.data.rate, RATE_DECIMALS_MAX) : null;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Loan } from "../types";
-import { type ImportFile, importRowsMax, readLoanFile, writeLoanFile } from "./csv";
+import { writeLoanFile } from "./export-file";
+import { IMPORT_ROWS_MAX, type ImportRow, readImport } from "./import-file";
+import { fileText, rowText } from "./import-texts";
 
 const terms = {
   decimals: new Map([
@@ -11,17 +13,24 @@ const terms = {
   feePercent: "0.45",
 };
 const head = "reference,currency,amount,exchangeRate,receiveAddress";
-const read = (...lines: string[]) => readLoanFile([head, ...lines].join("\n"), terms);
+const read = (...lines: string[]) => readImport([head, ...lines].join("\n"), terms);
 
-function rowsOf(file: ImportFile) {
-  if (!file.ok) throw new Error(file.fault);
-  return file.rows;
+function rowsOf(file: Awaited<ReturnType<typeof readImport>>) {
+  if (!file.ok) throw new Error(file.error.code);
+  return file.value;
+}
+
+const bodyOf = (row: ImportRow | undefined) => (row?.checked.ok ? row.checked.value.body : null);
+/** What the page says of a row. */
+function faultsOf(row: ImportRow | undefined) {
+  if (row === undefined) throw new Error("there is no row");
+  return row.checked.ok ? [] : row.checked.error.map(rowText);
 }
 
 describe("a file of loans", () => {
   test("becomes bodies with the figures that the server expects", async () => {
     const [row] = rowsOf(await read("pay-1,BTC,0.5,60000,bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"));
-    expect(row?.body).toEqual({
+    expect(bodyOf(row)).toEqual({
       reference: "pay-1",
       currency: "BTC",
       amount: "0.5",
@@ -39,7 +48,7 @@ describe("a file of loans", () => {
     ["eth", "ETH"],
   ])("takes %s for %s", async (spelling, code) => {
     const [row] = rowsOf(await read(`pay-1,${spelling},5,1,`));
-    expect(row?.body?.currency).toBe(code);
+    expect(bodyOf(row)?.currency).toBe(code);
   });
 
   test.each([
@@ -55,17 +64,18 @@ describe("a file of loans", () => {
     ["r,BTC,1,0.123456789,", "rate"],
     ["r,BTC,1,,", "rate"],
     ["r,BTC,1,1,bc1 q", "address"],
+    ["r,BTC,999999999999999999,10,", "value"],
   ])("%s is faulty for its %s", async (line, fault) => {
     const [row] = rowsOf(await read(line));
-    expect(row?.faults).toEqual([fault]);
-    expect(row?.body).toBeNull();
+    expect(faultsOf(row)).toEqual([fault]);
+    expect(bodyOf(row)).toBeNull();
   });
 
   test("a reference that stands in it twice is told at the second line, with its number", async () => {
     const rows = rowsOf(await read("r,BTC,1,1,", "", "r,BTC,2,1,"));
-    expect(rows.map(({ line, faults }) => [line, faults])).toEqual([
+    expect(rows.map((row) => [row.row.line, faultsOf(row)])).toEqual([
       [2, []],
-      [3, ["reference-twice"]],
+      [4, ["reference-twice"]],
     ]);
   });
 
@@ -74,16 +84,34 @@ describe("a file of loans", () => {
     [`${head}\nr,BTC,1,1,,more`, "columns"],
     [`${head}\n"r,BTC,1,1,`, "quotes"],
     [head, "empty"],
-    [[head, ...Array.from({ length: importRowsMax + 1 }, (_, i) => `r${i},BTC,1,1,`)].join("\n"), "many"],
+    [[head, ...Array.from({ length: IMPORT_ROWS_MAX + 1 }, (_, i) => `r${i},BTC,1,1,`)].join("\n"), "many"],
   ])("that cannot be read is refused as a whole (%#)", async (text, fault) => {
-    expect(await readLoanFile(text, terms)).toEqual({ ok: false, fault });
+    const file = await readImport(text, terms);
+    expect(file.ok ? null : fileText(file.error).name).toBe(fault);
+  });
+
+  test("with a misspelt column is refused by its name: payments would go elsewhere", async () => {
+    const file = await readImport(
+      "reference,currency,amount,exchangeRate,recieveAddress\nr,BTC,1,1,bc1q",
+      terms,
+    );
+    expect(file.ok ? null : fileText(file.error)).toEqual({ name: "unknown", names: "“recieveAddress”" });
+  });
+
+  test("with a whole page of unknown columns names the first five", async () => {
+    const titles = Array.from({ length: 50 }, (_, at) => `x${at}`);
+    const file = await readImport(`${head},${titles.join(",")}\nr,BTC,1,1,`, terms);
+    expect(file.ok ? null : fileText(file.error)).toEqual({
+      name: "unknown",
+      names: "“x0”, “x1”, “x2”, “x3”, “x4”",
+    });
   });
 
   test("with semicolons, a byte order mark and other columns is read as well", async () => {
     const [row] = rowsOf(
-      await readLoanFile("\ufeffid;Reference;CURRENCY;amount;exchangerate\n7;r-1;ETH;2;3000", terms),
+      await readImport("\ufeffid;Reference;CURRENCY;amount;exchangerate\n7;r-1;ETH;2;3000", terms),
     );
-    expect(row?.body).toMatchObject({ reference: "r-1", currency: "ETH", usdtValue: "6000.00000000" });
+    expect(bodyOf(row)).toMatchObject({ reference: "r-1", currency: "ETH", usdtValue: "6000.00000000" });
   });
 });
 
@@ -108,7 +136,7 @@ test("what is exported can be imported, also where a spreadsheet would see a for
   };
   const text = await writeLoanFile([loan, { ...loan, id: "16", reference: 'a"b,c' }]);
   expect(text).toContain("'=1+1");
-  const rows = rowsOf(await readLoanFile(text, terms));
-  expect(rows.map(({ cells }) => cells.reference)).toEqual(["=1+1", 'a"b,c']);
-  expect(rows.every(({ faults }) => faults.length === 0)).toBe(true);
+  const rows = rowsOf(await readImport(text, terms));
+  expect(rows.map(({ row }) => row.reference)).toEqual(["=1+1", 'a"b,c']);
+  expect(rows.every(({ checked }) => checked.ok)).toBe(true);
 });
