@@ -31,7 +31,7 @@ export const sameDecimal = (one: string, other: string): boolean =>
 
 /**
  * Reads an amount as people write it: spaces, apostrophes, full-width digits, and the grouping and decimal marks of
- * their language. Gives the wire decimal, or undefined when it is no amount.
+ * their language. Returns the wire decimal, or undefined when it is no amount.
  */
 export function readAmount(input: string, marks: Marks): string | undefined {
   const text = input.normalize("NFKC").replace(/[\s'’_]/g, "");
@@ -66,7 +66,7 @@ export function writeDecimal(value: string, marks: Marks, decimalsMax = SCALE): 
   return shown === "" ? grouped : `${grouped}${marks.decimal}${shown}`;
 }
 
-/** Writes a rate: 6 decimals (specification, section 5), more for small ones so that 6 significant digits stay. */
+/** Writes a rate with 6 decimals; small ones get more, so that 6 significant digits stay. */
 export function writeRate(value: string, marks: Marks): string {
   const [whole = "0", fraction = ""] = value.split(".");
   const leadingZeros = whole === "0" ? (fraction.match(/^0*/)?.[0].length ?? 0) : 0;

@@ -1,6 +1,6 @@
 import { toParts, WHOLE_PARTS } from "./decimal";
 
-/** In USDT, each with 8 decimals (specification, section 5). */
+/** In USDT, each with 8 decimals: the server compares them with its own, digit by digit. */
 export type LoanFigures = { usdtValue: string; feeAmount: string };
 
 const DECIMALS = 8;
