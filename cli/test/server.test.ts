@@ -122,7 +122,9 @@ describe("against the real server", { timeout: 240_000 }, () => {
     for (const line of two.out.trimEnd().split("\n"))
       expect(schemaFaults("PairRate", JSON.parse(line))).toEqual([]);
   });
+});
 
+describe("an administrator against the real server", { timeout: 240_000 }, () => {
   test("an administrator logs in and runs the invariants; a wrong password is refused", async () => {
     expect((await run(["admin", "login", "checker"], "wrong\n")).code).toBe(4);
     expect((await run(["admin", "login", "checker"], `${PASSWORD}\n`)).code).toBe(0);

@@ -54,7 +54,7 @@ pay-2,usdttrc,1000.50,1,
 pay-3,ETH,2,3000,
 `;
 
-describe("importing", () => {
+describe("importing, and importing again", () => {
   test("creates a loan a row, and again it creates nothing", async () => {
     const { loans, find, create } = ledger();
     await start(create, { "GET /api/admin/loan-orders": find });
@@ -86,19 +86,6 @@ describe("importing", () => {
     expect([exitCode, outcomes]).toEqual([1, ["exists", "exists", "conflict"]]);
   });
 
-  test("a row that contradicts a loan that is there is found before any other is sent", async () => {
-    const { find, create } = ledger();
-    await start(create, { "GET /api/admin/loan-orders": find });
-    await importFile(FILE);
-    const sent = created().length;
-    const { exitCode, outcomes, notes } = await importFile(
-      `${FILE.replace("pay-3,ETH,2,", "pay-3,ETH,3,")}pay-4,ETH,1,3000,\n`,
-    );
-    expect([exitCode, outcomes]).toEqual([1, ["exists", "exists", "conflict", "skipped"]]);
-    expect(notes.join("\n")).toContain("Nothing was sent: 1 of the rows are wrong.");
-    expect(created()).toHaveLength(sent);
-  });
-
   test("the same figure written otherwise exists; another one is a conflict and exit code 1", async () => {
     const { loans, find, create } = ledger();
     await start(create, { "GET /api/admin/loan-orders": find });
@@ -113,7 +100,46 @@ describe("importing", () => {
     expect([elsewhere.exitCode, elsewhere.outcomes]).toEqual([1, ["conflict", "exists", "exists"]]);
     expect(loans.size).toBe(3);
   });
+});
 
+describe("importing into a server that has loans", () => {
+  test("a row that contradicts a loan that is there is found before any other is sent", async () => {
+    const { find, create } = ledger();
+    await start(create, { "GET /api/admin/loan-orders": find });
+    await importFile(FILE);
+    const sent = created().length;
+    const { exitCode, outcomes, notes } = await importFile(
+      `${FILE.replace("pay-3,ETH,2,", "pay-3,ETH,3,")}pay-4,ETH,1,3000,\n`,
+    );
+    expect([exitCode, outcomes]).toEqual([1, ["exists", "exists", "conflict", "skipped"]]);
+    expect(notes.join("\n")).toContain("Nothing was sent: 1 of the rows are wrong.");
+    expect(created()).toHaveLength(sent);
+  });
+
+  test("in a list too long to be read it looks up what it did not meet, and reads no more than it has rows", async () => {
+    const { create, find } = ledger();
+    const many = Array.from({ length: 100 }, (_, at) => ({
+      ...loan,
+      id: String(at),
+      reference: `other-${at}`,
+    }));
+    await start(create, {
+      "GET /api/admin/loan-orders": (request) =>
+        request.path.includes("reference=") ? find(request) : { body: { items: many, nextCursor: "more" } },
+    });
+    expect((await importFile(FILE)).outcomes).toEqual(["created", "created", "created"]);
+    expect((await importFile(FILE)).outcomes).toEqual(["exists", "exists", "exists"]);
+    const reads = api.requests.filter(({ path }) => path.startsWith("/api/admin/loan-orders?"));
+    expect(reads.filter(({ path }) => path.includes("reference="))).toHaveLength(6);
+    const pages = api.requests.filter(
+      ({ method, path }) => method === "GET" && /loan-orders(\?cursor=.*)?$/.test(path),
+    );
+    expect(pages).toHaveLength(6);
+    expect(created()).toHaveLength(3);
+  });
+});
+
+describe("importing a faulty file", () => {
   test("one wrong row, and nothing is sent; every wrong row is named", async () => {
     const { create } = ledger();
     await start(create);
@@ -154,36 +180,6 @@ describe("importing", () => {
     expect(created()).toEqual([]);
   });
 
-  test("in a list too long to be read it looks up what it did not meet, and reads no more than it has rows", async () => {
-    const { create, find } = ledger();
-    const many = Array.from({ length: 100 }, (_, at) => ({
-      ...loan,
-      id: String(at),
-      reference: `other-${at}`,
-    }));
-    await start(create, {
-      "GET /api/admin/loan-orders": (request) =>
-        request.path.includes("reference=") ? find(request) : { body: { items: many, nextCursor: "more" } },
-    });
-    expect((await importFile(FILE)).outcomes).toEqual(["created", "created", "created"]);
-    expect((await importFile(FILE)).outcomes).toEqual(["exists", "exists", "exists"]);
-    const reads = api.requests.filter(({ path }) => path.startsWith("/api/admin/loan-orders?"));
-    expect(reads.filter(({ path }) => path.includes("reference="))).toHaveLength(6);
-    const pages = api.requests.filter(
-      ({ method, path }) => method === "GET" && /loan-orders(\?cursor=.*)?$/.test(path),
-    );
-    expect(pages).toHaveLength(6);
-    expect(created()).toHaveLength(3);
-  });
-
-  test("takes a byte order mark, either line end, quotes and any order of columns", async () => {
-    const { loans, create } = ledger();
-    await start(create);
-    const text = `\ufeffamount,"exchangeRate",reference,Currency\r\n"0.5","60000","a,b",BTC\r\n\r\n1,3000,'=1+1,ETH\r\n`;
-    expect((await importFile(text)).outcomes).toEqual(["created", "created"]);
-    expect([...loans.keys()]).toEqual(["a,b", "=1+1"]);
-  });
-
   test("a misspelt column is refused: it would turn payments from the reserve into others", async () => {
     await start(ledger().create);
     const { exitCode, notes } = await importFile(FILE.replace("receiveAddress", "recieveAddress"));
@@ -191,7 +187,9 @@ describe("importing", () => {
     expect(notes[0]).toContain('"recieveAddress" is unknown');
     expect(api.requests).toEqual([]);
   });
+});
 
+describe("importing into a server that is busy, gone or refuses", () => {
   test("waits as the server asks, and asks again under the same key after a lost answer", async () => {
     const { loans, create } = ledger();
     let calls = 0;
@@ -238,6 +236,16 @@ describe("importing", () => {
       ["failed", "address/listed"],
       ["created", null],
     ]);
+  });
+});
+
+describe("the file of an import", () => {
+  test("takes a byte order mark, either line end, quotes and any order of columns", async () => {
+    const { loans, create } = ledger();
+    await start(create);
+    const text = `\ufeffamount,"exchangeRate",reference,Currency\r\n"0.5","60000","a,b",BTC\r\n\r\n1,3000,'=1+1,ETH\r\n`;
+    expect((await importFile(text)).outcomes).toEqual(["created", "created"]);
+    expect([...loans.keys()]).toEqual(["a,b", "=1+1"]);
   });
 
   test("asks, and without a terminal wants --yes; --dry-run sends nothing", async () => {
