@@ -150,7 +150,7 @@ export async function askPatiently<Data>(context: Context, call: Call<Data>): Pr
   }
 }
 
-/** RFC 9110, section 10.2.3, in seconds; the API writes no dates there. */
+/** The Retry-After header of RFC 9110 in milliseconds; the API writes seconds and never a date. */
 function retryAfterMs(response: Response): number | undefined {
   const text = response.headers.get("retry-after");
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) * 1000 : undefined;

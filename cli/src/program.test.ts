@@ -20,7 +20,7 @@ async function fakeApi(routes: FakeRoutes) {
   return api;
 }
 
-const btc: Currency = {
+const BTC: Currency = {
   ...(example<Currency[]>("GET", "/api/currencies").find(({ id }) => id === "BTC") ??
     example<Currency[]>("GET", "/api/currencies")[0]),
   id: "BTC",
@@ -30,8 +30,8 @@ const btc: Currency = {
   maxAmount: "4.1",
   isActive: true,
 } as Currency;
-const dash = { ...btc, id: "DASH", name: "Dash", maxAmount: null, isActive: false };
-const tracked: Track = {
+const DASH = { ...BTC, id: "DASH", name: "Dash", maxAmount: null, isActive: false };
+const TRACKED: Track = {
   ...example<Track>("GET", "/api/track/482915037"),
   status: "completed",
   state: "completed",
@@ -40,7 +40,7 @@ const tracked: Track = {
 
 describe("reading", () => {
   test("a person sees a table, with paused currencies marked", async () => {
-    const { url } = await fakeApi({ "GET /api/currencies": { body: [btc, dash] } });
+    const { url } = await fakeApi({ "GET /api/currencies": { body: [BTC, DASH] } });
     const { out, exitCode } = await runSotto(["currencies"], { apiUrl: url, interactive: true });
     expect(exitCode).toBe(0);
     expect(out).toEqual([
@@ -51,9 +51,9 @@ describe("reading", () => {
   });
 
   test("a pipe gets the API's own JSON on one line", async () => {
-    const { url } = await fakeApi({ "GET /api/currencies": { body: [btc] } });
+    const { url } = await fakeApi({ "GET /api/currencies": { body: [BTC] } });
     const { out } = await runSotto(["currencies"], { apiUrl: url });
-    expect(out.map((line) => JSON.parse(line))).toEqual([[btc]]);
+    expect(out.map((line) => JSON.parse(line))).toEqual([[BTC]]);
   });
 
   test("rates of one currency leave the others out", async () => {
@@ -88,7 +88,7 @@ describe("reading", () => {
   });
 
   test("track shows the order, and a code may be written in groups", async () => {
-    const { url } = await fakeApi({ "GET /api/track/482915037": { body: tracked } });
+    const { url } = await fakeApi({ "GET /api/track/482915037": { body: TRACKED } });
     const { out } = await runSotto(["--table", "track", "482-915-037"], { apiUrl: url });
     expect(out).toContain("status    completed (completed)");
     expect(out).toContain("receives  about 3000 USDT-TRC20 at …YdH");
@@ -179,7 +179,7 @@ describe("failures", () => {
 });
 
 test("bin/sotto.mjs runs as a process, writes JSON into a pipe and hands its exit code on", async () => {
-  const { url } = await fakeApi({ "GET /api/currencies": { body: [btc] } });
+  const { url } = await fakeApi({ "GET /api/currencies": { body: [BTC] } });
   const program = join(import.meta.dirname, "../bin/sotto.mjs");
   const run = async (...args: string[]) => {
     const child = spawn(process.execPath, [program, ...args], {
@@ -192,6 +192,6 @@ test("bin/sotto.mjs runs as a process, writes JSON into a pipe and hands its exi
     const [code] = await once(child, "close");
     return { code, out };
   };
-  expect(await run("currencies")).toEqual({ code: 0, out: `${JSON.stringify([btc])}\n` });
+  expect(await run("currencies")).toEqual({ code: 0, out: `${JSON.stringify([BTC])}\n` });
   expect((await run("track", "1")).code).toBe(2);
 });

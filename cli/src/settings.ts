@@ -20,10 +20,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const OTHERS = 0o077;
 const SETTINGS_BYTES_MAX = 64 * 1024;
 
-/** Where the settings are: in the folder of the XDG base directory specification. */
+/** Where the settings are: in the folder that XDG_CONFIG_HOME names, or the default of the XDG base directories. */
 export function settingsPath(environment: Environment): string {
   const configured = environment.XDG_CONFIG_HOME;
-  // The specification: a relative path there is to be ignored.
+  // XDG says that a relative path is invalid and has to be ignored.
   const folder = configured?.startsWith("/") ? configured : join(environment.HOME ?? homedir(), ".config");
   return join(folder, "sotto", "config.json");
 }

@@ -22,13 +22,13 @@ type Layout = { columns: number | undefined; paint: Paint };
 
 const SHRUNK_COLUMNS_MIN = 5;
 const GAP = "  ";
-const plain: Layout = { columns: undefined, paint: (_style, text) => text };
+const PLAIN: Layout = { columns: undefined, paint: (_style, text) => text };
 
 /** The lines of a table: titles, then one line a row, columns two spaces apart. */
 export function tableLines<Row>(
   all: readonly Column<Row>[],
   rows: readonly Row[],
-  { columns: width, paint }: Layout = plain,
+  { columns: width, paint }: Layout = PLAIN,
 ): string[] {
   const columns = all.filter((column) => column.csvOnly !== true);
   const titles = columns.map((column) => column.title);
@@ -95,7 +95,7 @@ function fitted<Row>(
 export type Pair = readonly [name: string, value: string | null, style?: Style | undefined];
 
 /** Names and what they stand for, one pair a line; pairs without a value are left out. */
-export function pairLines(pairs: readonly Pair[], paint: Paint = plain.paint): string[] {
+export function pairLines(pairs: readonly Pair[], paint: Paint = PLAIN.paint): string[] {
   const there = pairs.flatMap(([name, value, style]) => (value === null ? [] : [{ name, value, style }]));
   const width = Math.max(0, ...there.map(({ name }) => widthOf(name)));
   return there.map(

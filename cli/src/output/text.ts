@@ -3,14 +3,14 @@ import stringWidth from "string-width";
 /** How many columns of a terminal a text takes; CJK characters and most emoji take two. */
 export const widthOf = (text: string): number => stringWidth(text);
 
-const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** A text cut to a width, with an ellipsis where something was cut. */
 export function cutTo(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
   let kept = "";
   let width = 1;
-  for (const { segment } of characters.segment(text)) {
+  for (const { segment } of GRAPHEMES.segment(text)) {
     width += widthOf(segment);
     if (width > columns) break;
     kept += segment;

@@ -37,7 +37,7 @@ export async function startFakeApi(routes: FakeRoutes) {
           ? (route[count] ?? route.at(-1))
           : route;
     const operation = operationOf(request.method, pathname);
-    return routed ?? (operation && exampleOf(operation)) ?? notThere;
+    return routed ?? (operation && exampleOf(operation)) ?? NOT_THERE;
   };
   const server = createServer(async (incoming, response) => {
     const request = await received(incoming);
@@ -87,7 +87,7 @@ export const problem = (status: number, code: string, message: string, more?: ob
   ...more,
 });
 
-const notThere: FakeAnswer = { status: 404, body: problem(404, "route/unknown", "There is nothing here.") };
+const NOT_THERE: FakeAnswer = { status: 404, body: problem(404, "route/unknown", "There is nothing here.") };
 
 type RunOptions = {
   apiUrl?: string;

@@ -16,7 +16,7 @@ type Turn = {
   send: (client: SottoClient, turned: { subject: string; body: Reason }) => Promise<Answer<object>>;
 };
 
-const currency = { name: "<currency>", description: "the currency" };
+const CURRENCY = { name: "<currency>", description: "the currency" };
 
 /** `sotto admin assets pause|resume CURRENCY`: whether new orders are taken with a currency. */
 export const assetsCommand = (contexts: Contexts): Command =>
@@ -26,7 +26,7 @@ export const assetsCommand = (contexts: Contexts): Command =>
       turnCommand(contexts, {
         verb: "pause",
         description: "take no new orders with a currency",
-        argument: currency,
+        argument: CURRENCY,
         question: (code) => `Take no new orders with ${code}?`,
         path: (code) => `/api/admin/assets/${code}/pause`,
         send: (client, { subject, body }) =>
@@ -40,7 +40,7 @@ export const assetsCommand = (contexts: Contexts): Command =>
       turnCommand(contexts, {
         verb: "resume",
         description: "take orders with a currency again",
-        argument: currency,
+        argument: CURRENCY,
         question: (code) => `Take orders with ${code} again?`,
         path: (code) => `/api/admin/assets/${code}/resume`,
         send: (client, { subject, body }) =>

@@ -8,7 +8,7 @@ import { runSotto, startFakeApi } from "../../testing/fake-api";
 
 const folder = mkdtempSync(join(tmpdir(), "sotto-claim-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const address = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
+const ADDRESS = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
 const claimed = example<components["schemas"]["Claimed"][]>("POST", "/api/claims");
 
 function file(text: string): string {
@@ -20,7 +20,7 @@ function file(text: string): string {
 test("a note claims what came later, and the orders that send it back are listed", async () => {
   const api = await startFakeApi({ "POST /api/claims": { status: 201, body: claimed } });
   const note = file(JSON.stringify({ payload: "signed", signature: "by us", publicKey: "k" }));
-  const { out, exitCode } = await runSotto(["swap", "claim", note, address, "--yes"], { apiUrl: api.url });
+  const { out, exitCode } = await runSotto(["swap", "claim", note, ADDRESS, "--yes"], { apiUrl: api.url });
   await api.close();
   expect(exitCode).toBe(0);
   expect(out.map((line) => JSON.parse(line))).toEqual([claimed]);
@@ -31,7 +31,7 @@ test.each([
   ["another file", file("{}"), "this is not a deletion note"],
   ["a file that is no JSON", file("x"), "this is not a deletion note"],
 ])("%s is wrong usage, and nothing is sent", async (_, note, why) => {
-  const { notes, exitCode } = await runSotto(["swap", "claim", note, address, "--yes"], {
+  const { notes, exitCode } = await runSotto(["swap", "claim", note, ADDRESS, "--yes"], {
     apiUrl: "http://127.0.0.1:9",
   });
   expect(exitCode).toBe(2);

@@ -20,11 +20,11 @@ const order = (state: OrderState, more: Partial<Order> = {}): Order => ({
   state,
   ...more,
 });
-const read = "GET /api/exchanges/5q0Zt1VZ3mQ2o7h1v0y6Kg";
+const READ = "GET /api/exchanges/5q0Zt1VZ3mQ2o7h1v0y6Kg";
 const health = (network: Health["network"]) => ({
   "GET /api/health": { body: { ...example<Health>("GET", "/api/health"), network } },
 });
-const swap = ["swap", "BTC", "USDT", "0.05", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH"];
+const SWAP = ["swap", "BTC", "USDT", "0.05", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH"];
 const posts = (requests: { method: string; path: string }[]) =>
   requests.filter(({ method }) => method === "POST").map(({ path }) => path);
 
@@ -33,7 +33,7 @@ describe("making an order", () => {
     const { url, requests } = await fakeApi({
       "POST /api/exchanges": { status: 201, body: order("waiting") },
     });
-    const args = [...swap, "--refund-address", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"];
+    const args = [...SWAP, "--refund-address", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"];
     const { out, exitCode } = await runSotto(args, { apiUrl: url, interactive: true });
     expect(exitCode).toBe(0);
     expect(out).toContain(`to           ${order("waiting").depositAddress}`);
@@ -52,7 +52,7 @@ describe("making an order", () => {
     const { url, requests } = await fakeApi({
       "POST /api/exchanges": [busy, { status: 201, body: order("waiting") }],
     });
-    expect((await runSotto([...swap, "--yes"], { apiUrl: url })).exitCode).toBe(0);
+    expect((await runSotto([...SWAP, "--yes"], { apiUrl: url })).exitCode).toBe(0);
     const keys = requests.map(({ headers }) => headers["idempotency-key"]);
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
@@ -61,14 +61,14 @@ describe("making an order", () => {
   test("too many unpaid orders are told at once, and not waited for", async () => {
     const unpaid = { status: 429, body: problem(429, "limit/unpaid", "Too many unpaid orders.") };
     const { url, requests } = await fakeApi({ "POST /api/exchanges": unpaid });
-    expect((await runSotto(swap, { apiUrl: url })).exitCode).toBe(4);
+    expect((await runSotto(SWAP, { apiUrl: url })).exitCode).toBe(4);
     expect(requests).toHaveLength(1);
   });
 
   test("a QR code has colours only where colours are wanted", async () => {
     const { url } = await fakeApi({ "POST /api/exchanges": { status: 201, body: order("waiting") } });
     const draw = async (environment: Record<string, string>) =>
-      (await runSotto([...swap, "--qr"], { apiUrl: url, interactive: true, environment })).out.join("\n");
+      (await runSotto([...SWAP, "--qr"], { apiUrl: url, interactive: true, environment })).out.join("\n");
     expect(await draw({ NO_COLOR: "", TERM: "xterm" })).toContain("\u001b[");
     for (const environment of [{ NO_COLOR: "1" }, { NO_COLOR: "", TERM: "dumb" }]) {
       const drawn = await draw(environment);
@@ -88,14 +88,14 @@ describe("making an order", () => {
       },
       "POST /api/exchanges": { status: 201, body: order("waiting", { orderType: "fixed" }) },
     });
-    await runSotto([...swap, "--fixed"], { apiUrl: url });
+    await runSotto([...SWAP, "--fixed"], { apiUrl: url });
     expect(requests[1]?.body).toMatchObject({ orderType: "fixed", quoteId: "q1" });
   });
 
   test("a refusal is 4, with the API's own words and a hint", async () => {
     const listed = problem(422, "address/checksum", "The address is mistyped.");
     const { url } = await fakeApi({ "POST /api/exchanges": { status: 422, body: listed } });
-    const { exitCode, notes } = await runSotto(swap, { apiUrl: url });
+    const { exitCode, notes } = await runSotto(SWAP, { apiUrl: url });
     expect(exitCode).toBe(4);
     expect(notes[0]).toBe("sotto: The address is mistyped. (address/checksum)");
     expect(notes[1]).toContain("Copy the address anew");
@@ -109,7 +109,7 @@ describe("the faucet", () => {
       "POST /api/exchanges": { status: 201, body: order("waiting") },
       "POST /api/simnet/pay": { body: { txHash: "ab12" } },
     });
-    const { exitCode, notes } = await runSotto([...swap, "--faucet"], { apiUrl: url });
+    const { exitCode, notes } = await runSotto([...SWAP, "--faucet"], { apiUrl: url });
     expect(exitCode).toBe(0);
     expect(notes).toEqual(["The faucet paid 0.05 BTC in ab12"]);
     expect(requests.at(-1)?.body).toEqual({
@@ -121,7 +121,7 @@ describe("the faucet", () => {
 
   test("where there is none, nothing is ordered", async () => {
     const { url, requests } = await fakeApi(health("regtest"));
-    expect((await runSotto([...swap, "--faucet"], { apiUrl: url })).exitCode).toBe(4);
+    expect((await runSotto([...SWAP, "--faucet"], { apiUrl: url })).exitCode).toBe(4);
     expect(posts(requests)).toEqual([]);
   });
 });
@@ -135,7 +135,7 @@ describe("waiting", () => {
     const done = order("completed", { txHash: "cd34" });
     const { url } = await fakeApi({
       ...made,
-      [read]: [
+      [READ]: [
         { body: order("waiting") },
         { body: order("waiting") },
         busy,
@@ -144,7 +144,7 @@ describe("waiting", () => {
         { body: done },
       ],
     });
-    const { out, exitCode } = await runSotto([...swap, "--wait"], { apiUrl: url });
+    const { out, exitCode } = await runSotto([...SWAP, "--wait"], { apiUrl: url });
     expect(exitCode).toBe(0);
     expect(out.map((line) => JSON.parse(line).state)).toEqual(["waiting", "confirming", "completed"]);
   });
@@ -152,12 +152,12 @@ describe("waiting", () => {
   test("a person sees the progress below the order", async () => {
     const { url } = await fakeApi({
       ...made,
-      [read]: [
+      [READ]: [
         { body: order("confirming", { confirmations: 1 }) },
         { body: order("completed", { txHash: "cd34" }) },
       ],
     });
-    const { out, notes } = await runSotto([...swap, "--wait"], { apiUrl: url, interactive: true });
+    const { out, notes } = await runSotto([...SWAP, "--wait"], { apiUrl: url, interactive: true });
     expect(out[1]).toBe("code         482915037");
     expect(out.slice(-2)).toEqual(["confirming, 1 of 2", "completed"]);
     expect(notes).toEqual(["2985.7 USDT-TRC20 arrived in cd34"]);
@@ -167,9 +167,9 @@ describe("waiting", () => {
     const choice: Choice = { choice: "refund", sendsAmount: "0.04", currency: "BTC", networkFee: "0.0001" };
     const { url } = await fakeApi({
       ...made,
-      [read]: { body: order("action_required", { reason: "less", choices: [choice] }) },
+      [READ]: { body: order("action_required", { reason: "less", choices: [choice] }) },
     });
-    const { exitCode, notes } = await runSotto([...swap, "--wait"], { apiUrl: url });
+    const { exitCode, notes } = await runSotto([...SWAP, "--wait"], { apiUrl: url });
     expect(exitCode).toBe(1);
     expect(notes).toEqual([
       "sotto: The order did not complete (action_required: less).",
@@ -178,8 +178,8 @@ describe("waiting", () => {
   });
 
   test("patience ends at the timeout", async () => {
-    const { url, requests } = await fakeApi({ ...made, [read]: { body: order("waiting") } });
-    const { exitCode, notes } = await runSotto([...swap, "--wait", "--timeout", "6"], { apiUrl: url });
+    const { url, requests } = await fakeApi({ ...made, [READ]: { body: order("waiting") } });
+    const { exitCode, notes } = await runSotto([...SWAP, "--wait", "--timeout", "6"], { apiUrl: url });
     expect(exitCode).toBe(1);
     expect(notes[0]).toContain("still waiting");
     expect(requests.filter(({ method }) => method === "GET")).toHaveLength(4);
@@ -187,8 +187,8 @@ describe("waiting", () => {
 
   test("a server that is gone for good is given up on", async () => {
     const gone = { status: 503, body: problem(503, "service/unavailable", "Soon.") };
-    const { url, requests } = await fakeApi({ ...made, [read]: gone });
-    expect((await runSotto([...swap, "--wait"], { apiUrl: url })).exitCode).toBe(5);
+    const { url, requests } = await fakeApi({ ...made, [READ]: gone });
+    expect((await runSotto([...SWAP, "--wait"], { apiUrl: url })).exitCode).toBe(5);
     expect(requests).toHaveLength(32);
   });
 });
