@@ -1,12 +1,11 @@
 import type { Context } from "../context";
 import { paintFor } from "./colour";
-import { jsonLine } from "./json";
 import type { Column, Pair } from "./table";
 
 /** Lists without titles are the later parts of one that is watched. */
 type ListOptions = { titles?: boolean };
 
-/** Writes a list: a table, one JSON array, or CSV with a header. */
+/** Writes a list: a table, one JSON array on one line, or CSV with a header. */
 export async function printList<Row>(
   context: Context,
   rows: readonly Row[],
@@ -14,7 +13,7 @@ export async function printList<Row>(
   { titles = true }: ListOptions = {},
 ): Promise<void> {
   const { terminal, format } = context;
-  if (format === "json") return terminal.out(jsonLine(rows));
+  if (format === "json") return terminal.out(JSON.stringify(rows));
   if (format === "table") {
     // Tables measure text by Unicode's tables, which take longer to load than all the rest.
     const { tableLines } = await import("./table");
@@ -33,7 +32,7 @@ async function loadCsvLine(): Promise<(values: readonly unknown[]) => string> {
   return (values) => `${csvRecord(values)}\r`;
 }
 
-/** Writes one thing: a line for each of its pairs, one JSON document, or CSV of a header and one record. */
+/** Writes one thing: a line for each of its pairs, one JSON document on one line, or CSV of a header and one record. */
 export async function printRecord<Data extends object>(
   context: Context,
   data: Data,
@@ -41,7 +40,7 @@ export async function printRecord<Data extends object>(
   { titles = true }: ListOptions = {},
 ): Promise<void> {
   const { terminal, format } = context;
-  if (format === "json") return terminal.out(jsonLine(data));
+  if (format === "json") return terminal.out(JSON.stringify(data));
   if (format === "table") {
     const { pairLines } = await import("./table");
     for (const line of pairLines(pairsOf(data), paintFor(terminal))) terminal.out(line);

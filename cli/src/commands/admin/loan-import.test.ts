@@ -180,6 +180,19 @@ describe("importing a faulty file", () => {
     expect(created()).toEqual([]);
   });
 
+  test.each([
+    [`${FILE}pay-4,BTC,1,1\n`, 1, "The file is not CSV: line 5 has 4 cells instead of 5."],
+    [`${FILE}"pay-4,BTC,1,1,\n`, 1, "The file is not CSV: the quotation marks of line 5 do not match."],
+    [FILE.slice(0, FILE.indexOf("\n")), 2, "The file has no rows."],
+    [FILE.replace("amount", "AMOUNT,amount"), 1, "The file's columns are wrong: amount stands there twice."],
+    [FILE.replace("amount,", ""), 1, "The file's columns are wrong: amount is missing."],
+  ])("a file that cannot be read is refused as a whole (%#)", async (text, exitCode, note) => {
+    await start(ledger().create);
+    const ended = await importFile(text);
+    expect([ended.exitCode, ended.notes[0]]).toEqual([exitCode, expect.stringContaining(note)]);
+    expect(api.requests).toEqual([]);
+  });
+
   test("a misspelt column is refused: it would turn payments from the reserve into others", async () => {
     await start(ledger().create);
     const { exitCode, notes } = await importFile(FILE.replace("receiveAddress", "recieveAddress"));
@@ -246,6 +259,13 @@ describe("the file of an import", () => {
     const text = `\ufeffamount,"exchangeRate",reference,Currency\r\n"0.5","60000","a,b",BTC\r\n\r\n1,3000,'=1+1,ETH\r\n`;
     expect((await importFile(text)).outcomes).toEqual(["created", "created"]);
     expect([...loans.keys()]).toEqual(["a,b", "=1+1"]);
+  });
+
+  test("takes semicolons, as spreadsheets write them where the decimal mark is a comma", async () => {
+    const { loans, create } = ledger();
+    await start(create);
+    expect((await importFile(FILE.replaceAll(",", ";"))).outcomes).toEqual(["created", "created", "created"]);
+    expect(loans.size).toBe(3);
   });
 
   test("asks, and without a terminal wants --yes; --dry-run sends nothing", async () => {
