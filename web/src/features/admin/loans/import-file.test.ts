@@ -78,7 +78,9 @@ describe("a file of loans", () => {
       [4, ["reference-twice"]],
     ]);
   });
+});
 
+describe("a file of loans as a whole", () => {
   test.each([
     ["amount,currency\n1,BTC", "columns"],
     [`${head}\nr,BTC,1,1,,more`, "columns"],
