@@ -1,14 +1,14 @@
 import { createSottoClient, type SottoClient } from "@sotto/openapi";
-import { atMost } from "./at-most";
+import pLimit from "p-limit";
 
 const ANSWER_MS_MAX = 15_000;
-/** With its wait for a turn a request takes twice as long at most, however many wait for a server that hangs. */
+/** Including its wait for a turn a request takes at most twice as long, even when many wait for a server that hangs. */
 const WAITS_MAX = 2;
 const REQUESTS_MAX = 16;
 
 /**
- * The client of the API for all chats. Many at once wait their turn here rather than in the server. A stream of events
- * lasts, and is ended by its own watcher.
+ * The API client that all chats share. It sends at most 16 requests at a time; the others wait here rather than in the
+ * server. Event streams are not counted: they stay open, and their watcher ends them.
  */
 export function createBotClient(options: {
   apiUrl: string;
@@ -16,7 +16,7 @@ export function createBotClient(options: {
   answerMsMax?: number;
 }): SottoClient {
   const { apiUrl, botSecret, answerMsMax = ANSWER_MS_MAX } = options;
-  const inTurn = atMost(REQUESTS_MAX);
+  const inTurn = pLimit(REQUESTS_MAX);
   return createSottoClient({
     baseUrl: apiUrl,
     ...(botSecret !== undefined && { headers: { "x-sotto-bot": botSecret } }),
