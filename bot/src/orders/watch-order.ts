@@ -1,9 +1,9 @@
 import type { Order, SottoClient } from "@sotto/openapi";
 import { type Answer, clientHeader, type Trouble, troubleOf } from "../api";
+import { readEvents } from "./read-events";
 
-/** The server speaks every 15 s; a stream that is silent for longer is dead. */
+/** The server sends a comment every 15 s: a stream without one for three times as long is dead. */
 const SILENCE_MS_MAX = 45_000;
-const EVENT_LENGTH_MAX = 262_144;
 
 /**
  * Follows an order's events (GET /api/exchanges/{id}/events) and hands over the order at once and at each change. Ends
@@ -23,44 +23,25 @@ export async function watchOrder(options: {
   options.signal.addEventListener("abort", abort);
   const guard = setTimeout(abort, SILENCE_MS_MAX);
   try {
-    const { data, error, response } = await options.client.GET("/api/exchanges/{id}/events", {
+    const {
+      data: body,
+      error,
+      response,
+    } = await options.client.GET("/api/exchanges/{id}/events", {
       params: { path: { id: options.id } },
       headers: { accept: "text/event-stream", ...clientHeader(options.clientKey) },
       parseAs: "stream",
       signal: stop.signal,
     });
-    if (!data) return { ok: false, trouble: troubleOf(error, response) };
-    for await (const text of eventTexts(data, { signal: stop.signal, onBytes: () => guard.refresh() })) {
-      if (!(await options.onOrder(JSON.parse(text)))) break;
+    if (!body) return { ok: false, trouble: troubleOf(error, response) };
+    for await (const data of readEvents(body, { signal: stop.signal, onBytes: () => guard.refresh() })) {
+      if (!(await options.onOrder(JSON.parse(data)))) break;
     }
     return { ok: true };
   } finally {
     clearTimeout(guard);
     options.signal.removeEventListener("abort", abort);
     stop.abort();
-  }
-}
-
-/** The data of each server-sent event (HTML standard, section 9.2), until the stream ends or `signal` aborts. */
-async function* eventTexts(
-  body: ReadableStream<Uint8Array>,
-  { signal, onBytes }: { signal: AbortSignal; onBytes: () => void },
-): AsyncIterable<string> {
-  const reader = body.getReader();
-  const cancel = (): void => void reader.cancel().catch(() => undefined);
-  signal.addEventListener("abort", cancel);
-  const decoder = new TextDecoder();
-  let text = "";
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    onBytes();
-    text += decoder.decode(read.value, { stream: true });
-    const blocks = text.split("\n\n");
-    text = blocks.pop() ?? "";
-    if (text.length > EVENT_LENGTH_MAX) throw new Error("an event without an end");
-    for (const block of blocks) {
-      const lines = block.split("\n").filter((line) => line.startsWith("data:"));
-      if (lines.length > 0) yield lines.map((line) => line.slice(5).trimStart()).join("\n");
-    }
   }
 }
 
