@@ -16,6 +16,7 @@ import { statusFeature } from "./features/status";
 import { trackFeature } from "./features/track";
 import { unhandledFeature } from "./features/unhandled";
 import { languageOf } from "./languages";
+import { localeOf } from "./locale";
 import { createFollower } from "./orders/follower";
 import { createTeller, isChatGone } from "./orders/teller";
 import { eraseSession } from "./session/erase";
@@ -24,7 +25,6 @@ import type { SessionStorage } from "./session/storage";
 import { createDispatch, type Dispatch } from "./updates/dispatch";
 import { LONG_POLL_S } from "./updates/polling";
 import { createChatQueues } from "./updates/queues";
-import { voiceOf } from "./voice";
 
 export type SottoBotOptions = Ports & {
   token: string;
@@ -115,7 +115,7 @@ export function createSottoBot(options: SottoBotOptions): SottoBot {
   };
 }
 
-/** The chat's session, its updates once each, and its voice; in that order. */
+/** The chat's session, a filter for repeated updates, and its locale; in that order. */
 function chatMiddleware({ storage, client, clientKey, log }: SottoBotOptions): Composer<BotContext> {
   const middleware = new Composer<BotContext>();
   middleware.use(
@@ -133,7 +133,7 @@ function chatMiddleware({ storage, client, clientKey, log }: SottoBotOptions): C
       kept.language = languageOf(context.from?.language_code);
       if (kept.language === "zh-tw") void setChatCommands(context, kept.language, log);
     }
-    context.voice = voiceOf({ client, clientKey, log }, { language: kept.language, id: context.chat?.id });
+    context.locale = localeOf({ client, clientKey, log }, { language: kept.language, id: context.chat?.id });
     await next();
   });
   return middleware;
@@ -149,7 +149,7 @@ function featuresOf(parts: BotParts): Composer<BotContext> {
       return;
     }
     parts.log(`an update failed: ${error instanceof Error ? error.name : "error"}`);
-    await ctx.reply(ctx.voice.texts.failed).catch(() => undefined);
+    await ctx.reply(ctx.locale.texts.failed).catch(() => undefined);
   });
   guarded.use(
     startFeature(parts),

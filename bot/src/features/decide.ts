@@ -17,7 +17,7 @@ export function decideFeature(parts: BotParts): Composer<BotContext> {
     const action = orderActionOf(context.callbackQuery.data);
     // Only orders of this chat: a forged button of another's does nothing.
     if (action === undefined || !context.session.orders.includes(action.order)) {
-      await answerTap(context, context.voice.texts.wrong.stale);
+      await answerTap(context, context.locale.texts.wrong.stale);
       return;
     }
     await answerTap(context);
@@ -26,7 +26,7 @@ export function decideFeature(parts: BotParts): Composer<BotContext> {
   feature.on("message:text", async (context, next) => {
     const question = context.session.refundQuestion;
     if (question === null || context.message.text.startsWith("/")) return next();
-    const { texts, api } = context.voice;
+    const { texts, api } = context.locale;
     const order = await api.order(question.order);
     const refund = order.ok ? order.value.choices.find(({ choice }) => choice === "refund") : undefined;
     if (!order.ok) return void (await send(context, texts.down));
@@ -35,7 +35,7 @@ export function decideFeature(parts: BotParts): Composer<BotContext> {
       return void (await send(context, texts.order.decisionNone));
     }
     const given = { address: context.message.text, currency: refund.currency };
-    const checked = await checkAddress(given, { parts, voice: context.voice });
+    const checked = await checkAddress(given, { parts, locale: context.locale });
     if (!checked.ok) return void (await send(context, "notice" in checked ? checked.notice : texts.down));
     await decide(context, parts, { ...question, choice: "refund", refundAddress: checked.address });
   });
@@ -43,7 +43,7 @@ export function decideFeature(parts: BotParts): Composer<BotContext> {
 }
 
 async function act(context: BotContext, parts: BotParts, action: OrderAction): Promise<void> {
-  const { texts, api } = context.voice;
+  const { texts, api } = context.locale;
   switch (action.kind) {
     case "exchange":
       return decide(context, parts, { ...action, choice: "exchange" });
@@ -57,7 +57,7 @@ async function act(context: BotContext, parts: BotParts, action: OrderAction): P
       return void (await send(
         context,
         texts.order.cancelAsk,
-        cancelAskKeyboard(action.order, { voice: context.voice }),
+        cancelAskKeyboard(action.order, { locale: context.locale }),
       ));
     case "cancel-no":
       return void (await send(context, texts.order.cancelKept));
@@ -80,7 +80,7 @@ async function askRefundAddress(
   parts: BotParts,
   { order, revision }: { order: Order; revision: number },
 ): Promise<void> {
-  const { texts, api } = context.voice;
+  const { texts, api } = context.locale;
   const refund = order.choices.find(({ choice }) => choice === "refund");
   if (refund === undefined) return void (await send(context, texts.order.decisionNone));
   const listed = await parts.currencies(api);
@@ -95,7 +95,7 @@ type Decision = { order: string; revision: number; choice: "exchange" | "refund"
 
 /** Decides on the figures that the button showed; where they have changed, the new ones are offered. */
 async function decide(context: BotContext, parts: BotParts, decision: Decision): Promise<void> {
-  const { texts, api } = context.voice;
+  const { texts, api } = context.locale;
   const { order: id, revision, choice, refundAddress } = decision;
   const body = { choice, revision, ...(refundAddress !== undefined && { refundAddress }) };
   const key = keyOf(["decision", id, String(revision), choice, refundAddress ?? ""]);

@@ -11,7 +11,7 @@ import type { Draft } from "../session/session";
 export function exchangeFeature(parts: BotParts): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("cancel", async (context) => {
-    const { flow } = context.voice.texts;
+    const { flow } = context.locale.texts;
     const hadDraft = context.session.draft !== null || context.session.refundQuestion !== null;
     context.session.draft = null;
     context.session.refundQuestion = null;
@@ -21,7 +21,7 @@ export function exchangeFeature(parts: BotParts): Composer<BotContext> {
     const { draft } = context.session;
     const action = draft === null ? undefined : actionOf(context.callbackQuery.data, draft.nonce);
     if (draft === null || action === undefined) {
-      await answerTap(context, context.voice.texts.wrong.stale);
+      await answerTap(context, context.locale.texts.wrong.stale);
       return;
     }
     await answerTap(context);
@@ -31,7 +31,7 @@ export function exchangeFeature(parts: BotParts): Composer<BotContext> {
     const { draft } = context.session;
     if (draft === null || context.message.text?.startsWith("/")) return next();
     const { text } = context.message;
-    if (text === undefined) return show(context, parts, draft, context.voice.texts.wrong.text);
+    if (text === undefined) return show(context, parts, draft, context.locale.texts.wrong.text);
     await afterAnswer(context, parts, draft, await answerText(draft, text, toolsOf(context, parts)));
   });
   return feature;
@@ -56,7 +56,7 @@ async function act(
         context,
         parts,
         draft,
-        await answerText(draft, action.value, { ...tools, voice: { ...tools.voice, language: "en" } }),
+        await answerText(draft, action.value, { ...tools, locale: { ...tools.locale, language: "en" } }),
       );
     case "skip":
       if (draft.step !== "refund") return show(context, parts, draft);
@@ -74,7 +74,7 @@ async function act(
       return show(context, parts, draft);
     case "cancel": {
       context.session.draft = null;
-      const panel = { text: context.voice.texts.flow.cancelled, keyboard: emptyKeyboard() };
+      const panel = { text: context.locale.texts.flow.cancelled, keyboard: emptyKeyboard() };
       await showPanel(context, panel, draft.messageId);
       return;
     }

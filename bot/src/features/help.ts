@@ -7,11 +7,11 @@ import { eraseSession } from "../session/erase";
 /** /help; and /forget, which erases the chat's session, as blocking the bot does. */
 export function helpFeature(parts: BotParts): Composer<BotContext> {
   const feature = new Composer<BotContext>();
-  feature.command("help", async (context) => void (await send(context, context.voice.texts.help)));
+  feature.command("help", async (context) => void (await send(context, context.locale.texts.help)));
   feature.command("forget", async (context) => {
     parts.follower.forget(context.chat.id);
     eraseSession(context);
-    await send(context, context.voice.texts.forgotten);
+    await send(context, context.locale.texts.forgotten);
     await clearChatCommands(context, parts.log);
   });
   feature.on("my_chat_member", (context) => {

@@ -14,12 +14,12 @@ export function languageFeature(parts: BotParts): Composer<BotContext> {
       keyboard.text(LANGUAGE_RECORDS[language].nativeName, `l:${language}`);
       if (at % 2 === 1) keyboard.row();
     });
-    await send(context, context.voice.texts.language.ask, keyboard);
+    await send(context, context.locale.texts.language.ask, keyboard);
   });
   feature.callbackQuery(/^l:/, async (context) => {
     const language = context.callbackQuery.data.slice(2);
     if (!isLanguage(language)) {
-      await answerTap(context, context.voice.texts.wrong.stale);
+      await answerTap(context, context.locale.texts.wrong.stale);
       return;
     }
     context.session.language = language;

@@ -13,7 +13,7 @@ const LINES_MAX = 8;
 export function ratesFeature(parts: BotParts): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("rates", async (context) => {
-    const { texts, api, language } = context.voice;
+    const { texts, api, language } = context.locale;
     const [listed, rates] = [await parts.currencies(api), await api.rates()];
     if (!listed.ok || !rates.ok) return void (await send(context, texts.down));
     const words = context.match

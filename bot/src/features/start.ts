@@ -18,7 +18,7 @@ export function startFeature(parts: BotParts): Composer<BotContext> {
     if (link === "") return show(context, parts, newDraft());
     const draft = await draftOf(context, parts, link);
     if (draft === "down") return sayLater(context, link);
-    if (draft === undefined) return show(context, parts, newDraft(), context.voice.texts.wrong.link);
+    if (draft === undefined) return show(context, parts, newDraft(), context.locale.texts.wrong.link);
     await proceed(context, parts, draft);
   });
   return feature;
@@ -27,7 +27,7 @@ export function startFeature(parts: BotParts): Composer<BotContext> {
 /** The API is silent: the same link stands there to be tapped again. */
 async function sayLater(context: BotContext, link: string): Promise<void> {
   const again = `https://t.me/${context.me.username}?start=${link.replace(".", "-")}`;
-  await send(context, `${context.voice.texts.down}\n\n${escapeHtml(again)}`);
+  await send(context, `${context.locale.texts.down}\n\n${escapeHtml(again)}`);
 }
 
 /** `SEND_RECEIVE_AMOUNT`; Telegram's own links hold no dot, so a `-` stands for it as well: `BTC_XMR_0-1`. */
@@ -35,15 +35,15 @@ const PAIR = /^([A-Za-z0-9-]{2,20})_([A-Za-z0-9-]{2,20})(?:_([\d.-]{1,40}))?$/;
 
 /** The draft that a link describes; undefined when it describes none. */
 async function draftOf(
-  { voice }: BotContext,
+  { locale }: BotContext,
   parts: BotParts,
   link: string,
 ): Promise<Draft | "down" | undefined> {
   const [, from, to, given] = PAIR.exec(link) ?? [];
   if (from === undefined || to === undefined) return undefined;
   // The API knows every spelling of a currency and answers with its code.
-  const pair = await voice.api.rate({ from, to });
-  const currencies = await parts.currencies(voice.api);
+  const pair = await locale.api.rate({ from, to });
+  const currencies = await parts.currencies(locale.api);
   const failed = [pair, currencies].find((answer) => !answer.ok);
   if (failed?.ok === false && failed.trouble.kind === "down") return "down";
   if (!pair.ok || !currencies.ok || pair.value.from === pair.value.to) return undefined;

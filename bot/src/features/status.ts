@@ -9,7 +9,7 @@ import { sceneOf } from "../orders/show-order";
 export function statusFeature(parts: BotParts): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("status", async (context) => {
-    const { texts } = context.voice;
+    const { texts } = context.locale;
     const { orders } = context.session;
     if (orders.length === 0) return void (await send(context, texts.status.none));
     const scene = await sceneOf(context, parts);
@@ -20,10 +20,10 @@ export function statusFeature(parts: BotParts): Composer<BotContext> {
 
 /** Whether it went on: when the API is silent, one message says so for all. */
 async function showOne(context: BotContext, id: string, scene: Scene): Promise<boolean> {
-  const answer = await context.voice.api.order(id);
+  const answer = await context.locale.api.order(id);
   if (!answer.ok) {
     const isDown = answer.trouble.kind === "down";
-    await send(context, isDown ? scene.voice.texts.down : scene.voice.texts.order.gone);
+    await send(context, isDown ? scene.locale.texts.down : scene.locale.texts.order.gone);
     return !isDown;
   }
   const order = answer.value;

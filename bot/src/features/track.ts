@@ -14,7 +14,7 @@ export function trackFeature(parts: BotParts): Composer<BotContext> {
 
 /** Answers what a code's order is at. */
 export async function answerTrack(context: BotContext, parts: BotParts, text: string): Promise<void> {
-  const { texts, api } = context.voice;
+  const { texts, api } = context.locale;
   const code = text.normalize("NFKC").replace(/[\s-]/g, "");
   if (!/^\d{9}$/.test(code)) return void (await send(context, texts.track.usage));
   const answer = await api.track(code);

@@ -5,7 +5,7 @@ import { answerTap, send } from "../flow/panel";
 /** Last: whatever no feature took. */
 export function unhandledFeature(): Composer<BotContext> {
   const feature = new Composer<BotContext>();
-  feature.on("message", async (context) => void (await send(context, context.voice.texts.unknown)));
-  feature.on("callback_query", (context) => answerTap(context, context.voice.texts.wrong.stale));
+  feature.on("message", async (context) => void (await send(context, context.locale.texts.unknown)));
+  feature.on("callback_query", (context) => answerTap(context, context.locale.texts.wrong.stale));
   return feature;
 }

@@ -20,7 +20,7 @@ const ADDRESS_MAX = 300;
 
 /** Takes a typed answer to the draft's question. */
 export async function answerText(draft: Draft, text: string, tools: FlowTools): Promise<Answered> {
-  const { texts } = tools.voice;
+  const { texts } = tools.locale;
   switch (draft.step) {
     case "send":
     case "receive":
@@ -51,13 +51,13 @@ export async function answerText(draft: Draft, text: string, tools: FlowTools): 
 
 /** Takes a figure, perhaps with the coin that is sent behind it: `0.05`, `100 usdt trc20`. */
 async function answerAmount(draft: Draft, text: string, tools: FlowTools): Promise<Answered> {
-  const wrong = { ok: false, notice: tools.voice.texts.wrong.amount } as const;
+  const wrong = { ok: false, notice: tools.locale.texts.wrong.amount } as const;
   if (text.length > AMOUNT_MAX) return wrong;
   const [, figure = "", name = ""] = /^(\P{L}*)(.*)$/su.exec(text.trim()) ?? [];
-  const amount = parseAmount(figure, tools.voice.language);
+  const amount = parseAmount(figure, tools.locale.language);
   if (amount === undefined) return wrong;
   if (name !== "") {
-    const currencies = await tools.parts.currencies(tools.voice.api);
+    const currencies = await tools.parts.currencies(tools.locale.api);
     if (!currencies.ok) return currencies;
     // `2 mil` is two thousand to some: a word that is not the coin is no amount.
     if (!isNameOf(name, draft.send, currencies.value)) return wrong;
@@ -77,7 +77,7 @@ export function answerType(draft: Draft, value: string, tools: FlowTools): Answe
   const type: RateType | undefined = value === "floating" || value === "fixed" ? value : undefined;
   return draft.step === "type" && type !== undefined
     ? { ok: true, draft: { ...draft, type } }
-    : { ok: false, notice: tools.voice.texts.wrong.stale };
+    : { ok: false, notice: tools.locale.texts.wrong.stale };
 }
 
 /** Takes a coin for the side that the draft asks for, by its code or as it was typed. */
@@ -86,7 +86,7 @@ export async function answerCoin(
   given: { code: string } | { typed: string },
   tools: FlowTools,
 ): Promise<Answered> {
-  const { texts, api } = tools.voice;
+  const { texts, api } = tools.locale;
   if (draft.step !== "send" && draft.step !== "receive") return { ok: false, notice: texts.wrong.stale };
   const currencies = await tools.parts.currencies(api);
   if (!currencies.ok) return currencies;
@@ -106,19 +106,19 @@ export async function answerCoin(
 /** Asks the API whether an address can be paid in a currency; gives it as it would be paid. */
 export async function checkAddress(
   given: { address: string; currency: string },
-  { parts, voice }: Pick<FlowTools, "parts" | "voice">,
+  { parts, locale }: Pick<FlowTools, "parts" | "locale">,
 ): Promise<{ ok: true; address: string } | { ok: false; notice: string } | { ok: false; trouble: Trouble }> {
   const address = given.address.trim().slice(0, ADDRESS_MAX);
-  const answer = await voice.api.validate({ currency: given.currency, address });
+  const answer = await locale.api.validate({ currency: given.currency, address });
   if (!answer.ok) {
     if (answer.trouble.kind === "down") return answer;
     return { ok: false, notice: escapeHtml(answer.trouble.problem.message) };
   }
   const { valid, normalized, message, matches } = answer.value;
   if (valid) return { ok: true, address: normalized ?? address };
-  const currencies = await parts.currencies(voice.api);
+  const currencies = await parts.currencies(locale.api);
   const others = matches.map((id) => labelOfCode(id, currencies.ok ? currencies.value : []));
   const hint =
-    others.length === 0 ? "" : `\n${voice.texts.wrong.addressOther(escapeHtml(others.join(", ")))}`;
+    others.length === 0 ? "" : `\n${locale.texts.wrong.addressOther(escapeHtml(others.join(", ")))}`;
   return { ok: false, notice: `${escapeHtml(message ?? "")}${hint}` };
 }

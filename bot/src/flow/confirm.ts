@@ -19,7 +19,7 @@ export async function confirm(context: BotContext, parts: BotParts, draft: Draft
   if (draft.step !== "summary" || draft.key === null || body === undefined) {
     return proceed(context, parts, draft);
   }
-  const { texts, api } = context.voice;
+  const { texts, api } = context.locale;
   if (!(await hasRoom(context.session.orders, api)))
     return show(context, parts, draft, texts.wrong.tooManyOrders);
   const answer = await api.create(body, draft.key);

@@ -13,7 +13,7 @@ import type { FlowTools } from "./tools";
 /** What a handler of the flow needs for this update. */
 export const toolsOf = (context: BotContext, parts: BotParts): FlowTools => ({
   parts,
-  voice: context.voice,
+  locale: context.locale,
   accepted: context.session.accepted,
 });
 
@@ -62,7 +62,7 @@ export async function showTrouble(
   trouble: Trouble,
   retry: Action["kind"] = "again",
 ): Promise<void> {
-  const { flow, buttons } = context.voice.texts;
+  const { flow, buttons } = context.locale.texts;
   const shown: Draft = { ...draft, nonce: parts.randomText() };
   const text = trouble.kind === "down" ? flow.down : escapeHtml(trouble.problem.message);
   const keyboard = new InlineKeyboard().text(buttons.again, buttonOf(shown, retry)).row();

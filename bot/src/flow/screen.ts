@@ -18,11 +18,11 @@ const COINS_A_ROW = 2;
 
 /** Draws the draft's question: what is settled so far, the question, its buttons; a notice (HTML) goes first. */
 export async function screenOf(draft: Draft, tools: FlowTools, notice?: string): Promise<Screen> {
-  const listed = await tools.parts.currencies(tools.voice.api);
+  const listed = await tools.parts.currencies(tools.locale.api);
   if (!listed.ok) return listed;
   const drawn = await question(draft, listed.value, tools);
   if ("trouble" in drawn) return { ok: false, trouble: drawn.trouble };
-  const { buttons } = tools.voice.texts;
+  const { buttons } = tools.locale.texts;
   const keyboard = drawn.keyboard.row();
   if (hasBack(draft)) keyboard.text(buttons.back, buttonOf(draft, "back"));
   keyboard.text(buttons.cancel, buttonOf(draft, "cancel"));
@@ -34,7 +34,7 @@ export async function screenOf(draft: Draft, tools: FlowTools, notice?: string):
 type Question = { lines: string[]; keyboard: InlineKeyboard } | { trouble: Trouble };
 
 async function question(draft: Draft, currencies: Currency[], tools: FlowTools): Promise<Question> {
-  const { flow, buttons } = tools.voice.texts;
+  const { flow, buttons } = tools.locale.texts;
   const coinOf = (id: string | null) => currencies.find((currency) => currency.id === id);
   const [send, receive] = [coinOf(draft.send), coinOf(draft.receive)];
   const keyboard = new InlineKeyboard();
@@ -65,15 +65,15 @@ async function question(draft: Draft, currencies: Currency[], tools: FlowTools):
     }
     case "warnings": {
       keyboard.text(buttons.accept, buttonOf(draft, "accept"));
-      const terms = tools.voice.texts.labelled(
+      const terms = tools.locale.texts.labelled(
         flow.terms,
-        escapeHtml(`${tools.parts.webUrl}/${tools.voice.language}/terms`),
+        escapeHtml(`${tools.parts.webUrl}/${tools.locale.language}/terms`),
       );
       return { lines: [`<b>${flow.warningsTitle}</b>`, flow.warnings.join("\n"), terms], keyboard };
     }
     case "summary": {
       keyboard.text(buttons.confirm, buttonOf(draft, "confirm"));
-      return { lines: [summaryText(draft, currencies, tools.voice)], keyboard };
+      return { lines: [summaryText(draft, currencies, tools.locale)], keyboard };
     }
     default:
       return draft.step satisfies never;
@@ -81,9 +81,9 @@ async function question(draft: Draft, currencies: Currency[], tools: FlowTools):
 }
 
 async function amountQuestion(draft: Draft, currencies: Currency[], tools: FlowTools): Promise<Question> {
-  const { voice } = tools;
-  const { flow, buttons } = voice.texts;
-  const answer = await voice.api.rate({ from: draft.send ?? "", to: draft.receive ?? "" });
+  const { locale } = tools;
+  const { flow, buttons } = locale.texts;
+  const answer = await locale.api.rate({ from: draft.send ?? "", to: draft.receive ?? "" });
   if (!answer.ok && answer.trouble.kind === "down") return { trouble: answer.trouble };
   const keyboard = new InlineKeyboard();
   const send = labelOfCode(draft.send ?? "", currencies);
@@ -95,7 +95,7 @@ async function amountQuestion(draft: Draft, currencies: Currency[], tools: FlowT
     return { lines: [why], keyboard };
   }
   const { rate, minAmount, maxAmount } = answer.value;
-  const amountOf = (amount: string) => amountText(amount, send, voice.language);
+  const amountOf = (amount: string) => amountText(amount, send, locale.language);
   quickAmounts({ min: minAmount, max: maxAmount }).forEach((amount, at) => {
     keyboard.text(amountOf(amount), buttonOf(draft, "amount", amount));
     if (at % 2 === 1) keyboard.row();
@@ -103,15 +103,15 @@ async function amountQuestion(draft: Draft, currencies: Currency[], tools: FlowT
   keyboard.row().text(buttons.refresh, buttonOf(draft, "refresh"));
   const to = labelOfCode(draft.receive ?? "", currencies);
   const figures = [
-    flow.rate(escapeHtml(rateText({ from: send, to, rate }, voice.language))),
+    flow.rate(escapeHtml(rateText({ from: send, to, rate }, locale.language))),
     flow.limits(escapeHtml(amountOf(minAmount)), escapeHtml(amountOf(maxAmount))),
   ];
   return { lines: [figures.join("\n"), ask], keyboard };
 }
 
 /** One line or two on what was answered: rate type, pair, and once there is an amount, its quote. */
-function settledSoFar(draft: Draft, currencies: Currency[], { voice }: FlowTools): string {
-  const { summary, flow } = voice.texts;
+function settledSoFar(draft: Draft, currencies: Currency[], { locale }: FlowTools): string {
+  const { summary, flow } = locale.texts;
   if (draft.type === null && draft.send === null) return "";
   const pair = [draft.send, draft.receive]
     .filter((id) => id !== null)
@@ -121,7 +121,7 @@ function settledSoFar(draft: Draft, currencies: Currency[], { voice }: FlowTools
   const quote = draft.quote;
   if (quote === null || draft.amount === null) return `<i>${escapeHtml(head.join(" · "))}</i>`;
   const figure = (amount: string, id: string | null) =>
-    escapeHtml(amountText(amount, labelOfCode(id ?? "", currencies), voice.language));
+    escapeHtml(amountText(amount, labelOfCode(id ?? "", currencies), locale.language));
   const say = draft.type === "fixed" ? flow.quoteFixed : flow.quote;
   return `<i>${escapeHtml(head.join(" · "))}</i>\n${say(
     figure(draft.amount, draft.send),
@@ -136,7 +136,7 @@ function coinKeyboard(
   tools: FlowTools,
   currencies: Currency[] = offered,
 ): InlineKeyboard {
-  const { buttons } = tools.voice.texts;
+  const { buttons } = tools.locale.texts;
   const pages = Math.max(1, Math.ceil(offered.length / COINS_A_PAGE));
   const page = Math.min(draft.page, pages - 1);
   const keyboard = new InlineKeyboard();
@@ -160,7 +160,7 @@ const placeOf = (coin: Currency | undefined, currencies: Currency[]): [string, s
     ? ["", ""]
     : [escapeHtml(labelOf(coin, currencies)), escapeHtml(coin.networkDisplayName)];
 
-function networkWarning(coin: Currency | undefined, currencies: Currency[], { voice }: FlowTools): string {
+function networkWarning(coin: Currency | undefined, currencies: Currency[], { locale }: FlowTools): string {
   if (coin === undefined || !isOnSeveralNetworks(coin, currencies)) return "";
-  return voice.texts.flow.network(escapeHtml(coin.symbol), escapeHtml(coin.networkDisplayName));
+  return locale.texts.flow.network(escapeHtml(coin.symbol), escapeHtml(coin.networkDisplayName));
 }

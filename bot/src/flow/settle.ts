@@ -17,7 +17,7 @@ export async function settle(draft: Draft, tools: FlowTools): Promise<Settled> {
   const moved: Draft = { ...draft, step, page: 0 };
   const isPriced = step !== "type" && draft.amount !== null && (draft.quote === null || step === "summary");
   if (!isPriced || draft.send === null || draft.receive === null) return { ok: true, draft: moved };
-  const answer = await tools.voice.api.calculate({
+  const answer = await tools.locale.api.calculate({
     fromCurrency: draft.send,
     toCurrency: draft.receive,
     amount: draft.amount ?? "",

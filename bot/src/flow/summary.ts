@@ -1,13 +1,13 @@
 import type { Currency } from "@sotto/openapi";
-import type { Voice } from "../context";
 import { formatDecimal } from "../decimals";
 import { amountText, labelOfCode, rateText, timeText } from "../figures";
 import { code, escapeHtml } from "../html";
+import type { ChatLocale } from "../locale";
 import type { Draft } from "../session/session";
 
 /** Everything that will be ordered, fee by fee (HTML). */
-export function summaryText(draft: Draft, currencies: readonly Currency[], voice: Voice): string {
-  const { texts, language } = voice;
+export function summaryText(draft: Draft, currencies: readonly Currency[], locale: ChatLocale): string {
+  const { texts, language } = locale;
   const words = texts.summary;
   const quote = draft.quote;
   if (quote === null) return "";

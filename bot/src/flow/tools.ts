@@ -1,4 +1,5 @@
-import type { BotParts, Voice } from "../context";
+import type { BotParts } from "../context";
+import type { ChatLocale } from "../locale";
 
 /** What a step of the flow works with: the outside, the chat's language, and whether the warnings were accepted. */
-export type FlowTools = { parts: BotParts; voice: Voice; accepted: boolean };
+export type FlowTools = { parts: BotParts; locale: ChatLocale; accepted: boolean };

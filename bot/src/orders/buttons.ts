@@ -20,21 +20,21 @@ export function orderActionOf(data: string): OrderAction | undefined {
 }
 
 /** The choices of an order that asks, each with what would land; undefined when it asks nothing. */
-export function choiceKeyboard(order: Order, { voice, currencies }: Scene): InlineKeyboard | undefined {
+export function choiceKeyboard(order: Order, { locale, currencies }: Scene): InlineKeyboard | undefined {
   if (order.choices.length === 0) return undefined;
   const keyboard = new InlineKeyboard();
   for (const { choice, sendsAmount, currency } of order.choices) {
-    const amount = amountText(sendsAmount, labelOfCode(currency, currencies), voice.language);
-    keyboard.text(voice.texts.buttons[choice](amount), dataOf(choice, order.id, order.revision)).row();
+    const amount = amountText(sendsAmount, labelOfCode(currency, currencies), locale.language);
+    keyboard.text(locale.texts.buttons[choice](amount), dataOf(choice, order.id, order.revision)).row();
   }
   return keyboard;
 }
 
 /** Under the payment details, while nothing is paid. */
-export const cancelKeyboard = (id: string, { voice }: Pick<Scene, "voice">): InlineKeyboard =>
-  new InlineKeyboard().text(voice.texts.buttons.cancelOrder, dataOf("cancel", id));
+export const cancelKeyboard = (id: string, { locale }: Pick<Scene, "locale">): InlineKeyboard =>
+  new InlineKeyboard().text(locale.texts.buttons.cancelOrder, dataOf("cancel", id));
 
-export const cancelAskKeyboard = (id: string, { voice }: Pick<Scene, "voice">): InlineKeyboard =>
+export const cancelAskKeyboard = (id: string, { locale }: Pick<Scene, "locale">): InlineKeyboard =>
   new InlineKeyboard()
-    .text(voice.texts.buttons.cancelOrderYes, dataOf("cancel-yes", id))
-    .text(voice.texts.buttons.cancelOrderNo, dataOf("cancel-no", id));
+    .text(locale.texts.buttons.cancelOrderYes, dataOf("cancel-yes", id))
+    .text(locale.texts.buttons.cancelOrderNo, dataOf("cancel-no", id));

@@ -1,33 +1,33 @@
 import type { Currency, Order, Track } from "@sotto/openapi";
-import type { Voice } from "../context";
 import { amountText, labelOfCode, timeText } from "../figures";
 import { bold, code, escapeHtml } from "../html";
+import type { ChatLocale } from "../locale";
 import { orderLink } from "./links";
 
 /** What describes an order to its chat. */
-export type Scene = { voice: Voice; currencies: readonly Currency[]; webUrl: string };
+export type Scene = { locale: ChatLocale; currencies: readonly Currency[]; webUrl: string };
 
 /** How to pay a new order: exact amount, address, memo, network, deadline, code and link (HTML). */
-export function paymentText(order: Order, { voice, currencies, webUrl }: Scene): string {
-  const { order: words } = voice.texts;
+export function paymentText(order: Order, { locale, currencies, webUrl }: Scene): string {
+  const { order: words } = locale.texts;
   const coin = currencies.find(({ id }) => id === order.sendCurrency);
   const parts = [
-    `<b>${words.title(order.trackingCode)}</b> · ${code(order.trackingCode)}\n${pairLine(order, { voice, currencies })}`,
+    `<b>${words.title(order.trackingCode)}</b> · ${code(order.trackingCode)}\n${pairLine(order, { locale, currencies })}`,
     `${words.pay} ${code(order.sendAmount)} ${escapeHtml(labelOfCode(order.sendCurrency, currencies))}\n${
       words.payTo
     }\n${code(order.depositAddress)}`,
     order.memo === null ? "" : `${words.payMemo}\n${code(order.memo)}`,
     `⚠️ ${words.payOnly(escapeHtml(coin?.networkDisplayName ?? order.sendCurrency))}`,
-    words.payUntil(bold(timeText(order.expiresAt, voice.language))),
-    `${words.page}\n${orderLink(webUrl, voice.language, order.id)}`,
+    words.payUntil(bold(timeText(order.expiresAt, locale.language))),
+    `${words.page}\n${orderLink(webUrl, locale.language, order.id)}`,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
 /** `0.05 BTC → about 2,985.7 USDT TRC20` */
-function pairLine(order: Order, { voice, currencies }: Pick<Scene, "voice" | "currencies">): string {
+function pairLine(order: Order, { locale, currencies }: Pick<Scene, "locale" | "currencies">): string {
   const figure = (amount: string, id: string) =>
-    escapeHtml(amountText(amount, labelOfCode(id, currencies), voice.language));
+    escapeHtml(amountText(amount, labelOfCode(id, currencies), locale.language));
   return `${figure(order.sendAmount, order.sendCurrency)} → ${figure(order.receiveAmount, order.receiveCurrency)}`;
 }
 
@@ -50,9 +50,9 @@ const MARKS: Readonly<Record<Order["state"], string>> = {
 
 /** What an order's state means now (HTML). */
 export function changeText(order: Order, scene: Scene): string {
-  const { voice, currencies, webUrl } = scene;
-  const { stateTexts, reasons, order: words } = voice.texts;
-  const head = headOf({ state: order.state, code: order.trackingCode }, voice);
+  const { locale, currencies, webUrl } = scene;
+  const { stateTexts, reasons, order: words } = locale.texts;
+  const head = headOf({ state: order.state, code: order.trackingCode }, locale);
   const lines = [head];
   const counts = order.state === "confirming" || order.state === "screening";
   if (counts) lines.push(words.confirmations(order.confirmations, order.confirmationsRequired));
@@ -61,28 +61,28 @@ export function changeText(order: Order, scene: Scene): string {
   }
   lines.push(stateTexts[order.state]);
   if (order.state === "action_required") lines.push(...decisionLines(order, scene));
-  lines.push(...payoutLines(order, { voice, currencies }));
+  lines.push(...payoutLines(order, { locale, currencies }));
   const say = isUnpaidEnd(order.state) ? words.latePage : words.page;
-  lines.push(`${say}\n${orderLink(webUrl, voice.language, order.id)}`);
+  lines.push(`${say}\n${orderLink(webUrl, locale.language, order.id)}`);
   return lines.join("\n");
 }
 
 /** Whether an order ended without a payment; one may still come late. */
 export const isUnpaidEnd = (state: Order["state"]): boolean => state === "expired" || state === "cancelled";
 
-function headOf(order: { state: Order["state"]; code: string }, { texts }: Voice): string {
+function headOf(order: { state: Order["state"]; code: string }, { texts }: ChatLocale): string {
   const title = `<b>${texts.order.title(order.code)}</b>`;
   return `${MARKS[order.state]} ${texts.labelled(title, texts.states[order.state])}`;
 }
 
-function decisionLines(order: Order, { voice, currencies }: Scene): string[] {
-  const { order: words, labelled } = voice.texts;
+function decisionLines(order: Order, { locale, currencies }: Scene): string[] {
+  const { order: words, labelled } = locale.texts;
   const figure = (amount: string, id: string) =>
-    escapeHtml(amountText(amount, labelOfCode(id, currencies), voice.language));
+    escapeHtml(amountText(amount, labelOfCode(id, currencies), locale.language));
   const lines = [labelled(words.ordered, figure(order.sendAmount, order.sendCurrency))];
   for (const { amount, currency } of order.deposits)
     lines.push(labelled(words.arrived, figure(amount, currency)));
-  if (order.deadline !== null) lines.push(words.deadline(bold(timeText(order.deadline, voice.language))));
+  if (order.deadline !== null) lines.push(words.deadline(bold(timeText(order.deadline, locale.language))));
   if (order.defaultChoice !== null) {
     lines.push(order.defaultChoice === "refund" ? words.defaultRefund : words.defaultWait);
   }
@@ -90,14 +90,14 @@ function decisionLines(order: Order, { voice, currencies }: Scene): string[] {
 }
 
 /** What was paid out or refunded, with hash and place. */
-function payoutLines(order: Order, { voice, currencies }: Pick<Scene, "voice" | "currencies">): string[] {
-  const { order: words, labelled } = voice.texts;
+function payoutLines(order: Order, { locale, currencies }: Pick<Scene, "locale" | "currencies">): string[] {
+  const { order: words, labelled } = locale.texts;
   const isOver = ["sending", "completed", "refunding", "refunded"].includes(order.state);
   if (!isOver) return [];
   const isRefund = order.state === "refunding" || order.state === "refunded";
   const place = isRefund ? order.refundAddress : order.receiveAddress;
   return order.payouts.flatMap(({ amount, currency, txHash, url }) => [
-    `${escapeHtml(amountText(amount, labelOfCode(currency, currencies), voice.language))}${
+    `${escapeHtml(amountText(amount, labelOfCode(currency, currencies), locale.language))}${
       place === null ? "" : ` ${words.receiveTo} ${code(place)}`
     }`,
     ...(txHash === null ? [] : [labelled(words.hash, code(txHash))]),
@@ -106,11 +106,14 @@ function payoutLines(order: Order, { voice, currencies }: Pick<Scene, "voice" | 
 }
 
 /** What anybody may know of an order by its code (HTML). */
-export function trackText(track: Track, { voice, currencies }: Pick<Scene, "voice" | "currencies">): string {
-  const { track: rough } = voice.texts;
+export function trackText(
+  track: Track,
+  { locale, currencies }: Pick<Scene, "locale" | "currencies">,
+): string {
+  const { track: rough } = locale.texts;
   const figure = (amount: string | null, id: string | null) =>
-    escapeHtml(amountText(amount ?? "", labelOfCode(id ?? "", currencies), voice.language));
-  const head = headOf({ state: track.state, code: track.id }, voice);
+    escapeHtml(amountText(amount ?? "", labelOfCode(id ?? "", currencies), locale.language));
+  const head = headOf({ state: track.state, code: track.id }, locale);
   if (track.sendAmount === null || track.receiveAmount === null) return head;
   const amounts = rough.about(
     figure(track.sendAmount, track.sendCurrency),

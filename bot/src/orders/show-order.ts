@@ -25,21 +25,21 @@ async function sendQrPicture(
   parts: BotParts,
   { order, scene }: { order: Order; scene: Scene },
 ): Promise<void> {
-  const { voice, currencies } = scene;
-  const payment = await voice.api.payment(order.id);
+  const { locale, currencies } = scene;
+  const payment = await locale.api.payment(order.id);
   if (!payment.ok) return;
   try {
     const { paymentUri, address } = payment.value;
     const picture = new InputFile(qrPicture(paymentUri ?? address), "payment.png");
-    const amount = amountText(order.sendAmount, labelOfCode(order.sendCurrency, currencies), voice.language);
-    await context.replyWithPhoto(picture, { caption: voice.texts.order.qrCaption(amount) });
+    const amount = amountText(order.sendAmount, labelOfCode(order.sendCurrency, currencies), locale.language);
+    await context.replyWithPhoto(picture, { caption: locale.texts.order.qrCaption(amount) });
   } catch {
     parts.log("a QR picture was not sent");
   }
 }
 
 /** What describes orders in this chat; without the list of currencies their codes stand for them. */
-export async function sceneOf({ voice }: Pick<BotContext, "voice">, parts: BotParts): Promise<Scene> {
-  const listed = await parts.currencies(voice.api);
-  return { voice, currencies: listed.ok ? listed.value : [], webUrl: parts.webUrl };
+export async function sceneOf({ locale }: Pick<BotContext, "locale">, parts: BotParts): Promise<Scene> {
+  const listed = await parts.currencies(locale.api);
+  return { locale, currencies: listed.ok ? listed.value : [], webUrl: parts.webUrl };
 }

@@ -1,10 +1,10 @@
 import type { Order } from "@sotto/openapi";
 import { type Api, GrammyError } from "grammy";
 import type { BotParts } from "../context";
+import { localeOf } from "../locale";
 import { FOLLOWED_MAX, type Session } from "../session/session";
 import type { SessionStorage } from "../session/storage";
 import type { ChatQueues } from "../updates/queues";
-import { voiceOf } from "../voice";
 import { choiceKeyboard } from "./buttons";
 import { changeText, isUnpaidEnd, type Scene } from "./describe";
 
@@ -76,9 +76,9 @@ export function createTeller(parts: TellerParts): Teller {
     session: Session,
     { order, last }: { order: Order; last: Last },
   ): Promise<number | undefined> {
-    const voice = voiceOf(parts, { language: session.language ?? "en", id: chatId });
-    const listed = await parts.currencies(voice.api);
-    const scene: Scene = { voice, currencies: listed.ok ? listed.value : [], webUrl: parts.webUrl };
+    const locale = localeOf(parts, { language: session.language ?? "en", id: chatId });
+    const listed = await parts.currencies(locale.api);
+    const scene: Scene = { locale, currencies: listed.ok ? listed.value : [], webUrl: parts.webUrl };
     const keyboard = choiceKeyboard(order, scene);
     const options = {
       parse_mode: "HTML",
