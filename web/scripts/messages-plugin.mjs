@@ -1,7 +1,17 @@
+import { fileURLToPath } from "node:url";
 import compile from "icu-minify/compile";
 import { runnerImport } from "vite";
 
 const catalogue = /\/src\/messages\/([a-z-]+\/)?(en|zh-cn|zh-tw|es|fr|ja)\.ts$/;
+
+/**
+ * The texts that the bot has too are TypeScript of another package. By its name Node would load them, which knows no
+ * TypeScript; by their path they are compiled along.
+ */
+const sharedTexts = {
+  find: /^@sotto\/openapi\/order-texts\/([a-z-]+)$/,
+  replacement: fileURLToPath(new URL("../../openapi/src/order-texts/$1.ts", import.meta.url)),
+};
 
 /** Compiles every ICU string of a message tree to icu-minify's array form. */
 export function compileMessages(tree) {
@@ -17,8 +27,12 @@ export function messagesPlugin() {
     enforce: "pre",
     async load(id) {
       if (!catalogue.test(id)) return null;
-      const { module } = await runnerImport(id, { configFile: false, logLevel: "error" });
-      this.addWatchFile(id);
+      const { module, dependencies } = await runnerImport(id, {
+        configFile: false,
+        logLevel: "error",
+        resolve: { alias: [sharedTexts] },
+      });
+      for (const file of [id, ...dependencies]) this.addWatchFile(file);
       return `export const messages = ${JSON.stringify(compileMessages(module.messages))};`;
     },
   };
