@@ -1,4 +1,8 @@
-import type { OrderReason, OrderState } from "@sotto/openapi";
+import { orderTexts } from "@sotto/openapi/order-texts/en";
+import type { OrderTexts } from "@sotto/openapi/order-texts/order-texts";
+
+/** As every language has them: with any text, not only the English one. */
+const orderWords: OrderTexts = orderTexts;
 
 /**
  * The texts of the bot in English: the shape that every other language follows. Messages are Telegram's HTML, and what
@@ -147,50 +151,15 @@ export const en = {
   down: "The service does not answer just now. Please try again in a minute.",
   failed: "Something went wrong here. Please try again.",
   unknown: "I do not know this one. /help shows what I can do.",
-  states: {
-    waiting: "waiting for payment",
-    confirming: "payment seen",
-    screening: "payment confirmed, being checked",
-    exchanging: "exchanging",
-    mixing: "mixing",
-    sending: "sent to you",
-    completed: "completed",
-    action_required: "needs your decision",
-    hold: "held for review",
-    refunding: "being refunded",
-    refunded: "refunded",
-    expired: "expired",
-    cancelled: "cancelled",
-    failed: "failed",
-  } satisfies Record<OrderState, string>,
+  states: orderWords.state,
   stateTexts: {
+    ...orderWords.stateText,
     waiting: "No payment is to be seen now.",
-    confirming: "The network has your payment. It counts once it is confirmed.",
-    screening: "It is being compared with the screening lists.",
-    exchanging: "The rate is being set and the payout planned.",
-    mixing: "The coins are on their way through the rounds.",
-    sending: "The payout is on its way to your address.",
-    completed: "The coins have arrived at your address.",
     action_required: "The payment does not match the order.",
-    hold: "A person has to look at this order. Nothing is paid out or refunded until then.",
-    refunding: "The refund is on its way to your refund address.",
-    refunded: "The coins went to your refund address.",
     expired: "No payment came in time. Please do not pay to this order any more.",
     cancelled: "Nothing was paid. Please do not pay to this order any more.",
-    failed: "The order could not be completed. Nothing of yours is held.",
-  } satisfies Record<OrderState, string>,
-  reasons: {
-    less: "Less arrived than was ordered.",
-    more: "More arrived than was ordered.",
-    limit: "The amount that arrived is outside the limits.",
-    late: "The payment came after the time to pay.",
-    repeat: "A second payment arrived.",
-    wrong_asset: "Another coin than ordered arrived. It can only be refunded.",
-    rate_moved: "The market moved too far for the fixed rate.",
-    no_reserve: "Our reserve of the coin you receive is too low just now.",
-    listed: "The payment's source is on a list that we must observe.",
-    payout_failed: "The payout failed twice.",
-  } satisfies Record<OrderReason, string>,
+  },
+  reasons: orderWords.reason,
 };
 
 export type Texts = typeof en;

@@ -83,10 +83,10 @@ test("each change is told once; confirmations are counted in one message", async
     expect(await tell(order)).toBe("follow");
   }
   expect(sent.map((text) => text.split("\n").slice(0, 2).join(" | "))).toEqual([
-    "👀 <b>Order 482915037</b>: payment seen | 0 of 2 confirmed",
-    "edit of 1: 👀 <b>Order 482915037</b>: payment seen | 1 of 2 confirmed",
-    "edit of 1: 🔎 <b>Order 482915037</b>: payment confirmed, being checked | 2 of 2 confirmed",
-    "🔄 <b>Order 482915037</b>: exchanging | The rate is being set and the payout planned.",
+    "👀 <b>Order 482915037</b>: Payment seen | 0 of 2 confirmed",
+    "edit of 1: 👀 <b>Order 482915037</b>: Payment seen | 1 of 2 confirmed",
+    "edit of 1: 🔎 <b>Order 482915037</b>: Checking the deposit | 2 of 2 confirmed",
+    "🔄 <b>Order 482915037</b>: Exchanging | The rate is being set and the payout planned.",
   ]);
   const payouts: Order["payouts"] = [
     { txHash: "f00d", currency: "XMR", amount: "2", status: "sent", url: null },

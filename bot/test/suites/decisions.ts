@@ -29,9 +29,9 @@ export function decisionTests(world: () => World): void {
     ]);
     await chat.tap(/^Exchange/);
     await chat.sees(TEXTS.en.order.decided);
-    await chat.sees("sent to you");
+    await chat.sees(TEXTS.en.states.sending);
     await mine("USDT-TRC20", 30);
-    await chat.sees("completed");
+    await chat.sees(TEXTS.en.states.completed);
     const { data: order } = await api.client.GET("/api/exchanges/{id}", { params: { path: { id } } });
     expect(order?.outcome).toBe("exchanged");
   });
@@ -46,13 +46,13 @@ export function decisionTests(world: () => World): void {
     await chat.sees(TEXTS.en.wrong.addressOther("USDT TRC20, TRX"));
     await chat.say(ADDRESSES.BTC);
     await chat.sees(TEXTS.en.order.decided);
-    await chat.sees("being refunded");
+    await chat.sees(TEXTS.en.states.refunding);
     await eventually(async () => {
       await mine("BTC", 3);
       const { data } = await api.client.GET("/api/exchanges/{id}", { params: { path: { id } } });
       return data?.state;
     }).toBe("refunded");
-    expect((await chat.sees(/: refunded/)).text).toContain(`<code>${ADDRESSES.BTC}</code>`);
+    expect((await chat.sees(/: Refunded/)).text).toContain(`<code>${ADDRESSES.BTC}</code>`);
   });
 
   test("figures that have changed are offered anew, not decided on", async () => {
@@ -79,7 +79,7 @@ export function decisionTests(world: () => World): void {
     await chat.tap(TEXTS.en.buttons.cancelOrder);
     await chat.sees(TEXTS.en.order.cancelAsk);
     await chat.tap(TEXTS.en.buttons.cancelOrderYes);
-    await chat.sees("cancelled");
+    await chat.sees(TEXTS.en.states.cancelled);
     expect(await stateOf()).toBe("cancelled");
   });
 }

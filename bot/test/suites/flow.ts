@@ -22,9 +22,9 @@ export function flowTests(world: () => World): void {
     await mine("BTC", 1);
     await chat.sees("1 of 2 confirmed");
     await mine("BTC", 1);
-    const sent = await chat.sees("sent to you");
+    const sent = await chat.sees(TEXTS.en.states.sending);
     await mine("USDT-TRC20", 30);
-    await chat.sees("completed");
+    await chat.sees(TEXTS.en.states.completed);
     const { data: order } = await api.client.GET("/api/exchanges/{id}", {
       params: { path: { id: placed.id } },
     });

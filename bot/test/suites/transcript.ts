@@ -67,8 +67,8 @@ async function dialogue({ telegram, pay, mine }: World): Promise<string> {
   await sees("1 of 2 confirmed");
   transcript.happens("A second block; the rate is set.");
   await mine("BTC", 1);
-  await sees("sent to you");
+  await sees(TEXTS.en.states.sending);
   await mine("USDT-TRC20", 30);
-  await sees("completed");
+  await sees(TEXTS.en.states.completed);
   return transcript.markdown();
 }
