@@ -15,11 +15,11 @@ import { startFeature } from "./features/start";
 import { statusFeature } from "./features/status";
 import { trackFeature } from "./features/track";
 import { unhandledFeature } from "./features/unhandled";
+import { forgetChat } from "./forget-chat";
 import { languageOf } from "./languages";
 import { localeOf } from "./locale";
 import { createFollower } from "./orders/follower";
 import { createTeller, isChatGone } from "./orders/teller";
-import { eraseSession } from "./session/erase";
 import { newSession, type Session, UPDATES_MAX } from "./session/session";
 import type { SessionStorage } from "./session/storage";
 import { createDispatch, type Dispatch } from "./updates/dispatch";
@@ -144,8 +144,7 @@ function featuresOf(parts: BotParts): Composer<BotContext> {
   const features = new Composer<BotContext>();
   const guarded = features.errorBoundary(async ({ error, ctx }) => {
     if (isChatGone(error)) {
-      if (ctx.chat !== undefined) parts.follower.forget(ctx.chat.id);
-      eraseSession(ctx);
+      forgetChat(ctx, parts);
       return;
     }
     parts.log(`an update failed: ${error instanceof Error ? error.name : "error"}`);

@@ -4,11 +4,11 @@ import { Composer } from "grammy";
 import type { BotContext, BotParts } from "../context";
 import { labelOfCode } from "../figures";
 import { checkAddress } from "../flow/answers";
-import { answerTap, send } from "../flow/panel";
 import { escapeHtml } from "../html";
 import { cancelAskKeyboard, choiceKeyboard, type OrderAction, orderActionOf } from "../orders/buttons";
 import { changeText } from "../orders/describe";
-import { sceneOf } from "../orders/show-order";
+import { textContextOf } from "../orders/text-context";
+import { answerTap, send } from "../panel";
 
 /** The buttons under an order: exchange or refund when it asks, and its cancellation before it is paid. */
 export function decideFeature(parts: BotParts): Composer<BotContext> {
@@ -117,9 +117,9 @@ async function decide(context: BotContext, parts: BotParts, decision: Decision):
   context.session.refundQuestion = null;
   const fresh = await api.order(id);
   if (!fresh.ok) return void (await send(context, texts.down));
-  const scene = await sceneOf(context, parts);
-  const text = `${texts.order.decisionStale}\n\n${changeText(fresh.value, scene)}`;
-  await send(context, text, choiceKeyboard(fresh.value, scene));
+  const textContext = await textContextOf(context.locale, parts);
+  const text = `${texts.order.decisionStale}\n\n${changeText(fresh.value, textContext)}`;
+  await send(context, text, choiceKeyboard(fresh.value, textContext));
 }
 
 /** The Idempotency-Key of a decision: the same decision, twice, after a restart too, is taken once. */

@@ -1,10 +1,11 @@
-import { Composer } from "grammy";
+import { Composer, InlineKeyboard } from "grammy";
 import type { BotContext, BotParts } from "../context";
+import { type Action, actionOf } from "../flow/actions";
 import { answerCoin, answerText, answerType } from "../flow/answers";
 import { confirm } from "../flow/confirm";
 import { afterAnswer, proceed, show, toolsOf } from "../flow/flow";
-import { type Action, actionOf, answerTap, emptyKeyboard, showPanel } from "../flow/panel";
 import { stepBack } from "../flow/steps";
+import { answerTap, showPanel } from "../panel";
 import type { Draft } from "../session/session";
 
 /** The exchange itself: what is typed and tapped while a draft is open, and /cancel. */
@@ -74,7 +75,7 @@ async function act(
       return show(context, parts, draft);
     case "cancel": {
       context.session.draft = null;
-      const panel = { text: context.locale.texts.flow.cancelled, keyboard: emptyKeyboard() };
+      const panel = { text: context.locale.texts.flow.cancelled, keyboard: new InlineKeyboard() };
       await showPanel(context, panel, draft.messageId);
       return;
     }

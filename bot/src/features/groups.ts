@@ -1,8 +1,8 @@
 import { Composer, type Context } from "grammy";
-import { answerTap } from "../flow/panel";
 import { escapeHtml } from "../html";
 import { languageOf } from "../languages";
 import { TEXTS } from "../messages/texts";
+import { answerTap } from "../panel";
 
 /** Outside private chats: a command gets a pointer to one, everything else silence; nothing is kept. */
 export function groupFeature(): Composer<Context> {

@@ -1,9 +1,9 @@
 import { Composer, InlineKeyboard } from "grammy";
 import { setChatCommands } from "../commands";
 import type { BotContext, BotParts } from "../context";
-import { answerTap, send, showPanel } from "../flow/panel";
 import { isLanguage, LANGUAGE_RECORDS, LANGUAGES } from "../languages";
 import { TEXTS } from "../messages/texts";
+import { answerTap, send, showPanel } from "../panel";
 
 /** /language: the chat's language, in place of the client's. */
 export function languageFeature(parts: BotParts): Composer<BotContext> {

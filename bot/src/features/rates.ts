@@ -2,8 +2,8 @@ import { Composer } from "grammy";
 import type { BotContext, BotParts } from "../context";
 import { currencyNamed, labelOf } from "../currencies";
 import { rateText } from "../figures";
-import { send } from "../flow/panel";
 import { escapeHtml } from "../html";
+import { send } from "../panel";
 
 /** What the rates are shown in when no pair is named. */
 const IN = "USDT-TRC20";

@@ -2,8 +2,8 @@ import { Composer } from "grammy";
 import type { BotContext, BotParts } from "../context";
 import { parseAmount } from "../decimals";
 import { proceed, show } from "../flow/flow";
-import { send } from "../flow/panel";
 import { escapeHtml } from "../html";
+import { send } from "../panel";
 import { type Draft, newDraft } from "../session/session";
 import { answerTrack } from "./track";
 

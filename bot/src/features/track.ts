@@ -1,9 +1,9 @@
 import { Composer } from "grammy";
 import type { BotContext, BotParts } from "../context";
-import { send } from "../flow/panel";
 import { escapeHtml } from "../html";
 import { trackText } from "../orders/describe";
-import { sceneOf } from "../orders/show-order";
+import { textContextOf } from "../orders/text-context";
+import { send } from "../panel";
 
 /** /track CODE: what anybody may know of an order by its code. */
 export function trackFeature(parts: BotParts): Composer<BotContext> {
@@ -18,7 +18,8 @@ export async function answerTrack(context: BotContext, parts: BotParts, text: st
   const code = text.normalize("NFKC").replace(/[\s-]/g, "");
   if (!/^\d{9}$/.test(code)) return void (await send(context, texts.track.usage));
   const answer = await api.track(code);
-  if (answer.ok) return void (await send(context, trackText(answer.value, await sceneOf(context, parts))));
+  if (answer.ok)
+    return void (await send(context, trackText(answer.value, await textContextOf(context.locale, parts))));
   const { trouble } = answer;
   await send(context, trouble.kind === "down" ? texts.down : escapeHtml(trouble.problem.message));
 }

@@ -1,6 +1,6 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../context";
-import { answerTap, send } from "../flow/panel";
+import { answerTap, send } from "../panel";
 
 /** Last: whatever no feature took. */
 export function unhandledFeature(): Composer<BotContext> {

@@ -1,11 +1,11 @@
 import type { CreateExchangeBody } from "@sotto/openapi";
 import type { BotContext, BotParts } from "../context";
 import { escapeHtml } from "../html";
-import { showOrder } from "../orders/show-order";
 import type { Draft } from "../session/session";
 import { proceed, show, showTrouble } from "./flow";
 import { hasRoom } from "./room";
 import { afterRefusal } from "./settle";
+import { showOrder } from "./show-order";
 
 /** A refusal of these is answered by fresh figures, not by taking an answer back. */
 const QUOTE_CODES = /^quote\//;

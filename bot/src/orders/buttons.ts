@@ -1,7 +1,7 @@
 import type { Order } from "@sotto/openapi";
 import { InlineKeyboard } from "grammy";
 import { amountText, labelOfCode } from "../figures";
-import type { Scene } from "./describe";
+import type { TextContext } from "./text-context";
 
 /** What a button under an order asks for. */
 export type OrderAction =
@@ -20,7 +20,10 @@ export function orderActionOf(data: string): OrderAction | undefined {
 }
 
 /** The choices of an order that asks, each with what would land; undefined when it asks nothing. */
-export function choiceKeyboard(order: Order, { locale, currencies }: Scene): InlineKeyboard | undefined {
+export function choiceKeyboard(
+  order: Order,
+  { locale, currencies }: TextContext,
+): InlineKeyboard | undefined {
   if (order.choices.length === 0) return undefined;
   const keyboard = new InlineKeyboard();
   for (const { choice, sendsAmount, currency } of order.choices) {
@@ -31,10 +34,10 @@ export function choiceKeyboard(order: Order, { locale, currencies }: Scene): Inl
 }
 
 /** Under the payment details, while nothing is paid. */
-export const cancelKeyboard = (id: string, { locale }: Pick<Scene, "locale">): InlineKeyboard =>
+export const cancelKeyboard = (id: string, { locale }: Pick<TextContext, "locale">): InlineKeyboard =>
   new InlineKeyboard().text(locale.texts.buttons.cancelOrder, dataOf("cancel", id));
 
-export const cancelAskKeyboard = (id: string, { locale }: Pick<Scene, "locale">): InlineKeyboard =>
+export const cancelAskKeyboard = (id: string, { locale }: Pick<TextContext, "locale">): InlineKeyboard =>
   new InlineKeyboard()
     .text(locale.texts.buttons.cancelOrderYes, dataOf("cancel-yes", id))
     .text(locale.texts.buttons.cancelOrderNo, dataOf("cancel-no", id));

@@ -1,14 +1,12 @@
-import type { Currency, Order, Track } from "@sotto/openapi";
+import type { Order, Track } from "@sotto/openapi";
 import { amountText, labelOfCode, timeText } from "../figures";
 import { bold, code, escapeHtml } from "../html";
+import type { Language } from "../languages";
 import type { ChatLocale } from "../locale";
-import { orderLink } from "./links";
-
-/** What describes an order to its chat. */
-export type Scene = { locale: ChatLocale; currencies: readonly Currency[]; webUrl: string };
+import type { TextContext } from "./text-context";
 
 /** How to pay a new order: exact amount, address, memo, network, deadline, code and link (HTML). */
-export function paymentText(order: Order, { locale, currencies, webUrl }: Scene): string {
+export function paymentText(order: Order, { locale, currencies, webUrl }: TextContext): string {
   const { order: words } = locale.texts;
   const coin = currencies.find(({ id }) => id === order.sendCurrency);
   const parts = [
@@ -25,7 +23,7 @@ export function paymentText(order: Order, { locale, currencies, webUrl }: Scene)
 }
 
 /** `0.05 BTC → about 2,985.7 USDT TRC20` */
-function pairLine(order: Order, { locale, currencies }: Pick<Scene, "locale" | "currencies">): string {
+function pairLine(order: Order, { locale, currencies }: Pick<TextContext, "locale" | "currencies">): string {
   const figure = (amount: string, id: string) =>
     escapeHtml(amountText(amount, labelOfCode(id, currencies), locale.language));
   return `${figure(order.sendAmount, order.sendCurrency)} → ${figure(order.receiveAmount, order.receiveCurrency)}`;
@@ -49,8 +47,8 @@ const MARKS: Readonly<Record<Order["state"], string>> = {
 };
 
 /** What an order's state means now (HTML). */
-export function changeText(order: Order, scene: Scene): string {
-  const { locale, currencies, webUrl } = scene;
+export function changeText(order: Order, textContext: TextContext): string {
+  const { locale, currencies, webUrl } = textContext;
   const { stateTexts, reasons, order: words } = locale.texts;
   const head = headOf({ state: order.state, code: order.trackingCode }, locale);
   const lines = [head];
@@ -60,7 +58,7 @@ export function changeText(order: Order, scene: Scene): string {
     if (order.reason !== null) lines.push(reasons[order.reason]);
   }
   lines.push(stateTexts[order.state]);
-  if (order.state === "action_required") lines.push(...decisionLines(order, scene));
+  if (order.state === "action_required") lines.push(...decisionLines(order, textContext));
   lines.push(...payoutLines(order, { locale, currencies }));
   const say = isUnpaidEnd(order.state) ? words.latePage : words.page;
   lines.push(`${say}\n${orderLink(webUrl, locale.language, order.id)}`);
@@ -75,7 +73,7 @@ function headOf(order: { state: Order["state"]; code: string }, { texts }: ChatL
   return `${MARKS[order.state]} ${texts.labelled(title, texts.states[order.state])}`;
 }
 
-function decisionLines(order: Order, { locale, currencies }: Scene): string[] {
+function decisionLines(order: Order, { locale, currencies }: TextContext): string[] {
   const { order: words, labelled } = locale.texts;
   const figure = (amount: string, id: string) =>
     escapeHtml(amountText(amount, labelOfCode(id, currencies), locale.language));
@@ -90,7 +88,10 @@ function decisionLines(order: Order, { locale, currencies }: Scene): string[] {
 }
 
 /** What was paid out or refunded, with hash and place. */
-function payoutLines(order: Order, { locale, currencies }: Pick<Scene, "locale" | "currencies">): string[] {
+function payoutLines(
+  order: Order,
+  { locale, currencies }: Pick<TextContext, "locale" | "currencies">,
+): string[] {
   const { order: words, labelled } = locale.texts;
   const isOver = ["sending", "completed", "refunding", "refunded"].includes(order.state);
   if (!isOver) return [];
@@ -108,7 +109,7 @@ function payoutLines(order: Order, { locale, currencies }: Pick<Scene, "locale" 
 /** What anybody may know of an order by its code (HTML). */
 export function trackText(
   track: Track,
-  { locale, currencies }: Pick<Scene, "locale" | "currencies">,
+  { locale, currencies }: Pick<TextContext, "locale" | "currencies">,
 ): string {
   const { track: rough } = locale.texts;
   const figure = (amount: string | null, id: string | null) =>
@@ -121,3 +122,7 @@ export function trackText(
   );
   return `${head}\n${amounts}`;
 }
+
+/** The order's page on the web, as text: Telegram turns a public address into a link. */
+const orderLink = (webUrl: string, language: Language, id: string): string =>
+  escapeHtml(`${webUrl}/${language}/payment/${id}`);

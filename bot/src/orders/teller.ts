@@ -6,7 +6,8 @@ import { FOLLOWED_MAX, type Session } from "../session/session";
 import type { SessionStorage } from "../session/storage";
 import type { ChatQueues } from "../updates/queues";
 import { choiceKeyboard } from "./buttons";
-import { changeText, isUnpaidEnd, type Scene } from "./describe";
+import { changeText, isUnpaidEnd } from "./describe";
+import { textContextOf } from "./text-context";
 
 /** How an order is followed after a change was told: on, now and then, or no more. */
 export type Told = "follow" | "rests" | "ended";
@@ -77,15 +78,14 @@ export function createTeller(parts: TellerParts): Teller {
     { order, last }: { order: Order; last: Last },
   ): Promise<number | undefined> {
     const locale = localeOf(parts, { language: session.language ?? "en", id: chatId });
-    const listed = await parts.currencies(locale.api);
-    const scene: Scene = { locale, currencies: listed.ok ? listed.value : [], webUrl: parts.webUrl };
-    const keyboard = choiceKeyboard(order, scene);
+    const textContext = await textContextOf(locale, parts);
+    const keyboard = choiceKeyboard(order, textContext);
     const options = {
       parse_mode: "HTML",
       link_preview_options: { is_disabled: true },
       ...(keyboard && { reply_markup: keyboard }),
     } as const;
-    const text = changeText(order, scene);
+    const text = changeText(order, textContext);
     const counts = order.state === "confirming" || order.state === "screening";
     if (counts && last.counting !== undefined && (await edited(chatId, last.counting, text)))
       return last.counting;

@@ -2,10 +2,11 @@ import type { Order } from "@sotto/openapi";
 import { InputFile } from "grammy";
 import type { BotContext, BotParts } from "../context";
 import { amountText, labelOfCode } from "../figures";
-import { showPanel } from "../flow/panel";
-import { cancelKeyboard } from "./buttons";
-import { paymentText, type Scene } from "./describe";
-import { qrPicture } from "./qr-picture";
+import { cancelKeyboard } from "../orders/buttons";
+import { paymentText } from "../orders/describe";
+import { qrPicture } from "../orders/qr-picture";
+import { type TextContext, textContextOf } from "../orders/text-context";
+import { showPanel } from "../panel";
 
 /** Shows how to pay an order, in the message that showed its draft; then its QR picture. */
 export async function showOrder(
@@ -13,19 +14,19 @@ export async function showOrder(
   parts: BotParts,
   { order, messageId }: { order: Order; messageId: number | null },
 ): Promise<void> {
-  const scene = await sceneOf(context, parts);
-  const panel = { text: paymentText(order, scene), keyboard: cancelKeyboard(order.id, scene) };
+  const textContext = await textContextOf(context.locale, parts);
+  const panel = { text: paymentText(order, textContext), keyboard: cancelKeyboard(order.id, textContext) };
   await showPanel(context, panel, messageId);
-  await sendQrPicture(context, parts, { order, scene });
+  await sendQrPicture(context, parts, { order, textContext });
 }
 
 /** The text alone is enough to pay: a picture that cannot be had or sent stops nothing. */
 async function sendQrPicture(
   context: BotContext,
   parts: BotParts,
-  { order, scene }: { order: Order; scene: Scene },
+  { order, textContext }: { order: Order; textContext: TextContext },
 ): Promise<void> {
-  const { locale, currencies } = scene;
+  const { locale, currencies } = textContext;
   const payment = await locale.api.payment(order.id);
   if (!payment.ok) return;
   try {
@@ -36,10 +37,4 @@ async function sendQrPicture(
   } catch {
     parts.log("a QR picture was not sent");
   }
-}
-
-/** What describes orders in this chat; without the list of currencies their codes stand for them. */
-export async function sceneOf({ locale }: Pick<BotContext, "locale">, parts: BotParts): Promise<Scene> {
-  const listed = await parts.currencies(locale.api);
-  return { locale, currencies: listed.ok ? listed.value : [], webUrl: parts.webUrl };
 }
