@@ -19,7 +19,8 @@ import { forgetChat } from "./forget-chat";
 import { languageOf } from "./languages";
 import { localeOf } from "./locale";
 import { createFollower } from "./orders/follower";
-import { createTeller, isChatGone } from "./orders/teller";
+import { isChatGone } from "./orders/notice";
+import { createOrderNotifier } from "./orders/notifier";
 import { newSession, type Session, UPDATES_MAX } from "./session/session";
 import type { SessionStorage } from "./session/storage";
 import { createDispatch, type Dispatch } from "./updates/dispatch";
@@ -79,7 +80,7 @@ export function createSottoBot(options: SottoBotOptions): SottoBot {
   if (options.isThrottled) bot.api.config.use(apiThrottler({ out: CHAT_LIMIT }));
   const queues = createChatQueues();
   const currencies = createCurrencyList(options.now);
-  const teller = createTeller({
+  const notifier = createOrderNotifier({
     ...options,
     currencies,
     api: bot.api,
@@ -90,9 +91,9 @@ export function createSottoBot(options: SottoBotOptions): SottoBot {
   const follower = createFollower({
     client: options.client,
     clientKey: options.clientKey,
-    tell: teller.tell,
-    onUnknown: teller.drop,
-    onEnd: teller.forget,
+    notify: notifier.notify,
+    onUnknown: notifier.drop,
+    onEnd: notifier.forget,
     log,
   });
   bot.use(groupFeature());

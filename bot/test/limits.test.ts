@@ -34,13 +34,13 @@ test("many chats' orders are followed at once: each chat has limits of its own",
     }),
   );
   expect(new Set(ids).size).toBe(CHATS);
-  const told = new Set<string>();
+  const notified = new Set<string>();
   const follower = createFollower({
     client,
     clientKey,
-    tell: async (_, { id }) => {
-      told.add(id);
-      return "follow";
+    notify: async (_, { id }) => {
+      notified.add(id);
+      return "active";
     },
     onUnknown: async () => {},
     onEnd: () => {},
@@ -50,6 +50,6 @@ test("many chats' orders are followed at once: each chat has limits of its own",
     follower.follow(chatId, id);
   });
   // Shorter than a limit's minute.
-  await expect.poll(() => told.size, { timeout: 40_000, interval: 50 }).toBe(CHATS);
+  await expect.poll(() => notified.size, { timeout: 40_000, interval: 50 }).toBe(CHATS);
   await follower.stop();
 }, 120_000);

@@ -1,5 +1,5 @@
 import type { SottoApi } from "../api";
-import { isUnpaidEnd } from "../orders/describe";
+import { isUnpaidEnd } from "../orders/progress";
 import { FOLLOWED_MAX, ORDERS_MAX } from "../session/session";
 
 /** Whether a chat with these orders may make one more: those that ended unpaid count only as far as all are followed. */

@@ -3,6 +3,7 @@ import { amountText, labelOfCode, timeText } from "../figures";
 import { bold, code, escapeHtml } from "../html";
 import type { Language } from "../languages";
 import type { ChatLocale } from "../locale";
+import { isUnpaidEnd } from "./progress";
 import type { TextContext } from "./text-context";
 
 /** How to pay a new order: exact amount, address, memo, network, deadline, code and link (HTML). */
@@ -64,9 +65,6 @@ export function changeText(order: Order, textContext: TextContext): string {
   lines.push(`${say}\n${orderLink(webUrl, locale.language, order.id)}`);
   return lines.join("\n");
 }
-
-/** Whether an order ended without a payment; one may still come late. */
-export const isUnpaidEnd = (state: Order["state"]): boolean => state === "expired" || state === "cancelled";
 
 function headOf(order: { state: Order["state"]; code: string }, { texts }: ChatLocale): string {
   const title = `<b>${texts.order.title(order.code)}</b>`;

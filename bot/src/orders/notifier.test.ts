@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { FOLLOWED_MAX, newSession, type Session } from "../session/session";
 import type { SessionStorage } from "../session/storage";
 import { createChatQueues } from "../updates/queues";
-import { createTeller } from "./teller";
+import { createOrderNotifier } from "./notifier";
 
 const NOW = Date.parse("2026-01-01T12:00:00Z");
 
@@ -32,7 +32,7 @@ const orderIn = (state: Order["state"], more: Partial<Order> = {}): Order =>
     ...more,
   }) as Partial<Order> as Order;
 
-function startTeller(refusal?: { code: number; description: string }) {
+function startNotifier(refusal?: { code: number; description: string }) {
   const sent: string[] = [];
   const children: string[] = [];
   const sessions = new Map<string, Session>([["7", { ...newSession(), orders: ["order-1"] }]]);
@@ -53,7 +53,7 @@ function startTeller(refusal?: { code: number; description: string }) {
     write: async (key: string, session: Session) => void sessions.set(key, session),
     delete: async (key: string) => void sessions.delete(key),
   } as unknown as SessionStorage;
-  const teller = createTeller({
+  const notifier = createOrderNotifier({
     client: createSottoClient({ baseUrl: "http://127.0.0.1:9" }),
     clientKey: () => "",
     currencies: async () => ({ ok: true, value: [] }),
@@ -66,11 +66,11 @@ function startTeller(refusal?: { code: number; description: string }) {
     onChild: (_chat, id) => void children.push(id),
     onChatGone: () => {},
   });
-  return { teller, sent, sessions, children, tell: (order: Order) => teller.tell(7, order) };
+  return { notifier, sent, sessions, children, notify: (order: Order) => notifier.notify(7, order) };
 }
 
-test("each change is told once; confirmations are counted in one message", async () => {
-  const { tell, sent } = startTeller();
+test("each change is notified once; confirmations are counted in one message", async () => {
+  const { notify, sent } = startNotifier();
   for (const order of [
     orderIn("waiting"),
     orderIn("confirming"),
@@ -80,7 +80,7 @@ test("each change is told once; confirmations are counted in one message", async
     orderIn("exchanging"),
     orderIn("sending"),
   ]) {
-    expect(await tell(order)).toBe("follow");
+    expect(await notify(order)).toBe("active");
   }
   expect(sent.map((text) => text.split("\n").slice(0, 2).join(" | "))).toEqual([
     "👀 <b>Order 482915037</b>: Payment seen | 0 of 2 confirmed",
@@ -91,77 +91,77 @@ test("each change is told once; confirmations are counted in one message", async
   const payouts: Order["payouts"] = [
     { txHash: "f00d", currency: "XMR", amount: "2", status: "sent", url: null },
   ];
-  expect(await tell(orderIn("sending", { payouts }))).toBe("follow");
+  expect(await notify(orderIn("sending", { payouts }))).toBe("active");
   expect(sent.at(-1)).toContain("<code>f00d</code>");
 });
 
 test.each(["completed", "refunded", "failed"] as const)(
-  "an order that is %s is told and dropped",
+  "an order that is %s is notified and dropped",
   async (state) => {
-    const { tell, sent, sessions } = startTeller();
-    expect(await tell(orderIn(state))).toBe("ended");
+    const { notify, sent, sessions } = startNotifier();
+    expect(await notify(orderIn(state))).toBe("ended");
     expect(sent).toHaveLength(1);
     expect(sessions.get("7")?.orders).toEqual([]);
-    expect(await tell(orderIn(state))).toBe("ended");
+    expect(await notify(orderIn(state))).toBe("ended");
     expect(sent).toHaveLength(1);
   },
 );
 
-test("an expired order rests until a late payment can come no more", async () => {
-  const { tell, sent, sessions } = startTeller();
-  expect(await tell(orderIn("expired"))).toBe("rests");
+test("an expired order stays dormant until no late payment can arrive", async () => {
+  const { notify, sent, sessions } = startNotifier();
+  expect(await notify(orderIn("expired"))).toBe("dormant");
   expect(sent[0]).toContain("https://sotto.example/en/payment/order-1");
-  expect(await tell(orderIn("expired"))).toBe("rests");
-  expect(await tell(orderIn("action_required", { reason: "late" }))).toBe("follow");
+  expect(await notify(orderIn("expired"))).toBe("dormant");
+  expect(await notify(orderIn("action_required", { reason: "late" }))).toBe("active");
   expect(sent).toHaveLength(2);
-  expect(await tell(orderIn("expired", { expiresAt: "2025-12-31T11:59:00Z" }))).toBe("ended");
+  expect(await notify(orderIn("expired", { expiresAt: "2025-12-31T11:59:00Z" }))).toBe("ended");
   expect(sessions.get("7")?.orders).toEqual([]);
 });
 
 test("a further order that comes out of one is followed too", async () => {
-  const { tell, sessions, children } = startTeller();
-  await tell(orderIn("sending", { children: ["order-2"] }));
-  await tell(orderIn("sending", { children: ["order-2"] }));
+  const { notify, sessions, children } = startNotifier();
+  await notify(orderIn("sending", { children: ["order-2"] }));
+  await notify(orderIn("sending", { children: ["order-2"] }));
   expect(sessions.get("7")?.orders).toEqual(["order-1", "order-2"]);
   expect(children).toEqual(["order-2"]);
 });
 
 test("of further orders, only as many are followed as a chat may follow", async () => {
-  const { tell, sessions, children } = startTeller();
+  const { notify, sessions, children } = startNotifier();
   const many = Array.from({ length: 60 }, (_, at) => `child-${at}`);
-  await tell(orderIn("sending", { children: many }));
+  await notify(orderIn("sending", { children: many }));
   expect(sessions.get("7")?.orders).toHaveLength(FOLLOWED_MAX);
   expect(children).toHaveLength(FOLLOWED_MAX - 1);
 });
 
-test("what was told of an order is forgotten with it", async () => {
-  const { tell, teller, sent } = startTeller();
-  await tell(orderIn("exchanging"));
-  await tell(orderIn("exchanging"));
+test("what was last sent about an order is forgotten with it", async () => {
+  const { notify, notifier, sent } = startNotifier();
+  await notify(orderIn("exchanging"));
+  await notify(orderIn("exchanging"));
   expect(sent).toHaveLength(1);
-  teller.forget("order-1");
-  await tell(orderIn("exchanging"));
+  notifier.forget("order-1");
+  await notify(orderIn("exchanging"));
   expect(sent).toHaveLength(2);
 });
 
 test.each(["confirming", "action_required", "sending", "completed", "refunded"] as const)(
   "a message of an order that is %s has the link to its page",
   async (state) => {
-    const { tell, sent } = startTeller();
+    const { notify, sent } = startNotifier();
     const payouts: Order["payouts"] = [
       { txHash: "f00d", currency: "XMR", amount: "2", status: "sent", url: null },
     ];
-    await tell(orderIn(state, { payouts }));
+    await notify(orderIn(state, { payouts }));
     expect(sent.at(-1)).toContain("https://sotto.example/en/payment/order-1");
   },
 );
 
-test("whoever blocked the bot is forgotten; another failure is tried again", async () => {
-  const blocked = startTeller({ code: 403, description: "Forbidden: bot was blocked by the user" });
-  expect(await blocked.tell(orderIn("exchanging"))).toBe("ended");
+test("a chat that blocked the bot is forgotten; another failure is tried again", async () => {
+  const blocked = startNotifier({ code: 403, description: "Forbidden: bot was blocked by the user" });
+  expect(await blocked.notify(orderIn("exchanging"))).toBe("ended");
   expect(blocked.sessions.size).toBe(0);
-  const failing = startTeller({ code: 500, description: "Internal Server Error" });
-  await expect(failing.tell(orderIn("exchanging"))).rejects.toThrow(GrammyError);
-  await expect(failing.tell(orderIn("exchanging"))).rejects.toThrow(GrammyError);
+  const failing = startNotifier({ code: 500, description: "Internal Server Error" });
+  await expect(failing.notify(orderIn("exchanging"))).rejects.toThrow(GrammyError);
+  await expect(failing.notify(orderIn("exchanging"))).rejects.toThrow(GrammyError);
   expect(failing.sessions.get("7")?.orders).toEqual(["order-1"]);
 });

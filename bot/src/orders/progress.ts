@@ -1,0 +1,45 @@
+import type { Order } from "@sotto/openapi";
+import { unreachable } from "@sotto/openapi/unreachable";
+
+/** How an order is followed from here: by its event stream, by a look now and then, or no longer. */
+export type FollowState = "active" | "dormant" | "ended";
+
+/** The server recognises a payment up to this long after the payment window. */
+const LATE_PAYMENT_MS = 24 * 3_600_000;
+
+/** Whether an order ended without a payment; one may still arrive late. */
+export const isUnpaidEnd = (state: Order["state"]): boolean => state === "expired" || state === "cancelled";
+
+/** How an order in this state is followed at the time `now`. */
+export function followStateOf(order: Order, now: number): FollowState {
+  if (order.state === "completed" || order.state === "refunded" || order.state === "failed") return "ended";
+  if (!isUnpaidEnd(order.state)) return "active";
+  return Date.parse(order.expiresAt) + LATE_PAYMENT_MS < now ? "ended" : "dormant";
+}
+
+/** Names what a chat should know of an order: two equal marks need no message. Undefined: wait, more follows at once. */
+export function noticeMarkOf(order: Order): string | undefined {
+  const { state } = order;
+  switch (state) {
+    case "confirming":
+    case "screening":
+      return `${state} ${order.confirmations}`;
+    case "action_required":
+      return `${state} ${order.reason} ${order.deposits.length}`;
+    case "sending":
+      return order.payouts.some(({ txHash }) => txHash !== null) ? state : undefined;
+    case "waiting":
+    case "exchanging":
+    case "mixing":
+    case "completed":
+    case "hold":
+    case "refunding":
+    case "refunded":
+    case "expired":
+    case "cancelled":
+    case "failed":
+      return state;
+    default:
+      return unreachable(state);
+  }
+}
