@@ -1,12 +1,12 @@
 import type { Currency } from "@sotto/openapi";
-import type { Answer, SottoApi } from "./api";
+import type { ApiResult, SottoApi } from "./api";
 
 /** The coins that the specification's bot page names (section 9), in its order: these come first. */
 const FIRST = ["BTC", "ETH", "USDT-ERC20", "USDT-TRC20", "XMR", "LTC", "BCH", "SOL"];
 const FRESH_MS = 30_000;
 
 /** The currencies that can be exchanged now, the first ones first; remembered for half a minute. */
-export type CurrencyList = (api: SottoApi) => Promise<Answer<Currency[]>>;
+export type CurrencyList = (api: SottoApi) => Promise<ApiResult<Currency[]>>;
 
 /** While the API does not answer, what it said last is good enough to choose from: it checks again itself. */
 export function createCurrencyList(now: () => number): CurrencyList {

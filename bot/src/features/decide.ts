@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Order } from "@sotto/openapi";
+import { unreachable } from "@sotto/openapi/unreachable";
 import { Composer } from "grammy";
 import type { BotContext, BotParts } from "../context";
 import { labelOfCode } from "../figures";
 import { checkAddress } from "../flow/answers";
-import { escapeHtml } from "../html";
+import { escapeHtml, failureText } from "../html";
 import { cancelAskKeyboard, choiceKeyboard, type OrderAction, orderActionOf } from "../orders/buttons";
 import { changeText } from "../orders/describe";
 import { textContextOf } from "../orders/text-context";
@@ -36,8 +37,11 @@ export function decideFeature(parts: BotParts): Composer<BotContext> {
     }
     const given = { address: context.message.text, currency: refund.currency };
     const checked = await checkAddress(given, { parts, locale: context.locale });
-    if (!checked.ok) return void (await send(context, "notice" in checked ? checked.notice : texts.down));
-    await decide(context, parts, { ...question, choice: "refund", refundAddress: checked.address });
+    if (!checked.ok) {
+      const { error } = checked;
+      return void (await send(context, error.kind === "invalid" ? error.notice : texts.down));
+    }
+    await decide(context, parts, { ...question, choice: "refund", refundAddress: checked.value });
   });
   return feature;
 }
@@ -64,14 +68,10 @@ async function act(context: BotContext, parts: BotParts, action: OrderAction): P
     case "cancel-yes": {
       const cancelled = await api.cancel(action.order, keyOf(["cancel", action.order]));
       if (cancelled.ok) return;
-      const { trouble } = cancelled;
-      return void (await send(
-        context,
-        trouble.kind === "down" ? texts.down : escapeHtml(trouble.problem.message),
-      ));
+      return void (await send(context, failureText(cancelled.error, texts.down)));
     }
     default:
-      return action satisfies never;
+      return unreachable(action);
   }
 }
 
@@ -104,15 +104,13 @@ async function decide(context: BotContext, parts: BotParts, decision: Decision):
     context.session.refundQuestion = null;
     return void (await send(context, texts.order.decided));
   }
-  const { trouble } = answer;
-  if (trouble.kind === "down") return void (await send(context, texts.down));
-  if (trouble.problem.code !== "decision/stale") {
-    const isOver = trouble.problem.code === "decision/unavailable";
+  const { error } = answer;
+  if (error.kind === "down") return void (await send(context, texts.down));
+  if (error.problem.code !== "decision/stale") {
+    const isOver = error.problem.code === "decision/unavailable";
     if (isOver) context.session.refundQuestion = null;
-    return void (await send(
-      context,
-      isOver ? texts.order.decisionNone : escapeHtml(trouble.problem.message),
-    ));
+    const text = isOver ? texts.order.decisionNone : failureText(error, texts.down);
+    return void (await send(context, text));
   }
   context.session.refundQuestion = null;
   const fresh = await api.order(id);

@@ -1,3 +1,4 @@
+import { unreachable } from "@sotto/openapi/unreachable";
 import { Composer, InlineKeyboard } from "grammy";
 import type { BotContext, BotParts } from "../context";
 import { type Action, actionOf } from "../flow/actions";
@@ -80,7 +81,7 @@ async function act(
       return;
     }
     default:
-      return action satisfies never;
+      return unreachable(action);
   }
 }
 

@@ -1,3 +1,4 @@
+import { err, ok, type Result } from "@sotto/openapi/result";
 import { Composer } from "grammy";
 import type { BotContext, BotParts } from "../context";
 import { parseAmount } from "../decimals";
@@ -17,15 +18,15 @@ export function startFeature(parts: BotParts): Composer<BotContext> {
     if (code !== undefined) return answerTrack(context, parts, code);
     if (link === "") return show(context, parts, newDraft());
     const draft = await draftOf(context, parts, link);
-    if (draft === "down") return sayLater(context, link);
-    if (draft === undefined) return show(context, parts, newDraft(), context.locale.texts.wrong.link);
-    await proceed(context, parts, draft);
+    if (draft.ok) return proceed(context, parts, draft.value);
+    if (draft.error === "down") return offerAgain(context, link);
+    await show(context, parts, newDraft(), context.locale.texts.wrong.link);
   });
   return feature;
 }
 
-/** The API is silent: the same link stands there to be tapped again. */
-async function sayLater(context: BotContext, link: string): Promise<void> {
+/** The API is down: offers the same link to be tapped again. */
+async function offerAgain(context: BotContext, link: string): Promise<void> {
   const again = `https://t.me/${context.me.username}?start=${link.replace(".", "-")}`;
   await send(context, `${context.locale.texts.down}\n\n${escapeHtml(again)}`);
 }
@@ -33,27 +34,27 @@ async function sayLater(context: BotContext, link: string): Promise<void> {
 /** `SEND_RECEIVE_AMOUNT`; Telegram's own links hold no dot, so a `-` stands for it as well: `BTC_XMR_0-1`. */
 const PAIR = /^([A-Za-z0-9-]{2,20})_([A-Za-z0-9-]{2,20})(?:_([\d.-]{1,40}))?$/;
 
-/** The draft that a link describes; undefined when it describes none. */
+/** The draft that a link describes. */
 async function draftOf(
   { locale }: BotContext,
   parts: BotParts,
   link: string,
-): Promise<Draft | "down" | undefined> {
+): Promise<Result<Draft, "unusable" | "down">> {
   const [, from, to, given] = PAIR.exec(link) ?? [];
-  if (from === undefined || to === undefined) return undefined;
+  if (from === undefined || to === undefined) return err("unusable");
   // The API knows every spelling of a currency and answers with its code.
   const pair = await locale.api.rate({ from, to });
   const currencies = await parts.currencies(locale.api);
-  const failed = [pair, currencies].find((answer) => !answer.ok);
-  if (failed?.ok === false && failed.trouble.kind === "down") return "down";
-  if (!pair.ok || !currencies.ok || pair.value.from === pair.value.to) return undefined;
+  const isDown = [pair, currencies].some((answer) => !answer.ok && answer.error.kind === "down");
+  if (isDown) return err("down");
+  if (!pair.ok || !currencies.ok || pair.value.from === pair.value.to) return err("unusable");
   const receive = currencies.value.find(({ id }) => id === pair.value.to);
   const amount = given === undefined ? undefined : parseAmount(given.replace("-", "."), "en");
-  return {
+  return ok({
     ...newDraft(),
     send: pair.value.from,
     receive: pair.value.to,
     needsMemo: receive?.memoRequired ?? false,
     amount: amount ?? null,
-  };
+  });
 }

@@ -22,7 +22,7 @@ export function statusFeature(parts: BotParts): Composer<BotContext> {
 async function showOne(context: BotContext, id: string, textContext: TextContext): Promise<boolean> {
   const answer = await context.locale.api.order(id);
   if (!answer.ok) {
-    const isDown = answer.trouble.kind === "down";
+    const isDown = answer.error.kind === "down";
     await send(context, isDown ? textContext.locale.texts.down : textContext.locale.texts.order.gone);
     return !isDown;
   }

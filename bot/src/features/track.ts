@@ -1,6 +1,6 @@
 import { Composer } from "grammy";
 import type { BotContext, BotParts } from "../context";
-import { escapeHtml } from "../html";
+import { failureText } from "../html";
 import { trackText } from "../orders/describe";
 import { textContextOf } from "../orders/text-context";
 import { send } from "../panel";
@@ -20,6 +20,5 @@ export async function answerTrack(context: BotContext, parts: BotParts, text: st
   const answer = await api.track(code);
   if (answer.ok)
     return void (await send(context, trackText(answer.value, await textContextOf(context.locale, parts))));
-  const { trouble } = answer;
-  await send(context, trouble.kind === "down" ? texts.down : escapeHtml(trouble.problem.message));
+  await send(context, failureText(answer.error, texts.down));
 }

@@ -1,5 +1,7 @@
 import type { Currency } from "@sotto/openapi";
-import type { Trouble } from "../api";
+import { err, ok, type Result } from "@sotto/openapi/result";
+import { unreachable } from "@sotto/openapi/unreachable";
+import type { ApiFailure } from "../api";
 import { currencyNamed } from "../currencies";
 import { parseAmount } from "../decimals";
 import { labelOfCode } from "../figures";
@@ -8,11 +10,11 @@ import type { Draft, RateType } from "../session/session";
 import { withoutAnswer } from "./steps";
 import type { FlowTools } from "./tools";
 
-/** What became of an answer: the draft with it, or why it is not taken (HTML). */
-export type Answered =
-  | { ok: true; draft: Draft }
-  | { ok: false; notice: string }
-  | { ok: false; trouble: Trouble };
+/** Why an answer is not accepted (HTML), or the API's failure to check it. */
+export type AnswerFailure = { kind: "invalid"; notice: string } | ApiFailure;
+
+/** The draft with an answer that was accepted. */
+export type Answered = Result<Draft, AnswerFailure>;
 
 const AMOUNT_MAX = 80;
 const MEMO_MAX = 100;
@@ -29,29 +31,29 @@ export async function answerText(draft: Draft, text: string, tools: FlowTools): 
       return answerAmount(draft, text, tools);
     case "address": {
       const checked = await checkAddress({ address: text, currency: draft.receive ?? "" }, tools);
-      return checked.ok ? { ok: true, draft: { ...draft, address: checked.address } } : checked;
+      return checked.ok ? ok({ ...draft, address: checked.value }) : checked;
     }
     case "refund": {
       const checked = await checkAddress({ address: text, currency: draft.send ?? "" }, tools);
-      return checked.ok ? { ok: true, draft: { ...draft, refund: { address: checked.address } } } : checked;
+      return checked.ok ? ok({ ...draft, refund: { address: checked.value } }) : checked;
     }
     case "memo": {
       const memo = text.trim();
       const isMemo = memo.length > 0 && memo.length <= MEMO_MAX && !/\p{Cc}/u.test(memo);
-      return isMemo ? { ok: true, draft: { ...draft, memo } } : { ok: false, notice: texts.wrong.memo };
+      return isMemo ? ok({ ...draft, memo }) : invalid(texts.wrong.memo);
     }
     case "type":
     case "warnings":
     case "summary":
-      return { ok: false, notice: texts.wrong.buttons };
+      return invalid(texts.wrong.buttons);
     default:
-      return draft.step satisfies never;
+      return unreachable(draft.step);
   }
 }
 
 /** Takes a figure, perhaps with the coin that is sent behind it: `0.05`, `100 usdt trc20`. */
 async function answerAmount(draft: Draft, text: string, tools: FlowTools): Promise<Answered> {
-  const wrong = { ok: false, notice: tools.locale.texts.wrong.amount } as const;
+  const wrong = invalid(tools.locale.texts.wrong.amount);
   if (text.length > AMOUNT_MAX) return wrong;
   const [, figure = "", name = ""] = /^(\P{L}*)(.*)$/su.exec(text.trim()) ?? [];
   const amount = parseAmount(figure, tools.locale.language);
@@ -62,7 +64,7 @@ async function answerAmount(draft: Draft, text: string, tools: FlowTools): Promi
     // `2 mil` is two thousand to some: a word that is not the coin is no amount.
     if (!isNameOf(name, draft.send, currencies.value)) return wrong;
   }
-  return { ok: true, draft: { ...draft, amount, quote: null } };
+  return ok({ ...draft, amount, quote: null });
 }
 
 function isNameOf(name: string, id: string | null, currencies: readonly Currency[]): boolean {
@@ -76,8 +78,8 @@ function isNameOf(name: string, id: string | null, currencies: readonly Currency
 export function answerType(draft: Draft, value: string, tools: FlowTools): Answered {
   const type: RateType | undefined = value === "floating" || value === "fixed" ? value : undefined;
   return draft.step === "type" && type !== undefined
-    ? { ok: true, draft: { ...draft, type } }
-    : { ok: false, notice: tools.locale.texts.wrong.stale };
+    ? ok({ ...draft, type })
+    : invalid(tools.locale.texts.wrong.stale);
 }
 
 /** Takes a coin for the side that the draft asks for, by its code or as it was typed. */
@@ -87,38 +89,40 @@ export async function answerCoin(
   tools: FlowTools,
 ): Promise<Answered> {
   const { texts, api } = tools.locale;
-  if (draft.step !== "send" && draft.step !== "receive") return { ok: false, notice: texts.wrong.stale };
+  if (draft.step !== "send" && draft.step !== "receive") return invalid(texts.wrong.stale);
   const currencies = await tools.parts.currencies(api);
   if (!currencies.ok) return currencies;
   const coin =
     "code" in given
       ? currencies.value.find(({ id }) => id === given.code)
       : currencyNamed(given.typed, currencies.value);
-  if (coin === undefined) return { ok: false, notice: texts.wrong.coin };
+  if (coin === undefined) return invalid(texts.wrong.coin);
   if (draft.step === "send") {
     const others = coin.id === draft.receive ? withoutAnswer(draft, "receive") : draft;
-    return { ok: true, draft: { ...others, send: coin.id } };
+    return ok({ ...others, send: coin.id });
   }
-  if (coin.id === draft.send) return { ok: false, notice: texts.wrong.sameCoin };
-  return { ok: true, draft: { ...draft, receive: coin.id, needsMemo: coin.memoRequired } };
+  if (coin.id === draft.send) return invalid(texts.wrong.sameCoin);
+  return ok({ ...draft, receive: coin.id, needsMemo: coin.memoRequired });
 }
 
 /** Asks the API whether an address can be paid in a currency; gives it as it would be paid. */
 export async function checkAddress(
   given: { address: string; currency: string },
   { parts, locale }: Pick<FlowTools, "parts" | "locale">,
-): Promise<{ ok: true; address: string } | { ok: false; notice: string } | { ok: false; trouble: Trouble }> {
+): Promise<Result<string, AnswerFailure>> {
   const address = given.address.trim().slice(0, ADDRESS_MAX);
   const answer = await locale.api.validate({ currency: given.currency, address });
   if (!answer.ok) {
-    if (answer.trouble.kind === "down") return answer;
-    return { ok: false, notice: escapeHtml(answer.trouble.problem.message) };
+    const { error } = answer;
+    return error.kind === "down" ? answer : invalid(escapeHtml(error.problem.message));
   }
   const { valid, normalized, message, matches } = answer.value;
-  if (valid) return { ok: true, address: normalized ?? address };
+  if (valid) return ok(normalized ?? address);
   const currencies = await parts.currencies(locale.api);
   const others = matches.map((id) => labelOfCode(id, currencies.ok ? currencies.value : []));
   const hint =
     others.length === 0 ? "" : `\n${locale.texts.wrong.addressOther(escapeHtml(others.join(", ")))}`;
-  return { ok: false, notice: `${escapeHtml(message ?? "")}${hint}` };
+  return invalid(`${escapeHtml(message ?? "")}${hint}`);
 }
+
+const invalid = (notice: string) => err({ kind: "invalid" as const, notice });

@@ -2,7 +2,7 @@ import type { CreateExchangeBody } from "@sotto/openapi";
 import type { BotContext, BotParts } from "../context";
 import { escapeHtml } from "../html";
 import type { Draft } from "../session/session";
-import { proceed, show, showTrouble } from "./flow";
+import { proceed, show, showFailure } from "./flow";
 import { hasRoom } from "./room";
 import { afterRefusal } from "./settle";
 import { showOrder } from "./show-order";
@@ -32,10 +32,10 @@ export async function confirm(context: BotContext, parts: BotParts, draft: Draft
     context.session.draft = null;
     return;
   }
-  if (answer.trouble.kind === "down") return showTrouble(context, parts, draft, answer.trouble, "confirm");
-  const { problem } = answer.trouble;
+  if (answer.error.kind === "down") return showFailure(context, parts, draft, answer.error, "confirm");
+  const { problem } = answer.error;
   if (problem.code === "idempotency/in-flight") {
-    return showTrouble(context, parts, draft, { kind: "down", retryAfterS: 1 }, "confirm");
+    return showFailure(context, parts, draft, { kind: "down", retryAfterS: 1 }, "confirm");
   }
   if (QUOTE_CODES.test(problem.code)) return proceed(context, parts, draft, texts.summary.moved);
   if (problem.errors[0]?.pointer === undefined && problem.code.startsWith("limit/")) {

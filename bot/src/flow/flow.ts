@@ -1,7 +1,7 @@
 import { InlineKeyboard } from "grammy";
-import type { Trouble } from "../api";
+import type { ApiFailure } from "../api";
 import type { BotContext, BotParts } from "../context";
-import { escapeHtml } from "../html";
+import { failureText } from "../html";
 import { type Panel, showPanel } from "../panel";
 import type { Draft } from "../session/session";
 import { type Action, buttonOf } from "./actions";
@@ -18,7 +18,7 @@ export const toolsOf = (context: BotContext, parts: BotParts): FlowTools => ({
   accepted: context.session.accepted,
 });
 
-/** Goes on to the draft's next open question. */
+/** Continues with the draft's next open question. */
 export async function proceed(
   context: BotContext,
   parts: BotParts,
@@ -26,11 +26,11 @@ export async function proceed(
   notice?: string,
 ): Promise<void> {
   const settled = await settle(draft, toolsOf(context, parts));
-  if (!settled.ok) return showTrouble(context, parts, draft, settled.trouble);
-  await show(context, parts, settled.draft, settled.notice ?? notice);
+  if (!settled.ok) return showFailure(context, parts, draft, settled.error);
+  await show(context, parts, settled.value.draft, settled.value.notice ?? notice);
 }
 
-/** Shows the question where the draft stands. */
+/** Shows the draft's current question. */
 export async function show(
   context: BotContext,
   parts: BotParts,
@@ -39,40 +39,41 @@ export async function show(
 ): Promise<void> {
   const shown: Draft = { ...draft, nonce: parts.randomText() };
   const screen = await screenOf(shown, toolsOf(context, parts), notice);
-  if (!screen.ok) return showTrouble(context, parts, draft, screen.trouble);
-  await keep(context, shown, screen.panel);
+  if (!screen.ok) return showFailure(context, parts, draft, screen.error);
+  await keep(context, shown, screen.value);
 }
 
-/** Goes on with what became of an answer: the next question, the same one with a notice, or the trouble. */
+/** Continues after an answer: with the next question, with the same one and a notice, or with the failure. */
 export async function afterAnswer(
   context: BotContext,
   parts: BotParts,
   draft: Draft,
   answered: Answered,
 ): Promise<void> {
-  if (answered.ok) return proceed(context, parts, answered.draft);
-  if ("notice" in answered) return show(context, parts, draft, answered.notice);
-  return showTrouble(context, parts, draft, answered.trouble);
+  if (answered.ok) return proceed(context, parts, answered.value);
+  const { error } = answered;
+  if (error.kind === "invalid") return show(context, parts, draft, error.notice);
+  return showFailure(context, parts, draft, error);
 }
 
-/** The API is silent: the draft stays as it is, and `retry` tries the same again. */
-export async function showTrouble(
+/** Shows that the API failed. The draft stays as it is, and the button `retry` tries the same again. */
+export async function showFailure(
   context: BotContext,
   parts: BotParts,
   draft: Draft,
-  trouble: Trouble,
+  failure: ApiFailure,
   retry: Action["kind"] = "again",
 ): Promise<void> {
   const { flow, buttons } = context.locale.texts;
   const shown: Draft = { ...draft, nonce: parts.randomText() };
-  const text = trouble.kind === "down" ? flow.down : escapeHtml(trouble.problem.message);
+  const text = failureText(failure, flow.down);
   const keyboard = new InlineKeyboard().text(buttons.again, buttonOf(shown, retry)).row();
   if (hasBack(draft)) keyboard.text(buttons.back, buttonOf(shown, "back"));
   keyboard.text(buttons.cancel, buttonOf(shown, "cancel"));
   await keep(context, shown, { text, keyboard });
 }
 
-/** The session goes on with what is shown: when Telegram does not take the panel, the one before it is still good. */
+/** Keeps the draft once its panel is shown: if Telegram refuses the panel, the buttons of the one before still work. */
 async function keep(context: BotContext, draft: Draft, panel: Panel): Promise<void> {
   const messageId = await showPanel(context, panel, draft.messageId);
   context.session.draft = { ...draft, messageId };

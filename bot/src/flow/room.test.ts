@@ -25,9 +25,9 @@ test("orders that may still be paid count, those that ended unpaid do not", asyn
 });
 
 test("an order that cannot be read counts, one that is no longer known does not", async () => {
-  const down = async () => ({ ok: false as const, trouble: { kind: "down" as const, retryAfterS: 1 } });
+  const down = async () => ({ ok: false as const, error: { kind: "down" as const, retryAfterS: 1 } });
   expect(await hasRoom(ids(ORDERS_MAX), { order: down })).toBe(false);
   const problem = { code: "order/unknown" } as never;
-  const unknown = async () => ({ ok: false as const, trouble: { kind: "refused" as const, problem } });
+  const unknown = async () => ({ ok: false as const, error: { kind: "refused" as const, problem } });
   expect(await hasRoom(ids(ORDERS_MAX), { order: unknown })).toBe(true);
 });

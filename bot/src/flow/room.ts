@@ -8,7 +8,7 @@ export async function hasRoom(orders: readonly string[], api: Pick<SottoApi, "or
   if (orders.length >= FOLLOWED_MAX) return false;
   const seen = await Promise.all(orders.map((id) => api.order(id)));
   const open = seen.filter((answer) =>
-    answer.ok ? !isUnpaidEnd(answer.value.state) : answer.trouble.kind === "down",
+    answer.ok ? !isUnpaidEnd(answer.value.state) : answer.error.kind === "down",
   );
   return open.length < ORDERS_MAX;
 }

@@ -1,6 +1,8 @@
 import type { Currency } from "@sotto/openapi";
+import { ok } from "@sotto/openapi/result";
+import { unreachable } from "@sotto/openapi/unreachable";
 import { InlineKeyboard } from "grammy";
-import type { Trouble } from "../api";
+import type { ApiResult } from "../api";
 import { isOnSeveralNetworks, labelOf } from "../currencies";
 import { quickAmounts } from "../decimals";
 import { amountText, labelOfCode, rateText } from "../figures";
@@ -12,29 +14,32 @@ import { hasBack } from "./steps";
 import { summaryText } from "./summary";
 import type { FlowTools } from "./tools";
 
-export type Screen = { ok: true; panel: Panel } | { ok: false; trouble: Trouble };
-
 const COINS_A_PAGE = 8;
 const COINS_A_ROW = 2;
 
 /** Draws the draft's question: what is settled so far, the question, its buttons; a notice (HTML) goes first. */
-export async function screenOf(draft: Draft, tools: FlowTools, notice?: string): Promise<Screen> {
+export async function screenOf(draft: Draft, tools: FlowTools, notice?: string): Promise<ApiResult<Panel>> {
   const listed = await tools.parts.currencies(tools.locale.api);
   if (!listed.ok) return listed;
   const drawn = await question(draft, listed.value, tools);
-  if ("trouble" in drawn) return { ok: false, trouble: drawn.trouble };
+  if (!drawn.ok) return drawn;
   const { buttons } = tools.locale.texts;
-  const keyboard = drawn.keyboard.row();
+  const { lines, keyboard } = drawn.value;
+  keyboard.row();
   if (hasBack(draft)) keyboard.text(buttons.back, buttonOf(draft, "back"));
   keyboard.text(buttons.cancel, buttonOf(draft, "cancel"));
   const sofar = draft.step === "summary" ? "" : settledSoFar(draft, listed.value, tools);
-  const parts = [notice === undefined ? "" : `❗ ${notice}`, sofar, ...drawn.lines];
-  return { ok: true, panel: { text: parts.filter((part) => part !== "").join("\n\n"), keyboard } };
+  const parts = [notice === undefined ? "" : `❗ ${notice}`, sofar, ...lines];
+  return ok({ text: parts.filter((part) => part !== "").join("\n\n"), keyboard });
 }
 
-type Question = { lines: string[]; keyboard: InlineKeyboard } | { trouble: Trouble };
+type Question = { lines: string[]; keyboard: InlineKeyboard };
 
-async function question(draft: Draft, currencies: Currency[], tools: FlowTools): Promise<Question> {
+async function question(
+  draft: Draft,
+  currencies: Currency[],
+  tools: FlowTools,
+): Promise<ApiResult<Question>> {
   const { flow, buttons } = tools.locale.texts;
   const coinOf = (id: string | null) => currencies.find((currency) => currency.id === id);
   const [send, receive] = [coinOf(draft.send), coinOf(draft.receive)];
@@ -43,26 +48,26 @@ async function question(draft: Draft, currencies: Currency[], tools: FlowTools):
     case "type": {
       keyboard.text(buttons.floating, buttonOf(draft, "type", "floating"));
       keyboard.text(buttons.fixed, buttonOf(draft, "type", "fixed"));
-      return { lines: [flow.greeting, flow.type], keyboard };
+      return ok({ lines: [flow.greeting, flow.type], keyboard });
     }
     case "send":
-      return { lines: [flow.send], keyboard: coinKeyboard(draft, currencies, tools) };
+      return ok({ lines: [flow.send], keyboard: coinKeyboard(draft, currencies, tools) });
     case "receive": {
       const others = currencies.filter(({ id }) => id !== draft.send);
       const lines = [networkWarning(send, currencies, tools), flow.receive];
-      return { lines, keyboard: coinKeyboard(draft, others, tools, currencies) };
+      return ok({ lines, keyboard: coinKeyboard(draft, others, tools, currencies) });
     }
     case "amount":
       return amountQuestion(draft, currencies, tools);
     case "address": {
       const ask = flow.address(...placeOf(receive, currencies));
-      return { lines: [networkWarning(receive, currencies, tools), ask], keyboard };
+      return ok({ lines: [networkWarning(receive, currencies, tools), ask], keyboard });
     }
     case "memo":
-      return { lines: [flow.memo(escapeHtml(labelOfCode(draft.receive ?? "", currencies)))], keyboard };
+      return ok({ lines: [flow.memo(escapeHtml(labelOfCode(draft.receive ?? "", currencies)))], keyboard });
     case "refund": {
       keyboard.text(buttons.skip, buttonOf(draft, "skip"));
-      return { lines: [flow.refund(...placeOf(send, currencies))], keyboard };
+      return ok({ lines: [flow.refund(...placeOf(send, currencies))], keyboard });
     }
     case "warnings": {
       keyboard.text(buttons.accept, buttonOf(draft, "accept"));
@@ -70,30 +75,33 @@ async function question(draft: Draft, currencies: Currency[], tools: FlowTools):
         flow.terms,
         escapeHtml(`${tools.parts.webUrl}/${tools.locale.language}/terms`),
       );
-      return { lines: [`<b>${flow.warningsTitle}</b>`, flow.warnings.join("\n"), terms], keyboard };
+      return ok({ lines: [`<b>${flow.warningsTitle}</b>`, flow.warnings.join("\n"), terms], keyboard });
     }
     case "summary": {
       keyboard.text(buttons.confirm, buttonOf(draft, "confirm"));
-      return { lines: [summaryText(draft, currencies, tools.locale)], keyboard };
+      return ok({ lines: [summaryText(draft, currencies, tools.locale)], keyboard });
     }
     default:
-      return draft.step satisfies never;
+      return unreachable(draft.step);
   }
 }
 
-async function amountQuestion(draft: Draft, currencies: Currency[], tools: FlowTools): Promise<Question> {
+async function amountQuestion(
+  draft: Draft,
+  currencies: Currency[],
+  tools: FlowTools,
+): Promise<ApiResult<Question>> {
   const { locale } = tools;
   const { flow, buttons } = locale.texts;
   const answer = await locale.api.rate({ from: draft.send ?? "", to: draft.receive ?? "" });
-  if (!answer.ok && answer.trouble.kind === "down") return { trouble: answer.trouble };
   const keyboard = new InlineKeyboard();
   const send = labelOfCode(draft.send ?? "", currencies);
   const ask = flow.amount(escapeHtml(send));
-  // A pair that is paused just now: its own words say so, and the way back is open.
+  // The pair is paused: the API says why, and the user can go back.
   if (!answer.ok) {
-    const why = answer.trouble.kind === "refused" ? escapeHtml(answer.trouble.problem.message) : "";
+    if (answer.error.kind === "down") return answer;
     keyboard.text(buttons.refresh, buttonOf(draft, "refresh"));
-    return { lines: [why], keyboard };
+    return ok({ lines: [escapeHtml(answer.error.problem.message)], keyboard });
   }
   const { rate, minAmount, maxAmount } = answer.value;
   const amountOf = (amount: string) => amountText(amount, send, locale.language);
@@ -107,7 +115,7 @@ async function amountQuestion(draft: Draft, currencies: Currency[], tools: FlowT
     flow.rate(escapeHtml(rateText({ from: send, to, rate }, locale.language))),
     flow.limits(escapeHtml(amountOf(minAmount)), escapeHtml(amountOf(maxAmount))),
   ];
-  return { lines: [figures.join("\n"), ask], keyboard };
+  return ok({ lines: [figures.join("\n"), ask], keyboard });
 }
 
 /** One line or two on what was answered: rate type, pair, and once there is an amount, its quote. */

@@ -1,22 +1,23 @@
 import type { Calculation, Problem } from "@sotto/openapi";
-import type { Trouble } from "../api";
+import { ok } from "@sotto/openapi/result";
+import type { ApiResult } from "../api";
 import { escapeHtml } from "../html";
 import type { Draft, SeenQuote, Step } from "../session/session";
 import { nextStep, withoutAnswer } from "./steps";
 import type { FlowTools } from "./tools";
 
-/** A draft at its next question, perhaps with a word about why; or why it cannot get there now. */
-export type Settled = { ok: true; draft: Draft; notice?: string } | { ok: false; trouble: Trouble };
+/** A draft at its next question, perhaps with a notice why it is there (HTML). */
+export type Settled = { draft: Draft; notice?: string };
 
 /**
  * Moves a draft to its first open question and gets the figures for it: an amount is judged by calculating it, and a
  * summary is always calculated anew, with a fresh Idempotency-Key.
  */
-export async function settle(draft: Draft, tools: FlowTools): Promise<Settled> {
+export async function settle(draft: Draft, tools: FlowTools): Promise<ApiResult<Settled>> {
   const step = nextStep(draft, tools.accepted);
   const moved: Draft = { ...draft, step, page: 0 };
   const isPriced = step !== "type" && draft.amount !== null && (draft.quote === null || step === "summary");
-  if (!isPriced || draft.send === null || draft.receive === null) return { ok: true, draft: moved };
+  if (!isPriced || draft.send === null || draft.receive === null) return ok({ draft: moved });
   const answer = await tools.locale.api.calculate({
     fromCurrency: draft.send,
     toCurrency: draft.receive,
@@ -25,10 +26,10 @@ export async function settle(draft: Draft, tools: FlowTools): Promise<Settled> {
   });
   if (answer.ok) {
     const key = step === "summary" ? `bot-${tools.parts.randomText()}` : null;
-    return { ok: true, draft: { ...moved, quote: seenOf(answer.value), key } };
+    return ok({ draft: { ...moved, quote: seenOf(answer.value), key } });
   }
-  if (answer.trouble.kind === "down") return answer;
-  return { ok: true, ...afterRefusal(moved, answer.trouble.problem) };
+  if (answer.error.kind === "down") return answer;
+  return ok(afterRefusal(moved, answer.error.problem));
 }
 
 /** The question of each member of a calculation or an order that the API may refuse. */
@@ -42,7 +43,7 @@ const STEP_OF: Readonly<Record<string, Step>> = {
 };
 
 /** Takes back the answer that the API refused, and tells why (HTML). */
-export function afterRefusal(draft: Draft, problem: Problem): { draft: Draft; notice: string } {
+export function afterRefusal(draft: Draft, problem: Problem): Required<Settled> {
   const isOfPair = problem.code.startsWith("currency/") || problem.code.startsWith("pair/");
   const step = STEP_OF[problem.errors[0]?.pointer ?? ""] ?? (isOfPair ? "receive" : "amount");
   return { draft: { ...withoutAnswer(draft, step), step, page: 0 }, notice: escapeHtml(problem.message) };

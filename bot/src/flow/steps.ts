@@ -1,3 +1,4 @@
+import { unreachable } from "@sotto/openapi/unreachable";
 import { type Draft, STEPS, type Step } from "../session/session";
 
 /** The step to ask next: the first, in their order, that has no answer yet. */
@@ -47,6 +48,6 @@ export function withoutAnswer(draft: Draft, step: Step): Draft {
     case "summary":
       return { ...draft, key: null };
     default:
-      return step satisfies never;
+      return unreachable(step);
   }
 }

@@ -1,5 +1,5 @@
 import type { Order, SottoClient } from "@sotto/openapi";
-import type { Trouble } from "../api";
+import type { ApiFailure } from "../api";
 import type { FollowState } from "./progress";
 import { lookAtOrder, watchOrder } from "./watch-order";
 
@@ -58,14 +58,14 @@ async function stream(options: RoundOptions, { chatId, orderId, signal }: Follow
       return state === "active";
     },
   });
-  if (!watched.ok) return afterFailure(options, { chatId, orderId }, watched.trouble);
+  if (!watched.ok) return afterFailure(options, { chatId, orderId }, watched.error);
   return state === "active" ? { kind: "retry", afterS: 0 } : { kind: state };
 }
 
 async function look(options: RoundOptions, { chatId, orderId }: FollowedOrder): Promise<Round> {
   const { client, clientKey } = options;
   const seen = await lookAtOrder({ client, clientKey: clientKey(chatId), id: orderId });
-  if (!seen.ok) return afterFailure(options, { chatId, orderId }, seen.trouble);
+  if (!seen.ok) return afterFailure(options, { chatId, orderId }, seen.error);
   const state = await options.notify(chatId, seen.value);
   return { kind: state === "active" ? "looked" : state };
 }
@@ -73,7 +73,7 @@ async function look(options: RoundOptions, { chatId, orderId }: FollowedOrder): 
 async function afterFailure(
   options: RoundOptions,
   { chatId, orderId }: { chatId: number; orderId: string },
-  failure: Trouble,
+  failure: ApiFailure,
 ): Promise<Round> {
   if (failure.kind === "down") return { kind: "retry", afterS: failure.retryAfterS };
   if (failure.problem.status !== 404) return { kind: "retry", afterS: REFUSED_RETRY_S };

@@ -1,5 +1,6 @@
 import type { Order, SottoClient } from "@sotto/openapi";
-import { type Answer, clientHeader, type Trouble, troubleOf } from "../api";
+import { err, ok } from "@sotto/openapi/result";
+import { type ApiResult, clientHeader, failureOf } from "../api";
 import { readEvents } from "./read-events";
 
 /** The server sends a comment every 15 s: a stream without one for three times as long is dead. */
@@ -16,7 +17,7 @@ export async function watchOrder(options: {
   id: string;
   signal: AbortSignal;
   onOrder(order: Order): Promise<boolean>;
-}): Promise<{ ok: true } | { ok: false; trouble: Trouble }> {
+}): Promise<ApiResult<void>> {
   // One signal of our own, held here: signals derived from others may be collected before they abort.
   const stop = new AbortController();
   const abort = (): void => stop.abort();
@@ -33,11 +34,11 @@ export async function watchOrder(options: {
       parseAs: "stream",
       signal: stop.signal,
     });
-    if (!body) return { ok: false, trouble: troubleOf(error, response) };
+    if (!body) return err(failureOf(error, response));
     for await (const data of readEvents(body, { signal: stop.signal, onBytes: () => guard.refresh() })) {
       if (!(await options.onOrder(JSON.parse(data)))) break;
     }
-    return { ok: true };
+    return ok(undefined);
   } finally {
     clearTimeout(guard);
     options.signal.removeEventListener("abort", abort);
@@ -50,10 +51,10 @@ export async function lookAtOrder(options: {
   client: SottoClient;
   clientKey: string;
   id: string;
-}): Promise<Answer<Order>> {
+}): Promise<ApiResult<Order>> {
   const { data, error, response } = await options.client.GET("/api/exchanges/{id}", {
     params: { path: { id: options.id } },
     headers: clientHeader(options.clientKey),
   });
-  return data === undefined ? { ok: false, trouble: troubleOf(error, response) } : { ok: true, value: data };
+  return data === undefined ? err(failureOf(error, response)) : ok(data);
 }
