@@ -51,7 +51,7 @@ export function flowTests(world: () => World): void {
     });
     await pay(placed.address, "0.005");
     await mine("BTC", 2);
-    await chat.sees("已撥款給您");
+    await chat.sees("正在撥款給您");
     await mine("USDT-TRC20", 30);
     await chat.sees("已完成");
   });
