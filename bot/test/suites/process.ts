@@ -1,3 +1,4 @@
+// The bot's process, as `npm start` runs it.
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -5,31 +6,28 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { eventually } from "../eventually";
 import { ROOT } from "../processes";
-import type { World } from "../world";
+import { world } from "../shared-world";
 
-/** The bot's process, as `npm start` runs it. */
-export function processTests(world: () => World): void {
-  test("without a token it says that it is off", async () => {
-    const bot = startProcess({});
-    expect(await bot.exitCode).toBe(0);
-    expect(bot.said()).toContain("The bot is off: TELEGRAM_BOT_TOKEN is not set.");
-  });
+test("without a token it says that it is off", async () => {
+  const bot = startProcess({});
+  expect(await bot.exitCode).toBe(0);
+  expect(bot.said()).toContain("The bot is off: TELEGRAM_BOT_TOKEN is not set.");
+});
 
-  test("with a token it serves, and ends with the process that started it", async () => {
-    const { telegram, api } = world();
-    const folder = mkdtempSync(join(tmpdir(), "sotto-bot-process-"));
-    const bot = startProcess({
-      TELEGRAM_BOT_TOKEN: "77:process",
-      TELEGRAM_API_ROOT: telegram.url,
-      SOTTO_API_URL: api.url,
-      DATA_DIR: folder,
-    });
-    await eventually(bot.said).toContain("is listening");
-    bot.child.disconnect();
-    expect(await bot.exitCode).toBe(0);
-    rmSync(folder, { recursive: true, force: true });
+test("with a token it serves, and ends with the process that started it", async () => {
+  const { telegram, api } = world();
+  const folder = mkdtempSync(join(tmpdir(), "sotto-bot-process-"));
+  const bot = startProcess({
+    TELEGRAM_BOT_TOKEN: "77:process",
+    TELEGRAM_API_ROOT: telegram.url,
+    SOTTO_API_URL: api.url,
+    DATA_DIR: folder,
   });
-}
+  await eventually(bot.said).toContain("is listening");
+  bot.child.disconnect();
+  expect(await bot.exitCode).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function startProcess(environment: Readonly<Record<string, string>>) {
   let said = "";

@@ -1,9 +1,11 @@
+// The dialogue in docs/bot.md is what the bot says: `SOTTO_WRITE_TRANSCRIPT=1` writes it anew.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { TEXTS } from "../../src/messages/texts";
 import { ADDRESSES } from "../addresses";
 import { ROOT } from "../processes";
+import { world } from "../shared-world";
 import { createTranscript } from "../transcript";
 import type { World } from "../world";
 
@@ -11,20 +13,17 @@ const DOCUMENT = join(ROOT, "docs/bot.md");
 const [BEGIN, END] = ["<!-- dialogue: written by the test -->\n", "<!-- end of the dialogue -->\n"];
 const { flow, buttons } = TEXTS.en;
 
-/** The dialogue in docs/bot.md is what the bot says: `SOTTO_WRITE_TRANSCRIPT=1` writes it anew. */
-export function transcriptTests(world: () => World): void {
-  test("the dialogue in docs/bot.md is what the bot says", async () => {
-    const written = await dialogue(world());
-    const document = readFileSync(DOCUMENT, "utf8");
-    const [before = "", rest = ""] = document.split(BEGIN);
-    const [kept = "", after = ""] = rest.split(END);
-    if (process.env.SOTTO_WRITE_TRANSCRIPT === "1") {
-      writeFileSync(DOCUMENT, `${before}${BEGIN}\n${written}\n${END}${after}`);
-      return;
-    }
-    expect(kept.trim()).toBe(written.trim());
-  });
-}
+test("the dialogue in docs/bot.md is what the bot says", async () => {
+  const written = await dialogue(world());
+  const document = readFileSync(DOCUMENT, "utf8");
+  const [before = "", rest = ""] = document.split(BEGIN);
+  const [kept = "", after = ""] = rest.split(END);
+  if (process.env.SOTTO_WRITE_TRANSCRIPT === "1") {
+    writeFileSync(DOCUMENT, `${before}${BEGIN}\n${written}\n${END}${after}`);
+    return;
+  }
+  expect(kept.trim()).toBe(written.trim());
+});
 
 async function dialogue({ telegram, pay, mine }: World): Promise<string> {
   const chat = telegram.chat(501);
