@@ -3,7 +3,7 @@ import type { BotContext, BotParts } from "../context";
 import { escapeHtml } from "../html";
 import type { Draft } from "../session/session";
 import { proceed, show, showFailure } from "./flow";
-import { hasRoom } from "./room";
+import { mayOrder } from "./order-limit";
 import { afterRefusal } from "./settle";
 import { showOrder } from "./show-order";
 
@@ -20,7 +20,7 @@ export async function confirm(context: BotContext, parts: BotParts, draft: Draft
     return proceed(context, parts, draft);
   }
   const { texts, api } = context.locale;
-  if (!(await hasRoom(context.session.orders, api)))
+  if (!(await mayOrder(context.session.orders, api)))
     return show(context, parts, draft, texts.wrong.tooManyOrders);
   const answer = await api.create(body, draft.key);
   if (answer.ok) {

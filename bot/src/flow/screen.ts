@@ -60,14 +60,14 @@ async function question(
     case "amount":
       return amountQuestion(draft, currencies, tools);
     case "address": {
-      const ask = flow.address(...placeOf(receive, currencies));
+      const ask = flow.address(...coinAndNetwork(receive, currencies));
       return ok({ lines: [networkWarning(receive, currencies, tools), ask], keyboard });
     }
     case "memo":
       return ok({ lines: [flow.memo(escapeHtml(labelOfCode(draft.receive ?? "", currencies)))], keyboard });
     case "refund": {
       keyboard.text(buttons.skip, buttonOf(draft, "skip"));
-      return ok({ lines: [flow.refund(...placeOf(send, currencies))], keyboard });
+      return ok({ lines: [flow.refund(...coinAndNetwork(send, currencies))], keyboard });
     }
     case "warnings": {
       keyboard.text(buttons.accept, buttonOf(draft, "accept"));
@@ -163,8 +163,8 @@ function coinKeyboard(
   return keyboard;
 }
 
-/** A coin's label and network, for a question about an address of it. */
-const placeOf = (coin: Currency | undefined, currencies: Currency[]): [string, string] =>
+/** A coin's label and network, for a question about one of its addresses. */
+const coinAndNetwork = (coin: Currency | undefined, currencies: Currency[]): [string, string] =>
   coin === undefined
     ? ["", ""]
     : [escapeHtml(labelOf(coin, currencies)), escapeHtml(coin.networkDisplayName)];

@@ -27,11 +27,13 @@ export function summaryText(draft: Draft, currencies: readonly Currency[], local
     )}</b>`,
     line(words.time, words.minutes(Math.ceil(quote.estimatedTimeS / 60))),
   ];
-  const places = [
+  const addresses = [
     texts.labelled(words.address, code(draft.address ?? "")),
     ...(draft.memo === null ? [] : [texts.labelled(words.memo, code(draft.memo))]),
     texts.labelled(words.refund, draft.refund?.address ? code(draft.refund.address) : words.refundNone),
   ];
   const until = quote.expiresAt === null ? [] : [words.until(timeText(quote.expiresAt, language))];
-  return [`<b>${texts.flow.summaryTitle}</b>`, figures.join("\n"), places.join("\n"), ...until].join("\n\n");
+  return [`<b>${texts.flow.summaryTitle}</b>`, figures.join("\n"), addresses.join("\n"), ...until].join(
+    "\n\n",
+  );
 }

@@ -85,7 +85,7 @@ function decisionLines(order: Order, { locale, currencies }: TextContext): strin
   return lines;
 }
 
-/** What was paid out or refunded, with hash and place. */
+/** What was paid out or refunded, with its transaction and address. */
 function payoutLines(
   order: Order,
   { locale, currencies }: Pick<TextContext, "locale" | "currencies">,
@@ -94,10 +94,10 @@ function payoutLines(
   const isOver = ["sending", "completed", "refunding", "refunded"].includes(order.state);
   if (!isOver) return [];
   const isRefund = order.state === "refunding" || order.state === "refunded";
-  const place = isRefund ? order.refundAddress : order.receiveAddress;
+  const address = isRefund ? order.refundAddress : order.receiveAddress;
   return order.payouts.flatMap(({ amount, currency, txHash, url }) => [
     `${escapeHtml(amountText(amount, labelOfCode(currency, currencies), locale.language))}${
-      place === null ? "" : ` ${words.receiveTo} ${code(place)}`
+      address === null ? "" : ` ${words.receiveTo} ${code(address)}`
     }`,
     ...(txHash === null ? [] : [labelled(words.hash, code(txHash))]),
     ...(url === null ? [] : [escapeHtml(url)]),

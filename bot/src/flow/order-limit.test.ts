@@ -1,7 +1,7 @@
 import type { Order } from "@sotto/openapi";
 import { expect, test } from "vitest";
 import { FOLLOWED_MAX, ORDERS_MAX } from "../session/session";
-import { hasRoom } from "./room";
+import { mayOrder } from "./order-limit";
 
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `order-${at}`);
 
@@ -11,13 +11,13 @@ const apiOf = (state: (id: string) => Order["state"]) => ({
 
 test("orders that may still be paid count, those that ended unpaid do not", async () => {
   const allOpen = apiOf(() => "waiting");
-  expect(await hasRoom(ids(ORDERS_MAX - 1), allOpen)).toBe(true);
-  expect(await hasRoom(ids(ORDERS_MAX), allOpen)).toBe(false);
+  expect(await mayOrder(ids(ORDERS_MAX - 1), allOpen)).toBe(true);
+  expect(await mayOrder(ids(ORDERS_MAX), allOpen)).toBe(false);
   const oneEnded = apiOf((id) => (id === "order-3" ? "expired" : "confirming"));
-  expect(await hasRoom(ids(ORDERS_MAX), oneEnded)).toBe(true);
-  expect(await hasRoom(ids(ORDERS_MAX + 1), oneEnded)).toBe(false);
+  expect(await mayOrder(ids(ORDERS_MAX), oneEnded)).toBe(true);
+  expect(await mayOrder(ids(ORDERS_MAX + 1), oneEnded)).toBe(false);
   expect(
-    await hasRoom(
+    await mayOrder(
       ids(FOLLOWED_MAX),
       apiOf(() => "cancelled"),
     ),
@@ -26,8 +26,8 @@ test("orders that may still be paid count, those that ended unpaid do not", asyn
 
 test("an order that cannot be read counts, one that is no longer known does not", async () => {
   const down = async () => ({ ok: false as const, error: { kind: "down" as const, retryAfterS: 1 } });
-  expect(await hasRoom(ids(ORDERS_MAX), { order: down })).toBe(false);
+  expect(await mayOrder(ids(ORDERS_MAX), { order: down })).toBe(false);
   const problem = { code: "order/unknown" } as never;
   const unknown = async () => ({ ok: false as const, error: { kind: "refused" as const, problem } });
-  expect(await hasRoom(ids(ORDERS_MAX), { order: unknown })).toBe(true);
+  expect(await mayOrder(ids(ORDERS_MAX), { order: unknown })).toBe(true);
 });
