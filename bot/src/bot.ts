@@ -29,13 +29,13 @@ import { createChatQueues } from "./updates/queues";
 
 export type SottoBotOptions = Ports & {
   token: string;
-  /** Names another Bot API server. */
+  /** The address of another Bot API server. */
   apiRoot: string | undefined;
   client: SottoClient;
   clientKey(chatId: number): string;
   webUrl: string;
   storage: SessionStorage;
-  /** Telegram's limits (30 messages a second, one a second and chat); lifted against a server that has none. */
+  /** Whether Telegram's limits apply: 30 messages a second, one a second for each chat. */
   isThrottled: boolean;
   log(line: string): void;
 };
@@ -43,13 +43,13 @@ export type SottoBotOptions = Ports & {
 export type SottoBot = {
   bot: Bot<BotContext>;
   dispatch: Dispatch;
-  /** Follows again the open orders of every chat. */
+  /** Follows the open orders of every chat again, after a start. */
   resume(): Promise<void>;
-  /** Ends what is under way; no update may be dispatched any more. */
+  /** Finishes what is in progress; call it once no more updates are dispatched. */
   stop(): Promise<void>;
 };
 
-/** A message a second and chat, with the short bursts that Telegram allows; thirty a second for all chats. */
+/** One message a second for each chat, with the short bursts that Telegram allows. */
 const CHAT_LIMIT = {
   maxConcurrent: 1,
   reservoir: 5,
@@ -68,7 +68,7 @@ export function createSottoBot(options: SottoBotOptions): SottoBot {
   const bot = new Bot<BotContext>(token, {
     client: { timeoutSeconds: CALL_S_MAX, ...(apiRoot !== undefined && { apiRoot }) },
   });
-  // A server error is not retried: what it was about may have been done, and a picture is worth no wait.
+  // After a server error the call may have had its effect, so it is not repeated.
   bot.api.config.use(
     autoRetry({
       maxRetryAttempts: RETRIES_MAX,
@@ -140,7 +140,7 @@ function chatMiddleware({ storage, client, clientKey, log }: SottoBotOptions): C
   return middleware;
 }
 
-/** Every feature, so that what fails in one chat is told there and stops nobody else. */
+/** All features. An update that fails is answered in its chat and does not stop the others. */
 function featuresOf(parts: BotParts): Composer<BotContext> {
   const features = new Composer<BotContext>();
   const guarded = features.errorBoundary(async ({ error, ctx }) => {

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Names a chat to the API for its limits, and tells nothing of it: HMAC-SHA256 of the chat's id under the secret that
- * both processes know. Without a secret all chats are one client.
+ * Names a chat to the API for its limits without revealing its id: HMAC-SHA256 of the id under the secret that both
+ * processes know. Without a secret all chats are one client.
  */
 export const clientKeyOf =
   (secret: string | undefined) =>

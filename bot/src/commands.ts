@@ -8,10 +8,10 @@ const NAMES = ["start", "status", "track", "rates", "language", "cancel", "help"
 const commandsIn = (language: Language) =>
   NAMES.map((command) => ({ command, description: TEXTS[language].commands[command] }));
 
-/** Telegram knows Chinese by one code: a chat in Taiwan's gets its commands for itself, when it is first seen. */
+/** Telegram has one code for Chinese, so a chat in Chinese of Taiwan gets its own commands when it is first seen. */
 const SHARED = LANGUAGES.filter((language) => language !== "zh-tw");
 
-/** Registers the commands in each language for private chats. A server that does not take them stops nothing. */
+/** Registers the commands in each language for private chats. A failure is logged and does not stop the bot. */
 export async function registerCommands(api: Api, log: (line: string) => void): Promise<void> {
   const scope = { type: "all_private_chats" } as const;
   const own = SHARED.map((language) => {
@@ -25,7 +25,7 @@ export async function registerCommands(api: Api, log: (line: string) => void): P
   if (failures > 0) log("the commands were not registered");
 }
 
-/** The commands of one chat, in the language that it chose. */
+/** Sets the commands of one chat, in the language that it chose. */
 export async function setChatCommands(
   { api, chat }: Context,
   language: Language,
@@ -39,7 +39,7 @@ export async function setChatCommands(
   }
 }
 
-/** Takes them back. */
+/** Removes the commands of one chat. */
 export async function clearChatCommands(
   { api, chat }: BotContext,
   log: (line: string) => void,

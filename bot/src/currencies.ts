@@ -1,14 +1,14 @@
 import type { Currency } from "@sotto/openapi";
 import type { ApiResult, SottoApi } from "./api";
 
-/** The coins that the specification's bot page names (section 9), in its order: these come first. */
+/** These coins come first, so that most users find theirs on the first page. */
 const FIRST = ["BTC", "ETH", "USDT-ERC20", "USDT-TRC20", "XMR", "LTC", "BCH", "SOL"];
 const FRESH_MS = 30_000;
 
-/** The currencies that can be exchanged now, the first ones first; remembered for half a minute. */
+/** The currencies that can be exchanged now, those of `FIRST` first; cached for 30 s. */
 export type CurrencyList = (api: SottoApi) => Promise<ApiResult<Currency[]>>;
 
-/** While the API does not answer, what it said last is good enough to choose from: it checks again itself. */
+/** While the API is down its last list is used: the API checks every choice again. */
 export function createCurrencyList(now: () => number): CurrencyList {
   let known: { currencies: Currency[]; until: number } | undefined;
   return async (api) => {
@@ -26,7 +26,7 @@ function rank({ id }: Currency): number {
   return at < 0 ? FIRST.length : at;
 }
 
-/** Whether the same coin exists on several networks, so that its network has to be said. */
+/** Whether the same coin exists on several networks, so that its network has to be shown. */
 export const isOnSeveralNetworks = (currency: Currency, currencies: readonly Currency[]): boolean =>
   currencies.some(({ id, symbol }) => symbol === currency.symbol && id !== currency.id);
 

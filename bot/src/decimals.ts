@@ -1,15 +1,15 @@
 import { fromParts, readAmount, toParts, writeDecimal, writeRate } from "@sotto/openapi/decimal";
 import { LANGUAGE_RECORDS, type Language } from "./languages";
 
-/** Reads an amount by the marks of a language; undefined when it is none. */
+/** Reads an amount with the separators of a language; undefined when the text is not an amount. */
 export const parseAmount = (input: string, language: Language): string | undefined =>
   readAmount(input, LANGUAGE_RECORDS[language]);
 
-/** Writes a wire decimal with the marks of a language. */
+/** Writes a wire decimal with the separators of a language. */
 export const formatDecimal = (value: string, language: Language, decimalsMax?: number): string =>
   writeDecimal(value, LANGUAGE_RECORDS[language], decimalsMax);
 
-/** Writes a rate with the marks of a language. */
+/** Writes a rate with the separators of a language. */
 export const formatRate = (value: string, language: Language): string =>
   writeRate(value, LANGUAGE_RECORDS[language]);
 
@@ -20,7 +20,7 @@ function roundUpNice(parts: bigint): bigint {
   }
 }
 
-/** Up to four round amounts within the limits, from the least upward: `("0.001", "4")` → 0.001, 0.005, 0.02, 0.1. */
+/** Up to four round amounts within the limits, in ascending order: `("0.001", "4")` → 0.001, 0.005, 0.02, 0.1. */
 export function quickAmounts(limits: { min: string; max: string }): string[] {
   const [min, max] = [toParts(limits.min), toParts(limits.max)];
   const amounts = [1n, 5n, 20n, 100n].map((times) => roundUpNice(min * times));

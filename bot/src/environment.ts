@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-/** What the bot reads from the environment; nothing else in it does. */
+/** What the bot reads from the environment; no other file reads it. */
 export type Environment = {
   token: string;
   apiRoot: string | undefined;

@@ -3,7 +3,7 @@ import { labelOf } from "./currencies";
 import { formatDecimal, formatRate } from "./decimals";
 import { LANGUAGE_RECORDS, type Language } from "./languages";
 
-/** Receive amounts are shown with 6 decimals, or 8 where the coin has them (specification, section 5). */
+/** Amounts are shown with at most 8 decimals, the precision of Bitcoin. */
 const DECIMALS_SHOWN = 8;
 
 /** An amount with its coin, as the language writes it: `0,05 BTC`; plain text. */

@@ -4,11 +4,11 @@ import type { ApiFailure } from "./api";
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** What is copied: Telegram copies monospace text at a tap. */
+/** Text to be copied: Telegram copies monospace text when it is tapped. */
 export const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 
 export const bold = (text: string): string => `<b>${escapeHtml(text)}</b>`;
 
-/** What a chat is told of a failure: the API's own words, or `down` while it does not answer. */
+/** The text for a failure (HTML): the API's own words, or `down` when it does not respond. */
 export const failureText = (failure: ApiFailure, down: string): string =>
   failure.kind === "down" ? down : escapeHtml(failure.problem.message);

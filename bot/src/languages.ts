@@ -1,4 +1,4 @@
-/** The six languages of the specification, in the order that /language lists them. */
+/** The languages of the bot, the same as on the web, in the order in which /language lists them. */
 export const LANGUAGES = ["en", "zh-cn", "zh-tw", "es", "fr", "ja"] as const;
 export type Language = (typeof LANGUAGES)[number];
 

@@ -21,7 +21,7 @@ export type RunOptions = {
   log(line: string): void;
 };
 
-/** Runs the bot until `signal` aborts, and leaves nothing under way. Throws when Telegram refuses the token. */
+/** Runs the bot until `signal` aborts, then finishes what it began. Throws when Telegram refuses the token. */
 export async function runBot(options: RunOptions): Promise<void> {
   const { environment, signal, log } = options;
   const storage = await openStorage(environment, log);
@@ -59,7 +59,7 @@ export async function runBot(options: RunOptions): Promise<void> {
 }
 
 async function receiveByPolling({ bot, dispatch }: SottoBot, { signal, log }: RunOptions): Promise<void> {
-  // A webhook left over would keep the updates; what waits for us stays.
+  // While a webhook is set Telegram refuses getUpdates. Updates that wait are kept.
   await bot.api.deleteWebhook().catch(() => log("the webhook was not removed"));
   await pollUpdates({ api: bot.api, dispatch, signal, log });
 }
@@ -98,7 +98,7 @@ async function openStorage(environment: Environment, log: (line: string) => void
   if (environment.redisUrl === undefined) {
     return openFileStorage(environment.sessionsDir, { now: Date.now, log });
   }
-  // Loaded only where it is wanted.
+  // Loaded only where it is used.
   const { openRedisStorage } = await import("./session/redis-storage");
   return openRedisStorage(environment.redisUrl, log);
 }

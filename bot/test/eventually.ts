@@ -1,5 +1,5 @@
 import { expect } from "vitest";
 
-/** Waits until what a function gives is as expected; 20 s at most. */
+/** Waits until a function returns what is expected, for at most 90 s. */
 export const eventually = <Value>(read: () => Value | Promise<Value>) =>
   expect.poll(read, { timeout: 90_000, interval: 25 });

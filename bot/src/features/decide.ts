@@ -11,12 +11,12 @@ import { changeText } from "../orders/describe";
 import { textContextOf } from "../orders/text-context";
 import { answerTap, send } from "../panel";
 
-/** The buttons under an order: exchange or refund when it asks, and its cancellation before it is paid. */
+/** The buttons under an order: exchange or refund when it needs a decision, and cancel before it is paid. */
 export function decideFeature(parts: BotParts): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.callbackQuery(/^o:/, async (context) => {
     const action = orderActionOf(context.callbackQuery.data);
-    // Only orders of this chat: a forged button of another's does nothing.
+    // Only orders of this chat: a forged button for another order does nothing.
     if (action === undefined || !context.session.orders.includes(action.order)) {
       await answerTap(context, context.locale.texts.wrong.stale);
       return;
@@ -120,6 +120,6 @@ async function decide(context: BotContext, parts: BotParts, decision: Decision):
   await send(context, text, choiceKeyboard(fresh.value, textContext));
 }
 
-/** The Idempotency-Key of a decision: the same decision, twice, after a restart too, is taken once. */
+/** The Idempotency-Key of a decision: the same decision has the same key, after a restart too. */
 const keyOf = (parts: readonly string[]): string =>
   `bot-${createHash("sha256").update(parts.join("\n")).digest("hex")}`;

@@ -9,7 +9,7 @@ import { stepBack } from "../flow/steps";
 import { answerTap, showPanel } from "../panel";
 import type { Draft } from "../session/session";
 
-/** The exchange itself: what is typed and tapped while a draft is open, and /cancel. */
+/** The exchange itself: handles what is typed and tapped while a draft is open, and /cancel. */
 export function exchangeFeature(parts: BotParts): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("cancel", async (context) => {

@@ -4,7 +4,7 @@ import { languageOf } from "../languages";
 import { TEXTS } from "../messages/texts";
 import { answerTap } from "../panel";
 
-/** Outside private chats: a command gets a pointer to one, everything else silence; nothing is kept. */
+/** Outside private chats: a command is answered with a link to one, everything else is ignored, nothing is kept. */
 export function groupFeature(): Composer<Context> {
   const feature = new Composer<Context>();
   const elsewhere = feature.filter((context) => context.chat?.type !== "private");

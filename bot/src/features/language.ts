@@ -5,7 +5,7 @@ import { isLanguage, LANGUAGE_RECORDS, LANGUAGES } from "../languages";
 import { TEXTS } from "../messages/texts";
 import { answerTap, send, showPanel } from "../panel";
 
-/** /language: the chat's language, in place of the client's. */
+/** /language: the chat's language, instead of that of the Telegram client. */
 export function languageFeature(parts: BotParts): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("language", async (context) => {

@@ -5,7 +5,7 @@ import { rateText } from "../figures";
 import { escapeHtml } from "../html";
 import { send } from "../panel";
 
-/** What the rates are shown in when no pair is named. */
+/** The currency in which rates are shown when no pair is named. */
 const IN = "USDT-TRC20";
 const LINES_MAX = 8;
 

@@ -31,7 +31,7 @@ async function offerAgain(context: BotContext, link: string): Promise<void> {
   await send(context, `${context.locale.texts.down}\n\n${escapeHtml(again)}`);
 }
 
-/** `SEND_RECEIVE_AMOUNT`; Telegram's own links hold no dot, so a `-` stands for it as well: `BTC_XMR_0-1`. */
+/** `SEND_RECEIVE_AMOUNT`. Telegram allows no dot in links, so `-` is read as one: `BTC_XMR_0-1`. */
 const PAIR = /^([A-Za-z0-9-]{2,20})_([A-Za-z0-9-]{2,20})(?:_([\d.-]{1,40}))?$/;
 
 /** The draft that a link describes. */

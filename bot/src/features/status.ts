@@ -18,7 +18,7 @@ export function statusFeature(parts: BotParts): Composer<BotContext> {
   return feature;
 }
 
-/** Whether it went on: when the API is silent, one message says so for all. */
+/** Sends one order; false when the API is down, so that one message says so for all. */
 async function showOne(context: BotContext, id: string, textContext: TextContext): Promise<boolean> {
   const answer = await context.locale.api.order(id);
   if (!answer.ok) {

@@ -5,14 +5,14 @@ import { trackText } from "../orders/describe";
 import { textContextOf } from "../orders/text-context";
 import { send } from "../panel";
 
-/** /track CODE: what anybody may know of an order by its code. */
+/** /track CODE: what a tracking code shows of an order. */
 export function trackFeature(parts: BotParts): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("track", (context) => answerTrack(context, parts, context.match));
   return feature;
 }
 
-/** Answers what a code's order is at. */
+/** Sends the state of a code's order. */
 export async function answerTrack(context: BotContext, parts: BotParts, text: string): Promise<void> {
   const { texts, api } = context.locale;
   const code = text.normalize("NFKC").replace(/[\s-]/g, "");

@@ -20,7 +20,7 @@ const AMOUNT_MAX = 80;
 const MEMO_MAX = 100;
 const ADDRESS_MAX = 300;
 
-/** Takes a typed answer to the draft's question. */
+/** Reads a typed answer to the draft's question. */
 export async function answerText(draft: Draft, text: string, tools: FlowTools): Promise<Answered> {
   const { texts } = tools.locale;
   switch (draft.step) {
@@ -51,7 +51,7 @@ export async function answerText(draft: Draft, text: string, tools: FlowTools): 
   }
 }
 
-/** Takes a figure, perhaps with the coin that is sent behind it: `0.05`, `100 usdt trc20`. */
+/** Reads an amount, optionally followed by the coin that is sent: `0.05`, `100 usdt trc20`. */
 async function answerAmount(draft: Draft, text: string, tools: FlowTools): Promise<Answered> {
   const wrong = invalid(tools.locale.texts.wrong.amount);
   if (text.length > AMOUNT_MAX) return wrong;
@@ -61,7 +61,7 @@ async function answerAmount(draft: Draft, text: string, tools: FlowTools): Promi
   if (name !== "") {
     const currencies = await tools.parts.currencies(tools.locale.api);
     if (!currencies.ok) return currencies;
-    // `2 mil` is two thousand to some: a word that is not the coin is no amount.
+    // A word that is not the coin may be a number: `2 mil` is two thousand in Spanish.
     if (!isNameOf(name, draft.send, currencies.value)) return wrong;
   }
   return ok({ ...draft, amount, quote: null });
@@ -74,7 +74,7 @@ function isNameOf(name: string, id: string | null, currencies: readonly Currency
   return isSymbol || currencyNamed(name, currencies)?.id === id;
 }
 
-/** Takes floating or fixed. */
+/** Reads the rate type. */
 export function answerType(draft: Draft, value: string, tools: FlowTools): Answered {
   const type: RateType | undefined = value === "floating" || value === "fixed" ? value : undefined;
   return draft.step === "type" && type !== undefined
@@ -82,7 +82,7 @@ export function answerType(draft: Draft, value: string, tools: FlowTools): Answe
     : invalid(tools.locale.texts.wrong.stale);
 }
 
-/** Takes a coin for the side that the draft asks for, by its code or as it was typed. */
+/** Reads a coin for the side that the draft asks for, by its code or as it was typed. */
 export async function answerCoin(
   draft: Draft,
   given: { code: string } | { typed: string },
@@ -105,7 +105,7 @@ export async function answerCoin(
   return ok({ ...draft, receive: coin.id, needsMemo: coin.memoRequired });
 }
 
-/** Asks the API whether an address can be paid in a currency; gives it as it would be paid. */
+/** Asks the API whether a currency can be paid to an address; returns the address as it would be paid. */
 export async function checkAddress(
   given: { address: string; currency: string },
   { parts, locale }: Pick<FlowTools, "parts" | "locale">,

@@ -7,12 +7,12 @@ import { mayOrder } from "./order-limit";
 import { afterRefusal } from "./settle";
 import { showOrder } from "./show-order";
 
-/** A refusal of these is answered by fresh figures, not by taking an answer back. */
+/** After a refusal with one of these codes new figures are shown; no answer is taken back. */
 const QUOTE_CODES = /^quote\//;
 
 /**
- * Orders what the summary shows, under the draft's own Idempotency-Key: pressed again after a silence or a restart, it
- * is still the same one order.
+ * Orders what the summary shows, under the draft's own Idempotency-Key: pressing the button again, after a restart too,
+ * returns the same order.
  */
 export async function confirm(context: BotContext, parts: BotParts, draft: Draft): Promise<void> {
   const body = bodyOf(draft);
@@ -28,7 +28,7 @@ export async function confirm(context: BotContext, parts: BotParts, draft: Draft
     if (!orders.includes(answer.value.id)) orders.push(answer.value.id);
     if (context.chat !== undefined) parts.follower.follow(context.chat.id, answer.value.id);
     await showOrder(context, parts, { order: answer.value, messageId: draft.messageId });
-    // Not before: confirming again gets the same order, for a chat that never saw where to pay.
+    // Only now: if the order could not be shown, confirming again shows the same one.
     context.session.draft = null;
     return;
   }

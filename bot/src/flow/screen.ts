@@ -17,7 +17,7 @@ import type { FlowTools } from "./tools";
 const COINS_A_PAGE = 8;
 const COINS_A_ROW = 2;
 
-/** Draws the draft's question: what is settled so far, the question, its buttons; a notice (HTML) goes first. */
+/** Returns the draft's panel: a notice (HTML) if there is one, the answers so far, the question, its buttons. */
 export async function screenOf(draft: Draft, tools: FlowTools, notice?: string): Promise<ApiResult<Panel>> {
   const listed = await tools.parts.currencies(tools.locale.api);
   if (!listed.ok) return listed;
@@ -118,7 +118,7 @@ async function amountQuestion(
   return ok({ lines: [figures.join("\n"), ask], keyboard });
 }
 
-/** One line or two on what was answered: rate type, pair, and once there is an amount, its quote. */
+/** The answers so far in one or two lines: rate type, pair, and the quote once there is an amount. */
 function settledSoFar(draft: Draft, currencies: Currency[], { locale }: FlowTools): string {
   const { summary, flow } = locale.texts;
   if (draft.type === null && draft.send === null) return "";
@@ -138,7 +138,7 @@ function settledSoFar(draft: Draft, currencies: Currency[], { locale }: FlowTool
   )}`;
 }
 
-/** A page of coins, the network named where the coin has several. */
+/** A page of coins; a coin on several networks is shown with its network. */
 function coinKeyboard(
   draft: Draft,
   offered: Currency[],

@@ -10,8 +10,8 @@ import type { FlowTools } from "./tools";
 export type Settled = { draft: Draft; notice?: string };
 
 /**
- * Moves a draft to its first open question and gets the figures for it: an amount is judged by calculating it, and a
- * summary is always calculated anew, with a fresh Idempotency-Key.
+ * Moves a draft to its first open question and gets the figures for it. The API checks an amount by calculating it; a
+ * summary is always calculated again, with a new Idempotency-Key.
  */
 export async function settle(draft: Draft, tools: FlowTools): Promise<ApiResult<Settled>> {
   const step = nextStep(draft, tools.accepted);
@@ -32,7 +32,7 @@ export async function settle(draft: Draft, tools: FlowTools): Promise<ApiResult<
   return ok(afterRefusal(moved, answer.error.problem));
 }
 
-/** The question of each member of a calculation or an order that the API may refuse. */
+/** The question behind each field of a request that the API may refuse. */
 const STEP_OF: Readonly<Record<string, Step>> = {
   "/orderType": "type",
   "/fromCurrency": "send",
@@ -42,7 +42,7 @@ const STEP_OF: Readonly<Record<string, Step>> = {
   "/refundAddress": "refund",
 };
 
-/** Takes back the answer that the API refused, and tells why (HTML). */
+/** Takes back the answer that the API refused; the notice says why (HTML). */
 export function afterRefusal(draft: Draft, problem: Problem): Required<Settled> {
   const isOfPair = problem.code.startsWith("currency/") || problem.code.startsWith("pair/");
   const step = STEP_OF[problem.errors[0]?.pointer ?? ""] ?? (isOfPair ? "receive" : "amount");

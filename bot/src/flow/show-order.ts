@@ -8,7 +8,7 @@ import { qrPicture } from "../orders/qr-picture";
 import { type TextContext, textContextOf } from "../orders/text-context";
 import { showPanel } from "../panel";
 
-/** Shows how to pay an order, in the message that showed its draft; then its QR picture. */
+/** Shows how to pay an order in the message that showed its draft, then sends its QR picture. */
 export async function showOrder(
   context: BotContext,
   parts: BotParts,
@@ -20,7 +20,7 @@ export async function showOrder(
   await sendQrPicture(context, parts, { order, textContext });
 }
 
-/** The text alone is enough to pay: a picture that cannot be had or sent stops nothing. */
+/** The text is enough to pay, so a picture that fails is only logged. */
 async function sendQrPicture(
   context: BotContext,
   parts: BotParts,

@@ -1,14 +1,14 @@
 import { unreachable } from "@sotto/openapi/unreachable";
 import { type Draft, STEPS, type Step } from "../session/session";
 
-/** The step to ask next: the first, in their order, that has no answer yet. */
+/** The first step that has no answer yet. */
 export function nextStep(draft: Draft, accepted: boolean): Step {
   return stepsOf(draft, accepted).find((step) => !isAnswered(draft, step)) ?? "summary";
 }
 
 /**
- * The step before the draft's, with its own answer taken back; the draft itself at the first. Where the draft's step
- * has an answer that nothing came of yet, that is the one.
+ * Takes back one answer: that of the current step if it has one already, else that of the step before. At the first
+ * step the draft stays as it is.
  */
 export function stepBack(draft: Draft, accepted: boolean): Draft {
   if (isAnswered(draft, draft.step)) return withoutAnswer(draft, draft.step);
@@ -30,7 +30,7 @@ function isAnswered(draft: Draft, step: Step): boolean {
   return step !== "warnings" && step !== "summary" && draft[step] !== null;
 }
 
-/** Takes an answer back, with all that was said for it: amounts and addresses are of a coin, a quote of its figures. */
+/** Removes an answer and what depends on it: amounts and addresses belong to a coin, a quote to its figures. */
 export function withoutAnswer(draft: Draft, step: Step): Draft {
   switch (step) {
     case "type":

@@ -12,14 +12,14 @@ const DATA = /^o:(exchange|refund|cancel|cancel-yes|cancel-no):(\d{1,10}):([\w-]
 
 const dataOf = (kind: OrderAction["kind"], id: string, revision = 0): string => `o:${kind}:${revision}:${id}`;
 
-/** Reads a button's data; whether the order is the chat's own is for the caller to check. */
+/** Reads a button's data. The caller checks whether the order belongs to the chat. */
 export function orderActionOf(data: string): OrderAction | undefined {
   const [, kind, revision, order] = DATA.exec(data) ?? [];
   if (kind === undefined || order === undefined) return undefined;
   return { kind, order, revision: Number(revision) } as OrderAction;
 }
 
-/** The choices of an order that asks, each with what would land; undefined when it asks nothing. */
+/** The choices of an order that needs a decision, each with the amount it pays; undefined when there are none. */
 export function choiceKeyboard(
   order: Order,
   { locale, currencies }: TextContext,
@@ -33,7 +33,7 @@ export function choiceKeyboard(
   return keyboard;
 }
 
-/** Under the payment details, while nothing is paid. */
+/** The button under the payment details of an unpaid order. */
 export const cancelKeyboard = (id: string, { locale }: Pick<TextContext, "locale">): InlineKeyboard =>
   new InlineKeyboard().text(locale.texts.buttons.cancelOrder, dataOf("cancel", id));
 

@@ -104,7 +104,7 @@ function payoutLines(
   ]);
 }
 
-/** What anybody may know of an order by its code (HTML). */
+/** What a tracking code shows of an order (HTML). */
 export function trackText(
   track: Track,
   { locale, currencies }: Pick<TextContext, "locale" | "currencies">,

@@ -1,7 +1,7 @@
 import { encode } from "fast-png";
 import { encodeQR } from "qr";
 
-/** Eight, so that a line of a module is one byte of a picture with one bit a pixel. */
+/** Eight, so that one line of a module is one byte: the picture has one bit for each pixel. */
 const PIXELS_A_MODULE = 8;
 /** Modules that ISO/IEC 18004 keeps free around a code. */
 const QUIET_ZONE = 4;

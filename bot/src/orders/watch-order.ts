@@ -7,8 +7,8 @@ import { readEvents } from "./read-events";
 const SILENCE_MS_MAX = 45_000;
 
 /**
- * Follows an order's events (GET /api/exchanges/{id}/events) and hands over the order at once and at each change. Ends
- * when the stream does; `onOrder` ends it by answering false. Throws when the network fails or `signal` aborts.
+ * Reads an order's events (GET /api/exchanges/{id}/events): `onOrder` is called at once and at each change, and ends
+ * the stream by returning false. Resolves when the stream ends; throws when the network fails or `signal` aborts.
  */
 export async function watchOrder(options: {
   client: SottoClient;
@@ -18,7 +18,7 @@ export async function watchOrder(options: {
   signal: AbortSignal;
   onOrder(order: Order): Promise<boolean>;
 }): Promise<ApiResult<void>> {
-  // One signal of our own, held here: signals derived from others may be collected before they abort.
+  // A signal from AbortSignal.any may be garbage-collected before it aborts, so this one is made by hand.
   const stop = new AbortController();
   const abort = (): void => stop.abort();
   options.signal.addEventListener("abort", abort);
@@ -46,7 +46,7 @@ export async function watchOrder(options: {
   }
 }
 
-/** Reads an order once, as an answer of the same kind. */
+/** Reads an order once. */
 export async function lookAtOrder(options: {
   client: SottoClient;
   clientKey: string;

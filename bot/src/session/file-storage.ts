@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { lifetimeMsOf, newSession, type Session } from "./session";
 import { CHAT_KEY, parseSession, type SessionStorage } from "./storage";
 
-/** Sessions kept; beyond, those without open orders that changed longest ago go first. */
+/** Sessions that are kept. Beyond this the oldest without open orders are removed. */
 const SESSIONS_MAX = 100_000;
 
 /**
- * One small file a chat in `folder`, readable by its owner alone; each appears whole under its name, so that a crash
- * leaves the one before.
+ * Sessions as one small file for each chat in `folder`, readable only by its owner. A file is written beside the old one
+ * and renamed, so that a crash leaves one of the two whole.
  */
 export async function openFileStorage(
   folder: string,
@@ -35,7 +35,7 @@ export async function openFileStorage(
       if (CHAT_KEY.test(key)) yield key;
     }
   }
-  /** Removes a session that is too old; else gives when one without open orders changed last. */
+  /** Removes an expired session. Otherwise returns when it last changed, if it has no open orders. */
   async function idleSince(key: string): Promise<number | undefined> {
     const [session = newSession(), changedAt] = [await read(key), await changeTimeOf(pathOf(key))];
     if (changedAt === undefined) return undefined;

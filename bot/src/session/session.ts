@@ -16,7 +16,7 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What the user saw of a calculation; sent back with the order, so that nothing worse is made of it. */
+/** The calculation that the user saw. It is sent with the order, so that the order is not worse. */
 export type SeenQuote = {
   receiveAmount: string;
   exchangeRate: string;
@@ -31,7 +31,7 @@ export type SeenQuote = {
 /** An exchange that is not ordered yet. */
 export type Draft = {
   step: Step;
-  /** Of the buttons last shown: older ones, and those of nobody, do nothing. */
+  /** Identifies the buttons last shown: older and forged buttons do nothing. */
   nonce: string;
   /** The one message that shows the draft; null before it is sent. */
   messageId: number | null;
@@ -64,16 +64,16 @@ export type Session = {
   updates: number[];
 };
 
-/** Open orders of one chat; it makes no further one. */
+/** Open orders of one chat; at this limit it cannot make another. */
 export const ORDERS_MAX = 20;
-/** Orders that one chat follows at a time: also those that came out of others, and those that ended unpaid. */
+/** Orders that one chat follows at a time, including further orders and those that ended unpaid. */
 export const FOLLOWED_MAX = 40;
-/** Handled updates that are remembered, so that one delivered twice is handled once. */
+/** Handled updates that are remembered, so that an update delivered twice is handled once. */
 export const UPDATES_MAX = 20;
 
 const DAY_MS = 86_400_000;
 
-/** How long a session is kept after its last change: longer while an order of it is open. */
+/** How long a session is kept after its last change: longer while it has open orders. */
 export const lifetimeMsOf = (session: Session): number =>
   session.orders.length > 0 ? 180 * DAY_MS : 30 * DAY_MS;
 

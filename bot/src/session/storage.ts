@@ -1,16 +1,16 @@
 import type { StorageAdapter } from "grammy";
 import type { Session } from "./session";
 
-/** grammY's storage adapter, with what the bot needs beyond one chat's turn. Keys are chat ids. */
+/** grammY's storage adapter, and what the bot needs for all chats. Keys are chat ids. */
 export type SessionStorage = StorageAdapter<Session> & {
   /** Every chat that has a session; read once, at the start. */
   readAllKeys(): AsyncIterable<string>;
-  /** Removes what is older than its lifetime, and the oldest beyond the number that is kept. */
+  /** Removes expired sessions, and the oldest ones beyond the limit. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A session as it was written; undefined when the text is none, as if nothing had been kept. */
+/** Parses a stored session; undefined when the text is not a session, as if none had been stored. */
 export function parseSession(text: string): Session | undefined {
   try {
     const value: Partial<Session> | null = JSON.parse(text);

@@ -2,7 +2,7 @@ import type { Bot, Context } from "grammy";
 import type { Update } from "grammy/types";
 import type { ChatQueues } from "./queues";
 
-/** Update ids remembered by this process; the sessions remember theirs beyond it. */
+/** Update ids that this process remembers. Sessions remember the last ones of their chat across restarts. */
 const SEEN_MAX = 10_000;
 
 /** Handles an update once, after all earlier ones of its chat; resolves when it is done. Never throws. */

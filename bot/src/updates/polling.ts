@@ -10,7 +10,7 @@ export const ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"] a
 /** How long Telegram may hold a request back when there is nothing new. */
 export const LONG_POLL_S = 30;
 const BATCH_MAX = 100;
-/** Between two requests when the server did not wait, or while updates are being handled. */
+/** The shortest time between two requests that bring nothing new. */
 const PAUSE_MS = 100;
 const RETRY_MS = 3_000;
 
@@ -21,8 +21,8 @@ export class TelegramRefused extends Error {
 
 /**
  * Asks for updates until `signal` aborts. An update is confirmed to Telegram once it and all before it are handled, so
- * that one which a crash interrupts comes again; but one that lasts while a whole batch came after it is confirmed
- * earlier, since nothing new would arrive behind it. Throws TelegramRefused.
+ * that Telegram repeats what a crash interrupts. An update that still runs when a whole batch has come after it is
+ * confirmed earlier, because nothing new would arrive behind it. Throws TelegramRefused.
  */
 export async function pollUpdates(options: {
   api: Api;
@@ -48,7 +48,7 @@ export async function pollUpdates(options: {
   }
 }
 
-/** Throws TelegramRefused when an error of the Bot API means that no later try would do. */
+/** Throws TelegramRefused for an error of the Bot API that trying again cannot solve. */
 export function throwIfRefused(error: unknown): void {
   const status = error instanceof GrammyError ? error.error_code : undefined;
   if (status === 401 || status === 404) throw new TelegramRefused("Telegram refuses the token.");

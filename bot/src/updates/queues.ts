@@ -1,8 +1,8 @@
-/** Runs the work of one chat in sequence and that of different chats side by side. */
+/** Runs the work of one chat in sequence, and the work of different chats in parallel. */
 export type ChatQueues = {
-  /** Resolves with the work's result; work that fails stops nobody's. */
+  /** Resolves with the work's result. Work that fails does not stop the work behind it. */
   run<Result>(chatId: number, work: () => Promise<Result>): Promise<Result>;
-  /** Resolves when nothing is left to do. */
+  /** Resolves when all queues are empty. */
   idle(): Promise<void>;
 };
 

@@ -5,15 +5,15 @@ import type { Dispatch } from "./dispatch";
 
 const BODY_BYTES_MAX = 1_048_576;
 
-/** Compares in a time that tells nothing of where two texts differ, nor of their lengths. */
+/** Compares two texts in a time that depends neither on where they differ nor on their lengths. */
 export function isSameSecret(given: string | undefined, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given ?? ""), digest(expected));
 }
 
 /**
- * Receives updates by POST, any path, with Telegram's secret token in its header; anything else is refused. Answers
- * when the update is handled, so that Telegram sends one again which a crash interrupts.
+ * Receives updates by POST on any path, with Telegram's secret token in its header; refuses everything else. Responds
+ * once the update is handled, so that Telegram repeats an update that a crash interrupts.
  */
 export function createWebhookServer(options: { dispatch: Dispatch; secret: string }): Server {
   return createServer(async (request, response) => {
@@ -45,7 +45,7 @@ async function readUpdate(request: IncomingMessage): Promise<Update | undefined>
       Number.isSafeInteger(body.update_id);
     return isUpdate ? (body as Update) : undefined;
   } catch {
-    // Broken off, or not JSON.
+    // The request was cut off, or its body is not JSON.
     return undefined;
   }
 }
