@@ -1,6 +1,5 @@
 import { autoRetry } from "@grammyjs/auto-retry";
 import { apiThrottler } from "@grammyjs/transformer-throttler";
-import type { SottoClient } from "@sotto/openapi";
 import { Bot, Composer, session } from "grammy";
 import { setChatCommands } from "./commands";
 import type { BotContext, BotParts, Ports } from "./context";
@@ -17,7 +16,7 @@ import { trackFeature } from "./features/track";
 import { unhandledFeature } from "./features/unhandled";
 import { forgetChat } from "./forget-chat";
 import { languageOf } from "./languages";
-import { localeOf } from "./locale";
+import { type LocaleParts, localeOf } from "./locale";
 import { createFollower } from "./orders/follower";
 import { isChatGone } from "./orders/notice";
 import { createOrderNotifier } from "./orders/notifier";
@@ -27,18 +26,16 @@ import { createDispatch, type Dispatch } from "./updates/dispatch";
 import { LONG_POLL_S } from "./updates/polling";
 import { createChatQueues } from "./updates/queues";
 
-export type SottoBotOptions = Ports & {
-  token: string;
-  /** The address of another Bot API server. */
-  apiRoot: string | undefined;
-  client: SottoClient;
-  clientKey(chatId: number): string;
-  webUrl: string;
-  storage: SessionStorage;
-  /** Whether Telegram's limits apply: 30 messages a second, one a second for each chat. */
-  isThrottled: boolean;
-  log(line: string): void;
-};
+export type SottoBotOptions = Ports &
+  LocaleParts & {
+    token: string;
+    /** The address of another Bot API server. */
+    apiRoot: string | undefined;
+    webUrl: string;
+    storage: SessionStorage;
+    /** Whether Telegram's limits apply: 30 messages a second, one a second for each chat. */
+    isThrottled: boolean;
+  };
 
 export type SottoBot = {
   bot: Bot<BotContext>;
@@ -64,20 +61,8 @@ const RETRY_AFTER_S_MAX = 120;
 
 /** The bot with its features; nothing runs until updates are dispatched to it. */
 export function createSottoBot(options: SottoBotOptions): SottoBot {
-  const { token, apiRoot, storage, log } = options;
-  const bot = new Bot<BotContext>(token, {
-    client: { timeoutSeconds: CALL_S_MAX, ...(apiRoot !== undefined && { apiRoot }) },
-  });
-  // After a server error the call may have had its effect, so it is not repeated.
-  bot.api.config.use(
-    autoRetry({
-      maxRetryAttempts: RETRIES_MAX,
-      maxDelaySeconds: RETRY_AFTER_S_MAX,
-      rethrowInternalServerErrors: true,
-      rethrowHttpErrors: true,
-    }),
-  );
-  if (options.isThrottled) bot.api.config.use(apiThrottler({ out: CHAT_LIMIT }));
+  const { storage, log } = options;
+  const bot = createTelegramBot(options);
   const queues = createChatQueues();
   const currencies = createCurrencyList(options.now);
   const notifier = createOrderNotifier({
@@ -114,6 +99,24 @@ export function createSottoBot(options: SottoBotOptions): SottoBot {
       await queues.idle();
     },
   };
+}
+
+/** grammY's bot, which retries what Telegram's limits refuse. */
+function createTelegramBot({ token, apiRoot, isThrottled }: SottoBotOptions): Bot<BotContext> {
+  const bot = new Bot<BotContext>(token, {
+    client: { timeoutSeconds: CALL_S_MAX, ...(apiRoot !== undefined && { apiRoot }) },
+  });
+  // After a server error the call may have had its effect, so it is not repeated.
+  bot.api.config.use(
+    autoRetry({
+      maxRetryAttempts: RETRIES_MAX,
+      maxDelaySeconds: RETRY_AFTER_S_MAX,
+      rethrowInternalServerErrors: true,
+      rethrowHttpErrors: true,
+    }),
+  );
+  if (isThrottled) bot.api.config.use(apiThrottler({ out: CHAT_LIMIT }));
+  return bot;
 }
 
 /** The chat's session, a filter for repeated updates, and its locale; in that order. */

@@ -4,8 +4,9 @@ import type { BotContext, BotParts } from "../context";
 import { type Action, actionOf } from "../flow/actions";
 import { answerCoin, answerText, answerType } from "../flow/answers";
 import { confirm } from "../flow/confirm";
-import { afterAnswer, proceed, show, toolsOf } from "../flow/flow";
+import { afterAnswer, proceed, show } from "../flow/flow";
 import { stepBack } from "../flow/steps";
+import { toolsOf } from "../flow/tools";
 import { answerTap, showPanel } from "../panel";
 import type { Draft } from "../session/session";
 

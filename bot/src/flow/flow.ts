@@ -9,14 +9,7 @@ import type { Answered } from "./answers";
 import { screenOf } from "./screen";
 import { settle } from "./settle";
 import { hasBack } from "./steps";
-import type { FlowTools } from "./tools";
-
-/** What a handler of the flow needs for this update. */
-export const toolsOf = (context: BotContext, parts: BotParts): FlowTools => ({
-  parts,
-  locale: context.locale,
-  accepted: context.session.accepted,
-});
+import { toolsOf } from "./tools";
 
 /** Continues with the draft's next open question. */
 export async function proceed(
