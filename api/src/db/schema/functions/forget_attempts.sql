@@ -1,0 +1,16 @@
+-- Makes transactions anonymous. The sums and nonces of the hot wallet's account need the rows; what names an order, its
+-- addresses or its transaction is replaced.
+-- Room: payouts.
+CREATE FUNCTION forget_attempts(attempts bigint[]) RETURNS void LANGUAGE plpgsql SET search_path = public AS $$
+BEGIN
+  INSERT INTO forgotten_facts (hash, kind)
+    SELECT forgotten_hash('transaction:' || chain || ':' || tx_id), 'transaction' FROM payout_attempts WHERE id = ANY (attempts)
+    ON CONFLICT DO NOTHING;
+  UPDATE payout_attempts SET
+    kind = 'forgotten', leg_id = NULL, deposit_index = NULL, raw = '-', proof = NULL, created_at = 'epoch', next_check_at = 'epoch',
+    tx_id = 'forgotten:' || forgotten_hash('transaction:' || chain || ':' || tx_id),
+    sender = CASE WHEN is_forgotten_address(chain, sender) THEN 'forgotten:' || forgotten_hash('address:' || chain || ':' || sender) ELSE sender END,
+    destination = CASE WHEN kind = 'sweep' THEN destination ELSE '' END,
+    units = CASE WHEN sender IS NULL THEN 1 ELSE units END
+  WHERE id = ANY (attempts);
+END $$;

@@ -1,0 +1,32 @@
+-- What the public process needs of the wallet of each chain: no private key.
+-- Room: chains.
+CREATE TABLE public_wallets (
+  chain text PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('xpub', 'pool')),
+  xpub text,
+  hot_address text NOT NULL,
+  CHECK ((kind = 'xpub') = (xpub IS NOT NULL))
+);
+
+-- How far the watcher of a chain has come, and whether the chain can be used.
+-- Room: deposits.
+CREATE TABLE chain_cursors (
+  chain text PRIMARY KEY,
+  height bigint NOT NULL,
+  hash text NOT NULL,
+  tip_height bigint NOT NULL,
+  finalized_height bigint,
+  status text NOT NULL DEFAULT 'ok' CHECK (status IN ('ok', 'unavailable', 'halted')),
+  reason text,
+  answered_at timestamptz NOT NULL
+);
+
+-- The last blocks that the watcher followed, to find where a reorg forks off.
+-- Room: deposits.
+CREATE TABLE chain_blocks (
+  chain text NOT NULL REFERENCES chain_cursors (chain),
+  height bigint NOT NULL,
+  hash text NOT NULL,
+  parent_hash text NOT NULL,
+  PRIMARY KEY (chain, height)
+);

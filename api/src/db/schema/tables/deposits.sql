@@ -1,0 +1,34 @@
+-- What arrived at our addresses, from the first sight to the credit.
+-- Room: deposits.
+CREATE TABLE deposits (
+  id text PRIMARY KEY,
+  chain text NOT NULL,
+  tx_id text NOT NULL,
+  ordinal integer NOT NULL,
+  -- What a person can look up; null where the coins were found from a balance only.
+  tx_hash text,
+  asset text NOT NULL,
+  address text NOT NULL,
+  units units NOT NULL CHECK (units > 0),
+  kind text NOT NULL CHECK (kind IN ('order', 'float', 'unallocated')),
+  order_id text REFERENCES orders (id),
+  state text NOT NULL CHECK (state IN ('seen', 'confirmed', 'credited', 'replaced', 'orphaned', 'lost')),
+  replaced_by text,
+  sources text[] NOT NULL DEFAULT '{}',
+  height bigint,
+  block_hash text,
+  block_at timestamptz,
+  required integer NOT NULL CHECK (required >= 1),
+  first_seen_at timestamptz NOT NULL,
+  credited_at timestamptz,
+  -- How often this deposit was seen, orphaned and seen again: part of the event's external id.
+  sighting integer NOT NULL DEFAULT 1,
+  UNIQUE (chain, tx_id, ordinal),
+  CHECK ((kind = 'order') = (order_id IS NOT NULL)),
+  CHECK ((height IS NULL) = (block_hash IS NULL))
+);
+CREATE INDEX deposits_order ON deposits (order_id);
+CREATE INDEX deposits_open ON deposits (chain, state) WHERE state IN ('seen', 'confirmed');
+CREATE INDEX deposits_height ON deposits (chain, height);
+CREATE INDEX deposits_address ON deposits (chain, address);
+CREATE INDEX deposits_hash ON deposits (tx_hash) WHERE tx_hash IS NOT NULL;

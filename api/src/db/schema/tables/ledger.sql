@@ -1,0 +1,52 @@
+-- Accounts with their balances, kept by the trigger ledger_balances.
+-- Room: ledger.
+CREATE TABLE ledger_accounts (
+  account text NOT NULL,
+  asset text NOT NULL,
+  -- +1: grows by debits (what we hold); -1: grows by credits (what we owe or earned).
+  normal smallint NOT NULL CHECK (normal IN (-1, 1)),
+  may_overdraw boolean NOT NULL,
+  balance units NOT NULL DEFAULT 0,
+  PRIMARY KEY (account, asset),
+  CONSTRAINT ledger_accounts_overdrawn CHECK (may_overdraw OR balance >= 0)
+);
+
+-- Bookings; append-only.
+-- Room: ledger.
+CREATE TABLE ledger_transactions (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind text NOT NULL,
+  -- A keyed hash of what was booked: the same fact can be booked only once, and the hash does not show which fact it was.
+  key text NOT NULL UNIQUE,
+  at timestamptz NOT NULL,
+  -- The transaction that booked to no owner what this one gives an owner.
+  supersedes bigint REFERENCES ledger_transactions (id)
+);
+-- Found when a transaction that it gave an owner is forgotten: each deletion would read the whole ledger otherwise.
+CREATE INDEX ledger_transactions_supersedes ON ledger_transactions (supersedes) WHERE supersedes IS NOT NULL;
+
+-- The entries of each booking, which sum to zero per asset; append-only.
+-- Room: ledger.
+CREATE TABLE ledger_entries (
+  transaction_id bigint NOT NULL REFERENCES ledger_transactions (id),
+  position smallint NOT NULL,
+  account text NOT NULL,
+  asset text NOT NULL,
+  -- Debit positive, credit negative.
+  units units NOT NULL CHECK (units <> 0),
+  PRIMARY KEY (transaction_id, position),
+  FOREIGN KEY (account, asset) REFERENCES ledger_accounts (account, asset)
+);
+CREATE INDEX ledger_entries_account ON ledger_entries (account, asset);
+
+-- The last comparison of the ledger with each chain.
+-- Room: ledger.
+CREATE TABLE chain_checks (
+  asset text PRIMARY KEY,
+  height bigint NOT NULL,
+  chain_units units NOT NULL,
+  ledger_units units NOT NULL,
+  in_flight_units units NOT NULL,
+  mismatches integer NOT NULL DEFAULT 0,
+  at timestamptz NOT NULL
+);

@@ -1,0 +1,44 @@
+-- Fixed-rate quotes; an order takes a quote once.
+-- Room: market.
+CREATE TABLE quotes (
+  id text PRIMARY KEY,
+  send_asset text NOT NULL,
+  receive_asset text NOT NULL,
+  send_units units NOT NULL CHECK (send_units > 0),
+  receive_units units NOT NULL CHECK (receive_units > 0),
+  network_fee_units units NOT NULL CHECK (network_fee_units >= 0),
+  rate_numerator units NOT NULL CHECK (rate_numerator > 0),
+  rate_denominator units NOT NULL CHECK (rate_denominator > 0),
+  expires_at timestamptz NOT NULL,
+  order_id text UNIQUE REFERENCES orders (id)
+);
+CREATE INDEX quotes_expires ON quotes (expires_at);
+
+-- The current price of each asset.
+-- Room: market.
+CREATE TABLE current_prices (
+  asset text PRIMARY KEY,
+  -- USDT per whole coin, times 10^12.
+  price_scaled units NOT NULL CHECK (price_scaled > 0),
+  at timestamptz NOT NULL,
+  paused_reason text
+);
+
+-- Prices by the minute, for the charts.
+-- Room: market.
+CREATE TABLE price_history (
+  asset text NOT NULL,
+  minute timestamptz NOT NULL,
+  price_scaled units NOT NULL CHECK (price_scaled > 0),
+  PRIMARY KEY (asset, minute)
+);
+
+-- What a payout and a sweep of each asset are expected to cost.
+-- Room: market.
+CREATE TABLE network_fees (
+  asset text PRIMARY KEY,
+  -- Native units: what a payout of this asset is expected to cost, and what sweeping one deposit of it costs.
+  payout_units units NOT NULL CHECK (payout_units >= 0),
+  sweep_units units NOT NULL CHECK (sweep_units >= 0),
+  at timestamptz NOT NULL
+);

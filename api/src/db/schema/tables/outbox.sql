@@ -1,0 +1,17 @@
+-- Commands to the outside world, acted on after the commit that wrote them. Leased; `fence` counts the leases.
+-- Room: outbox.
+CREATE TABLE outbox (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  key text NOT NULL UNIQUE,
+  kind text NOT NULL,
+  order_id text REFERENCES orders (id),
+  payload jsonb NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamptz NOT NULL,
+  lease_until timestamptz,
+  fence bigint NOT NULL DEFAULT 0,
+  last_error text,
+  done_at timestamptz
+);
+CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE done_at IS NULL;
+CREATE INDEX outbox_order ON outbox (order_id);

@@ -1,0 +1,103 @@
+-- What is to be paid, one row a recipient: of an order, or the only one of a loan.
+-- Room: payouts.
+CREATE TABLE payout_legs (
+  id text PRIMARY KEY,
+  order_id text REFERENCES orders (id),
+  leg_no integer NOT NULL CHECK (leg_no >= 1),
+  kind text NOT NULL CHECK (kind IN ('payout', 'refund', 'loan')),
+  chain text NOT NULL,
+  asset text NOT NULL,
+  destination text NOT NULL,
+  units units NOT NULL CHECK (units > 0),
+  -- Native units that all attempts of this leg may spend on the network at most.
+  fee_units_max units NOT NULL CHECK (fee_units_max >= 0),
+  state text NOT NULL CHECK (state IN ('planned', 'final', 'reversed')),
+  created_at timestamptz NOT NULL,
+  -- References loans; the constraint is in loans.sql.
+  loan_id bigint CONSTRAINT payout_legs_loan UNIQUE,
+  UNIQUE (order_id, leg_no),
+  CONSTRAINT payout_legs_owner CHECK ((kind = 'loan') = (loan_id IS NOT NULL) AND (order_id IS NULL) = (loan_id IS NOT NULL))
+);
+
+-- Signed transactions: of a leg, a sweep, its gas, or a round of a mix. A forgotten row has lost its order, so that the
+-- hot wallet's sums and nonces still add up.
+-- Room: payouts.
+CREATE TABLE payout_attempts (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('leg', 'sweep', 'top_up', 'round', 'forgotten')),
+  leg_id text REFERENCES payout_legs (id),
+  chain text NOT NULL,
+  asset text NOT NULL,
+  sender text,
+  nonce bigint,
+  destination text NOT NULL,
+  units units NOT NULL CHECK (units > 0),
+  fee_units_max units NOT NULL CHECK (fee_units_max >= 0),
+  deposit_index integer,
+  state text NOT NULL CHECK (state IN ('signed', 'broadcasting', 'sent', 'mined', 'final', 'reverted', 'dead')),
+  raw text NOT NULL CHECK (raw <> ''),
+  tx_id text NOT NULL CHECK (tx_id <> ''),
+  height bigint,
+  block_hash text,
+  fee_units units,
+  proof text,
+  next_check_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
+  fence bigint NOT NULL DEFAULT 0,
+  UNIQUE (chain, tx_id),
+  CHECK ((kind = 'leg') = (leg_id IS NOT NULL)),
+  CHECK (state <> 'dead' OR proof IS NOT NULL),
+  CHECK ((sender IS NULL) = (nonce IS NULL))
+);
+-- One live conflict set per leg: a second attempt exists only once the first is reverted or proved dead.
+CREATE UNIQUE INDEX payout_attempts_live ON payout_attempts (leg_id) WHERE state NOT IN ('reverted', 'dead');
+CREATE UNIQUE INDEX payout_attempts_nonce ON payout_attempts (chain, sender, nonce) WHERE state <> 'dead';
+CREATE INDEX payout_attempts_open ON payout_attempts (chain, next_check_at) WHERE state IN ('signed', 'broadcasting', 'sent', 'mined');
+CREATE INDEX payout_attempts_height ON payout_attempts (chain, height);
+CREATE INDEX payout_attempts_sender ON payout_attempts (chain, sender);
+CREATE INDEX payout_attempts_destination ON payout_attempts (chain, destination);
+CREATE INDEX payout_attempts_leg ON payout_attempts (leg_id) WHERE leg_id IS NOT NULL;
+-- What forget_leftovers looks at: rows of what is already forgotten stay for ever and are not among them.
+CREATE INDEX payout_attempts_own ON payout_attempts (chain) WHERE kind IN ('sweep', 'top_up');
+
+-- The next nonce of each sender on account chains.
+-- Room: payouts.
+CREATE TABLE wallet_nonces (
+  chain text NOT NULL,
+  sender text NOT NULL,
+  next_nonce bigint NOT NULL CHECK (next_nonce >= 0),
+  PRIMARY KEY (chain, sender)
+);
+
+-- Our unspent outputs on chains with outputs.
+-- Room: payouts.
+CREATE TABLE wallet_outputs (
+  chain text NOT NULL,
+  tx_id text NOT NULL,
+  ordinal integer NOT NULL,
+  asset text NOT NULL,
+  address text NOT NULL,
+  branch text NOT NULL CHECK (branch IN ('hot', 'deposit')),
+  index integer NOT NULL,
+  units units NOT NULL CHECK (units > 0),
+  -- pending: change of a transaction of ours that is not final yet; lost: gone with a reorg below the policy depth.
+  state text NOT NULL CHECK (state IN ('pending', 'available', 'locked', 'spent', 'lost')),
+  attempt_id bigint REFERENCES payout_attempts (id),
+  PRIMARY KEY (chain, tx_id, ordinal),
+  CHECK ((state IN ('locked', 'spent')) = (attempt_id IS NOT NULL))
+);
+CREATE INDEX wallet_outputs_available ON wallet_outputs (chain, units) WHERE state = 'available';
+CREATE INDEX wallet_outputs_attempt ON wallet_outputs (attempt_id) WHERE attempt_id IS NOT NULL;
+CREATE INDEX wallet_outputs_address ON wallet_outputs (chain, address);
+
+-- Deposit addresses of account chains that hold credited coins: what the sweeper looks at.
+-- Room: payouts.
+CREATE TABLE unswept (
+  chain text NOT NULL,
+  address text NOT NULL,
+  index integer NOT NULL,
+  asset text NOT NULL,
+  units units NOT NULL CHECK (units >= 0),
+  PRIMARY KEY (chain, address, asset)
+);
+CREATE INDEX unswept_nonzero ON unswept (chain) WHERE units > 0;

@@ -1,0 +1,24 @@
+-- What stays of a forgotten order: keyed hashes, which say nothing by themselves. They keep a rescan from crediting its
+-- money twice, and tell its transactions from strangers'.
+-- Room: retention.
+CREATE TABLE forgotten_facts (
+  hash text PRIMARY KEY CHECK (hash ~ '^[0-9a-f]{64}$'),
+  kind text NOT NULL CHECK (kind IN ('credit', 'transaction'))
+);
+
+-- Addresses of forgotten orders, as keyed hashes.
+-- Room: retention.
+CREATE TABLE forgotten_addresses (
+  hash text PRIMARY KEY CHECK (hash ~ '^[0-9a-f]{64}$'),
+  chain text NOT NULL,
+  -- Money that comes later can still be moved.
+  index integer NOT NULL
+);
+
+-- The key that signs deletion notes (Ed25519, PKCS #8): read by the process that answers visitors, and good for nothing
+-- but notes.
+-- Room: retention.
+CREATE TABLE note_keys (
+  singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
+  private_key bytea NOT NULL
+);
