@@ -1,11 +1,11 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "./workspace.mjs";
 
 /**
- * Bundles the server into `api/dist/main.js`, and the operator's `sotto-api`, with the migrations beside them; packages
- * stay outside.
+ * Bundles the server into `api/dist/main.js`, and the operator's `sotto-api`, with the schema beside them; packages stay
+ * outside.
  *
  * Each file appears under its name when it is whole, so that a start meanwhile never reads half of one.
  */
@@ -26,12 +26,9 @@ try {
     sourcemap: true,
     logLevel: "warning",
   });
-  const migrations = join(api, "src/db/migrations");
-  if (existsSync(migrations)) {
-    cpSync(migrations, join(half, "migrations"), { recursive: true });
-    rmSync(join(api, "dist/migrations"), { recursive: true, force: true });
-    renameSync(join(half, "migrations"), join(api, "dist/migrations"));
-  }
+  cpSync(join(api, "src/db/schema"), join(half, "schema"), { recursive: true });
+  rmSync(join(api, "dist/schema"), { recursive: true, force: true });
+  renameSync(join(half, "schema"), join(api, "dist/schema"));
   for (const file of programs.flatMap((name) => [`${name}.js.map`, `${name}.js`]))
     renameSync(join(half, file), join(api, "dist", file));
 } finally {

@@ -7,6 +7,7 @@ import { compose, type Running } from "./compose";
 import { type Config, ConfigError, readConfig } from "./config";
 import { EmbeddedError } from "./db/embedded-error";
 import { WrongNetwork } from "./db/installation";
+import { WrongSchema } from "./db/migrations";
 
 const VERSION = "0.1.0";
 /** How long live connections may take to end before they are cut. */
@@ -113,7 +114,7 @@ function causeOf(error: Error): string {
 try {
   await main();
 } catch (error) {
-  const isPlain = [ConfigError, EmbeddedError, WrongNetwork, WrongSeed, SeedUnavailable].some(
+  const isPlain = [ConfigError, EmbeddedError, WrongNetwork, WrongSchema, WrongSeed, SeedUnavailable].some(
     (kind) => error instanceof kind,
   );
   const text = error instanceof Error ? (isPlain ? error.message : causeOf(error)) : String(error);

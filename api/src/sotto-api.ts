@@ -9,6 +9,7 @@ import { ConfigError, readConfig } from "./config";
 import type { Clock, Random } from "./core/ports";
 import type { Database } from "./db/client";
 import { EmbeddedError } from "./db/embedded-error";
+import { WrongSchema } from "./db/migrations";
 
 /** What the operator must be told in a sentence, and nothing more. */
 class Refusal extends Error {
@@ -141,7 +142,7 @@ try {
 /** Commander has told what it found wrong; a failure of ours is told without the query that met it. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
-  const isPlain = [Refusal, ConfigError, EmbeddedError].some((kind) => error instanceof kind);
+  const isPlain = [Refusal, ConfigError, EmbeddedError, WrongSchema].some((kind) => error instanceof kind);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const shown = isPlain ? error : cause;
   process.stderr.write(`${shown instanceof Error ? shown.message : String(shown)}\n`);

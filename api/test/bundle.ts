@@ -34,7 +34,7 @@ export async function bundleServer(
       logLevel: "warning",
       plugins: [wrapping(wrapped)],
     });
-    cpSync(join(SRC, "db/migrations"), join(folder, "migrations"), { recursive: true });
+    cpSync(join(SRC, "db/schema"), join(folder, "schema"), { recursive: true });
     return { file, remove };
   } catch (error) {
     remove();

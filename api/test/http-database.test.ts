@@ -2,14 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ensureFirstAdmin } from "../src/admin/accounts";
 import { createAdminSessions } from "../src/admin/sessions";
 import { type Problem, problem } from "../src/core/errors";
 import { err, ok, type Result } from "../src/core/result";
 import { closeDatabase, type Database, openDatabase } from "../src/db/client";
+import { migrateDatabase } from "../src/db/connect";
 import { type Embedded, startEmbedded } from "../src/db/embedded";
 import { rollback, transaction } from "../src/db/transaction";
 import { answered, type Claim, forgetOldAnswers, newClaim, once } from "../src/idempotency/idempotency";
@@ -29,7 +28,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "sotto-http-"));
   server = await startEmbedded({ dataDir: folder, fsync: false, log: () => {} });
   owner = openDatabase({ url: server.url });
-  await migrate(owner, { migrationsFolder: fileURLToPath(new URL("../src/db/migrations", import.meta.url)) });
+  await migrateDatabase(server.url);
   // As the public process, so that a missing grant shows.
   database = openDatabase({ url: server.url, role: "sotto_http" });
 });

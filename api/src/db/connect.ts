@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { closeDatabase, type Database, type DatabaseRole, openDatabase } from "./client";
 import { startEmbedded } from "./embedded";
+import { applyMigrations, readMigrations } from "./migrations";
 import { sqlState } from "./transaction";
 
 /** The PostgreSQL server of this installation: embedded in DATA_DIR, or the operator's own. */
@@ -38,12 +36,6 @@ export async function connectServer(options: {
   };
 }
 
-/** Next to the built main.js, or in the source tree. */
-function migrationsFolder(): string {
-  const folders = [join(import.meta.dirname, "migrations"), join(import.meta.dirname, "db", "migrations")];
-  return folders.find((folder) => existsSync(folder)) ?? join(import.meta.dirname, "migrations");
-}
-
 /** Any number: the lock under which one process at a time migrates. */
 const MIGRATION_LOCK = 7_205_001;
 
@@ -60,7 +52,10 @@ async function limitTransactions(database: Database, name: string): Promise<void
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Brings the database's schema up to date; processes that start together take turns. */
+/**
+ * Brings the database's schema up to date; processes that start together take turns. Throws `WrongSchema` where the
+ * database was made by an earlier commit or by a newer version.
+ */
 export async function migrateDatabase(url: string): Promise<void> {
   const database = openDatabase({ url, connectionsMax: 1 });
   try {
@@ -69,7 +64,7 @@ export async function migrateDatabase(url: string): Promise<void> {
     await database.execute(
       sql`SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'`,
     );
-    await migrate(database, { migrationsFolder: migrationsFolder() });
+    await applyMigrations(database, readMigrations());
     const [row] = await database.execute<{ name: string }>(sql`SELECT current_database() AS name`);
     if (row !== undefined) await limitTransactions(database, row.name);
     await database.execute(sql`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
+import { startEmbedded } from "../../src/db/embedded";
 import { type Bundle, bundleServer } from "../bundle";
 import { freePort, spawnServer, startServer } from "../server";
 
@@ -24,6 +26,18 @@ const refusal = async (
   const ended = await server.ended;
   return { ended, output: server.output() };
 };
+
+/** Works on the embedded database of a DATA_DIR that no server uses. */
+async function onOwnDatabase(folder: string, work: (database: Database) => Promise<unknown>): Promise<void> {
+  const server = await startEmbedded({ dataDir: folder, log: () => {} });
+  const database = openDatabase({ url: server.url, connectionsMax: 1 });
+  try {
+    await work(database);
+  } finally {
+    await closeDatabase(database);
+    await server.stop();
+  }
+}
 
 const start = () => startServer({ dataDir, bundle: bundle.file });
 
@@ -48,6 +62,22 @@ describe("a start", () => {
     expect(output).toContain("This database was made for simnet.");
     expect(output).not.toMatch(/\n\s+at /);
     await (await start()).stop();
+  }, 240_000);
+
+  it("is refused with a sentence on a database of an earlier commit, and leaves it as it is", async () => {
+    await onOwnDatabase(dataDir, ({ $client }) =>
+      $client.unsafe(
+        "CREATE SCHEMA drizzle; CREATE TABLE drizzle.__drizzle_migrations (id serial PRIMARY KEY)",
+      ),
+    );
+    const { ended, output } = await refusal();
+    expect(ended).toBe(1);
+    expect(output).toMatch(/^Sotto did not start: This database was made by an earlier commit of Sotto/m);
+    expect(output).toContain("Nothing in it was changed.");
+    expect(output).not.toMatch(/\n\s+at /);
+    await onOwnDatabase(dataDir, async ({ $client }) => {
+      expect([...(await $client`SELECT nspname FROM pg_namespace WHERE nspname = 'migrations'`)]).toEqual([]);
+    });
   }, 240_000);
 
   it("ends with nothing left running, also after kill -9", async () => {
