@@ -1224,7 +1224,7 @@ export interface components {
              * @enum {string}
              */
             status: "ok" | "degraded";
-            /** @example 0.1.0 */
+            /** @example 0.2.0 */
             version: string;
             /** @enum {string} */
             network: "simnet" | "regtest" | "testnet" | "mainnet";
@@ -3619,7 +3619,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "ok",
-                     *       "version": "0.1.0",
+                     *       "version": "0.2.0",
                      *       "network": "simnet",
                      *       "database": "ok",
                      *       "chains": [

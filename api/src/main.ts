@@ -9,7 +9,7 @@ import { EmbeddedError } from "./db/embedded-error";
 import { WrongNetwork } from "./db/installation";
 import { WrongSchema } from "./db/migrations";
 
-const VERSION = "0.1.0";
+const VERSION = "0.2.0";
 /** How long live connections may take to end before they are cut. */
 const CLOSE_MS_MAX = 3_000;
 

@@ -50,7 +50,7 @@ export async function startSotto(
     onLog === undefined
       ? pino({ level: process.env.SOTTO_LOG_LEVEL ?? "silent", base: null })
       : pino({ level: "trace", base: null }, { write: onLog });
-  const running = await compose(config, { version: "0.1.0", log });
+  const running = await compose(config, { version: "0.2.0", log });
   if (running.app === null) throw new Error("this role serves no HTTP");
   const { app } = running;
   const listening = await listen(app);

@@ -11,7 +11,7 @@ export const readHealth = defineOperation({
   answerDescription: "It answers; the body says what works.",
   answerExample: {
     status: "ok",
-    version: "0.1.0",
+    version: "0.2.0",
     network: "simnet",
     database: "ok",
     chains: [

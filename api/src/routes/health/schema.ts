@@ -4,7 +4,7 @@ import { chainId, instant } from "../../http/wire";
 export const healthSchema = z
   .object({
     status: z.enum(["ok", "degraded"]).openapi({ description: "`degraded`: something below does not work." }),
-    version: z.string().openapi({ example: "0.1.0" }),
+    version: z.string().openapi({ example: "0.2.0" }),
     network: z.enum(["simnet", "regtest", "testnet", "mainnet"]),
     database: z.enum(["ok", "unavailable"]),
     chains: z.array(
