@@ -1,6 +1,6 @@
 -- Forgets an ended order with its children, whole or not at all, and returns the ids of the order and its children. The
 -- outcome is 'forgotten'; 'unknown'; or 'unfinished' while one of them has not ended, money is on its way to or from
--- them, or something is owed.
+-- them, or something is owed. Each room deletes its own rows (`<room>_forget…`).
 -- Room: retention.
 CREATE FUNCTION forget_order(wanted text, OUT outcome text, OUT family text[]) LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public SET sotto.forgetting = 'on' AS $$
@@ -36,32 +36,20 @@ BEGIN
     OR EXISTS (SELECT 1 FROM payout_attempts WHERE id = ANY (attempts) AND state IN ('signed', 'broadcasting', 'sent', 'mined'))
   THEN RETURN; END IF;
 
-  INSERT INTO forgotten_facts (hash, kind)
-    SELECT forgotten_hash('deposit:' || id), 'credit' FROM deposits WHERE order_id = ANY (family) AND state = 'credited'
-    ON CONFLICT DO NOTHING;
+  PERFORM forget_credits(ARRAY(SELECT id FROM deposits WHERE order_id = ANY (family) AND state = 'credited'));
   INSERT INTO forgotten_addresses (hash, chain, index)
     SELECT forgotten_hash('address:' || chain || ':' || address), chain, index FROM addresses WHERE order_id = ANY (family)
     ON CONFLICT DO NOTHING;
-
-  DELETE FROM wallet_outputs WHERE attempt_id = ANY (paying) AND state = 'spent';
-  DELETE FROM wallet_outputs o USING addresses d
-    WHERE d.order_id = ANY (family) AND o.chain = d.chain AND o.address = d.address AND o.state = 'spent';
-  DELETE FROM unswept u USING addresses d
-    WHERE d.order_id = ANY (family) AND u.chain = d.chain AND u.address = d.address AND u.units = 0;
-  DELETE FROM wallet_nonces n USING addresses d WHERE d.order_id = ANY (family) AND n.chain = d.chain AND n.sender = d.address;
-  PERFORM forget_attempts(attempts);
+  PERFORM payouts_forget_address(chain, address) FROM addresses WHERE order_id = ANY (family);
+  PERFORM forget_transactions(attempts);
+  PERFORM payouts_forget_legs(family, paying);
 
   PERFORM ledger_compact(books);
-  DELETE FROM outbox WHERE order_id = ANY (family);
-  DELETE FROM mixes WHERE order_id = ANY (family);
-  DELETE FROM mix_rounds WHERE order_id = ANY (family);
-  DELETE FROM idempotency_keys WHERE order_id = ANY (family);
-  DELETE FROM quotes WHERE order_id = ANY (family);
-  DELETE FROM payout_legs WHERE order_id = ANY (family);
-  DELETE FROM deposits WHERE order_id = ANY (family);
-  DELETE FROM addresses WHERE order_id = ANY (family);
-  DELETE FROM order_events WHERE order_id = ANY (family);
-  DELETE FROM orders WHERE parent_id = root;
-  DELETE FROM orders WHERE id = root;
+  PERFORM outbox_forget(family);
+  PERFORM mixing_forget(family);
+  PERFORM idempotency_forget(family);
+  PERFORM market_forget(family);
+  PERFORM deposits_forget(family);
+  PERFORM orders_forget(family);
   outcome := 'forgotten';
 END $$;

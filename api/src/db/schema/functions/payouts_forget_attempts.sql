@@ -1,11 +1,8 @@
 -- Makes transactions anonymous. The sums and nonces of the hot wallet's account need the rows; what names an order, its
--- addresses or its transaction is replaced.
+-- addresses or its transaction is replaced. forget_transactions calls it.
 -- Room: payouts.
-CREATE FUNCTION forget_attempts(attempts bigint[]) RETURNS void LANGUAGE plpgsql SET search_path = public AS $$
+CREATE FUNCTION payouts_forget_attempts(attempts bigint[]) RETURNS void LANGUAGE plpgsql SET search_path = public AS $$
 BEGIN
-  INSERT INTO forgotten_facts (hash, kind)
-    SELECT forgotten_hash('transaction:' || chain || ':' || tx_id), 'transaction' FROM payout_attempts WHERE id = ANY (attempts)
-    ON CONFLICT DO NOTHING;
   UPDATE payout_attempts SET
     kind = 'forgotten', leg_id = NULL, deposit_index = NULL, raw = '-', proof = NULL, created_at = 'epoch', next_check_at = 'epoch',
     tx_id = 'forgotten:' || forgotten_hash('transaction:' || chain || ':' || tx_id),
