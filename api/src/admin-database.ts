@@ -25,7 +25,7 @@ export async function withOwnDatabase<Value>(
     const result = await at(found.url, "DATA_DIR", work).catch(unlessGone);
     if (result !== GONE) return result;
   }
-  // Nobody listens there: a crash has left the file behind, or the server was stopped.
+  // No server listens there: a crash has left the file behind, or the server was stopped.
   const server = await startEmbedded({ dataDir: config.dataDir, log: () => {} });
   try {
     await migrateDatabase(server.url);

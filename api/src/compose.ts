@@ -117,7 +117,7 @@ async function composeRoles(config: Config, shell: Shell): Promise<Running> {
   return { app, admin, server, stop: shell.stop };
 }
 
-/** As whoever owns the database: the public process cannot make accounts. */
+/** As the owner of the database: the public process cannot make accounts. */
 async function firstAdmin(
   config: Config,
   url: string,

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   if (running.app !== null) greet(config, running);
 }
 
-/** What this version cannot do yet, or must not do without more (design 1), is refused at once and plainly. */
+/** Refuses what this version cannot do yet: real networks need a separate signer, real rates and sanctions lists. */
 function refuseUnready(config: Config): void {
   if (config.role === "signer") {
     throw new ConfigError(
@@ -74,7 +74,7 @@ async function requireFreePort({ port, host }: Config): Promise<void> {
   });
 }
 
-/** Stops cleanly on the first signal; tells whether it has begun to. */
+/** Stops cleanly on the first signal; the function that it returns says whether stopping has begun. */
 function stopOnSignals(running: Running, close: () => Promise<void>): () => boolean {
   let stopping = false;
   const stop = async (): Promise<void> => {

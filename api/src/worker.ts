@@ -34,7 +34,7 @@ export type WorkerParts = {
 };
 
 export type Worker = {
-  /** What the loops run: for whoever steps them by hand (the simulation). */
+  /** What the loops run, for the simulation, which steps them by hand. */
   tasks: readonly Task[];
   /** Runs everything once in order, until nothing is left to catch up: before the first answer is given. */
   catchUp(): Promise<void>;

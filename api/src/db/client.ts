@@ -11,8 +11,8 @@ export type DatabaseRole = "sotto_http" | "sotto_worker" | "sotto_simnet";
 const IDLE_IN_TRANSACTION_MS = 15_000;
 
 /**
- * Opens a pool on `url`. With `role` every connection acts as that role from its first statement
- * (design 2, "Roles inside the database"); without, as whoever the URL names.
+ * Opens a pool on `url`. With `role` every connection acts as that role from its first statement; without, as the user
+ * that the URL names. What each role may do is in `schema/grants.sql`.
  */
 export function openDatabase(options: {
   url: string;

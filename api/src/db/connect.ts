@@ -73,11 +73,11 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/** duplicate_database, unique_violation, and "tuple concurrently updated": another process was at the same work. */
+/** duplicate_database, unique_violation, and "tuple concurrently updated": another process did the same work. */
 const RACED = new Set(["42P04", "23505", "XX000"]);
 const RACES_MAX = 5;
 
-/** Makes a database, with the role that owns it where one is named, if it is not there; races end well. */
+/** Makes a database, with the role that owns it where one is named, if it is not there. Several may do so at once. */
 export async function ensureDatabase(
   server: Pick<Server, "url">,
   name: string,

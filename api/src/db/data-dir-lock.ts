@@ -8,16 +8,16 @@ export interface DataDirLock {
 
 export type DataDirLockResult = { ok: true; lock: DataDirLock } | { ok: false; error: string };
 
-/** A holder that was killed this very moment may need that long to be gone. */
+/** A process that was killed a moment ago may keep the lock for that long. */
 const releaseWithinS = "0.5";
 
 /** `O_EXLOCK` of open(2) on macOS and the BSDs, which Node does not name. */
 const bsdExclusiveLock = 0x20;
 
 /**
- * Takes the exclusive kernel lock (flock) on `DATA_DIR/lock`, so that one process alone works in a DATA_DIR.
+ * Takes the exclusive kernel lock (flock) on `DATA_DIR/lock`, so that only one process works in a DATA_DIR.
  *
- * The kernel drops it with the process, also after kill -9. The error is a sentence for whoever started us.
+ * The kernel drops it with the process, also after kill -9. The error is a sentence for the operator.
  */
 export function lockDataDir(dataDir: string): DataDirLockResult {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });

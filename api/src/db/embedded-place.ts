@@ -40,7 +40,7 @@ const nobody: ServerUser = { uid: 65534, gid: 65534 };
 const systemFolders = ["/var/lib/sotto", "/opt/sotto", "/usr/local/var/sotto"];
 
 /**
- * Finds where the cluster of a DATA_DIR is, or shall be, and binaries that its user can run.
+ * Finds where the cluster of a DATA_DIR is, or will be made, and binaries that its user can run.
  *
  * `dataDir` is a real path whose lock is held. Throws `EmbeddedError` where no usable place is found.
  */
@@ -96,7 +96,7 @@ function ownerOf(cluster: string): ServerUser | undefined {
   return uid === 0 ? undefined : { uid, gid };
 }
 
-/** A real attempt as that user: mode bits alone do not tell about every parent, mount and access list. */
+/** A real attempt as that user: mode bits do not show every parent, mount and access list. */
 function canEnter(folder: string, user: ServerUser): boolean {
   return tryAs(user, 'cd "$1"', folder);
 }
@@ -111,7 +111,7 @@ function tryAs(user: ServerUser, script: string, path: string): boolean {
   return run.status === 0;
 }
 
-/** Opens a DATA_DIR of mode 700 to the server's group alone, and only to pass through it. */
+/** Opens a DATA_DIR of mode 700 to the server's group, and only to pass through it. */
 function letServerThrough(dataDir: string, user: ServerUser): void {
   const { mode, uid } = statSync(dataDir);
   if (uid !== 0 || (mode & 0o071) !== 0) return;
@@ -135,7 +135,7 @@ function runnableNative(native: string, user: ServerUser, log: (message: string)
   return target;
 }
 
-/** Copies serve every checkout that has the same version, so that clones do not pile up 60 MB each. */
+/** One copy per version serves every checkout, so that each clone does not add 60 MB. */
 function versionOf(native: string): string {
   const { name, version }: { name: string; version: string } = JSON.parse(
     readFileSync(join(dirname(native), "package.json"), "utf8"),
@@ -165,7 +165,7 @@ function systemFolder(user: ServerUser): string {
   );
 }
 
-/** A folder for this DATA_DIR alone; the random part keeps a new one at an old path away from the old one's data. */
+/** A folder for this DATA_DIR only; its random part keeps a new DATA_DIR at an old path away from the old data. */
 function makeOutsideFolder(dataDir: string, user: ServerUser): string {
   const folder = join(systemFolder(user), `${digest(dataDir)}-${randomBytes(3).toString("hex")}`);
   mkdirSync(folder, { mode: 0o711 });
@@ -193,7 +193,7 @@ function pointsTo(dataDir: string, folder: string): boolean {
   return existsSync(pointer) && readFileSync(pointer, "utf8").trim() === folder;
 }
 
-/** Takes along a cluster that was made in DATA_DIR before DATA_DIR came to where its user cannot reach it. */
+/** Moves a cluster that was made in DATA_DIR before DATA_DIR moved to where the server's user cannot reach it. */
 function moveOutside({ from, to }: { from: string; to: string }): void {
   if (existsSync(join(to, "PG_VERSION")) || !existsSync(join(from, "PG_VERSION"))) return;
   const half = join(dirname(to), `${basename(to)}.moving`);

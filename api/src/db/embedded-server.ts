@@ -54,7 +54,7 @@ function launch({ place, fsync, port }: { place: Place; fsync: boolean; port: nu
   child.stderr.on("data", (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2000);
   });
-  child.stdin.on("error", () => {}); // the server went first: `exited` tells
+  child.stdin.on("error", () => {}); // the server ended first; `exited` reports it
   const exited = new Promise<string>((resolve) => {
     const end = (why: string) => {
       ended = true;

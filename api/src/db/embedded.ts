@@ -19,7 +19,7 @@ import { endLeftover, type RunningServer, runServer } from "./embedded-server";
 export interface EmbeddedOptions {
   /** Where everything of this instance lives; made when absent. */
   dataDir: string;
-  /** `false` trades durability for speed: for tests and the simulation alone. */
+  /** `false` trades durability for speed: for tests and the simulation only. */
   fsync?: boolean;
   log: (message: string) => void;
 }
@@ -35,12 +35,12 @@ export interface Embedded {
   where: string;
   /** Resolves when the server is gone, with what it said last when it went by itself. */
   exited: Promise<string>;
-  /** Stops the server (milliseconds) and gives DATA_DIR free. */
+  /** Stops the server (milliseconds) and releases DATA_DIR. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL server of a DATA_DIR, on loopback under a free port, and makes its cluster at first.
+ * Starts the PostgreSQL server of a DATA_DIR, on loopback under a free port, and makes its cluster the first time.
  *
  * It ends with this process, also after kill -9. Throws `EmbeddedError` when another process has this DATA_DIR.
  */

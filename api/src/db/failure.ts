@@ -1,6 +1,6 @@
 /**
- * What may be logged of a failure: names, codes and places. No messages but our own assertions': one of the database, or
- * of its driver, quotes the statement with its values, which are an order's.
+ * What may be logged of a failure: names, codes and positions in the code. Of messages only those of our own assertions:
+ * a message of the database or its driver quotes the statement with its values, which are an order's.
  */
 export function failureFacts(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { failure: "error", at: [] };

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Random } from "../core/ports";
 import type { Database } from "./client";
 
-/** The database belongs to another network mode: its coins are not these coins. */
+/** The database belongs to another network mode, and so do the coins in its books. */
 export class WrongNetwork extends Error {
   override readonly name = "WrongNetwork";
 }
 
-/** The secret under which ledger facts are hashed; made once, and tied to the network mode. */
+/** Returns the secret under which ledger facts are hashed; made once, and tied to the network mode. */
 export async function openInstallation(
   database: Database,
   installation: { network: string; random: Random },

@@ -1,6 +1,9 @@
 import type { Sql } from "postgres";
 
-/** Tells every process that something changed; always after the commit, coalesced (design 2). */
+/**
+ * Notifies every process that something changed. Callers do so after the commit, so that no process reads too early; what
+ * comes within a few milliseconds goes out in one note.
+ */
 export type Notifier = {
   orderChanged(orderId: string): void;
   /** There is work in the outbox, or a chain should be looked at now. */
@@ -37,7 +40,7 @@ export async function createNotifier(sql: Sql): Promise<Notifier> {
       sql`SELECT pg_notify(${CHANNEL}, ${note})`.catch(() => undefined);
     }
   };
-  const tell = (name: string): void => {
+  const notify = (name: string): void => {
     if (closed) return;
     pending.add(name);
     timer ??= setTimeout(flush, FLUSH_MS);
@@ -45,10 +48,10 @@ export async function createNotifier(sql: Sql): Promise<Notifier> {
   const listening = await sql.listen(CHANNEL, (note) => note.split(" ").forEach(deliver));
   return {
     orderChanged(orderId) {
-      tell(`order:${orderId}`);
-      tell("outbox");
+      notify(`order:${orderId}`);
+      notify("outbox");
     },
-    wake: tell,
+    wake: notify,
     onOrder(orderId, listener) {
       const listeners = orders.get(orderId) ?? new Set();
       listeners.add(listener);
