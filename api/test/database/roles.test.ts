@@ -143,3 +143,25 @@ describe("the worker", () => {
     );
   });
 });
+
+describe("functions", () => {
+  const callable = async (role: string): Promise<string[]> => {
+    const rows = await place.owner.$client<{ name: string }[]>`
+      SELECT proname AS name FROM pg_proc
+      WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype
+        AND has_function_privilege(${role}, oid, 'EXECUTE') ORDER BY proname`;
+    return rows.map(({ name }) => name);
+  };
+
+  it("may be called by the roles that need them, and the parts of forgetting by neither", async () => {
+    const harmless = ["is_forgetting", "is_forgotten_address", "tally_seconds"];
+    expect(await callable("sotto_http")).toEqual(["admin_audit_end", "forget_order", ...harmless]);
+    expect(await callable("sotto_worker")).toEqual([
+      "forget_leftovers",
+      "forget_order",
+      "forgotten_hash",
+      ...harmless,
+    ]);
+    expect(await failureOf(place.worker, "SELECT orders_forget('{order-1}')")).toBe(DENIED);
+  });
+});
