@@ -45,9 +45,9 @@ GRANT UPDATE (version, status, approval_required, approved_by, paid_by, fee_unit
 -- Functions that run as their owner are for named roles only, and the parts of forgetting for nobody else.
 REVOKE EXECUTE ON FUNCTION forgotten_hash(text), is_forgotten_address(text, text), forget_order(text), forget_credits(text[]),
   forget_transactions(bigint[]), forget_leftovers(jsonb, timestamptz), admin_audit_end() FROM PUBLIC;
-REVOKE EXECUTE ON FUNCTION deposits_forget(text[]), deposits_forget_dust(text[]), idempotency_forget(text[]), ledger_compact(text[]),
-  market_forget(text[]), mixing_forget(text[]), orders_forget(text[]), outbox_forget(text[]), payouts_forget_address(text, text),
-  payouts_forget_attempts(bigint[]), payouts_forget_legs(text[], bigint[]) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION address_forget(text[]), deposits_forget(text[]), deposits_forget_dust(text[]), idempotency_forget(text[]),
+  ledger_compact(text[]), market_forget(text[]), mixing_forget(text[]), orders_forget(text[]), outbox_forget(text[]),
+  payouts_forget_address(text, text), payouts_forget_attempts(bigint[]), payouts_forget_legs(text[], bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION is_forgotten_address(text, text), forget_order(text) TO sotto_http, sotto_worker;
 GRANT EXECUTE ON FUNCTION forgotten_hash(text), forget_leftovers(jsonb, timestamptz) TO sotto_worker;
 GRANT EXECUTE ON FUNCTION admin_audit_end() TO sotto_http;

@@ -50,6 +50,7 @@ BEGIN
   PERFORM idempotency_forget(family);
   PERFORM market_forget(family);
   PERFORM deposits_forget(family);
+  PERFORM address_forget(family);
   PERFORM orders_forget(family);
   outcome := 'forgotten';
 END $$;

@@ -1,8 +1,7 @@
--- Forgets orders with their events and addresses: the rows that all others refer to, so they go last.
+-- Forgets orders with their events: the rows that all others refer to, so they go last.
 -- Room: orders.
 CREATE FUNCTION orders_forget(family text[]) RETURNS void LANGUAGE plpgsql SET search_path = public AS $$
 BEGIN
-  DELETE FROM addresses WHERE order_id = ANY (family);
   DELETE FROM order_events WHERE order_id = ANY (family);
   DELETE FROM orders WHERE id = ANY (family);
 END $$;

@@ -9,7 +9,7 @@ CREATE TABLE public_wallets (
 );
 
 -- How far the watcher of a chain has come, and whether the chain can be used.
--- Room: deposits.
+-- Room: chains.
 CREATE TABLE chain_cursors (
   chain text PRIMARY KEY,
   height bigint NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE chain_cursors (
 );
 
 -- The last blocks that the watcher followed, to find where a reorg forks off.
--- Room: deposits.
+-- Room: chains.
 CREATE TABLE chain_blocks (
   chain text NOT NULL REFERENCES chain_cursors (chain),
   height bigint NOT NULL,

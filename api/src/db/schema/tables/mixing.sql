@@ -1,5 +1,5 @@
 -- Anonymous sessions of the mixer: only a hash, for two hours.
--- Room: mixing.
+-- Room: orders.
 CREATE TABLE mixer_sessions (
   id_hash text PRIMARY KEY CHECK (id_hash ~ '^[0-9a-f]{64}$'),
   expires_at timestamptz NOT NULL

@@ -43,39 +43,3 @@ CREATE TABLE order_events (
   PRIMARY KEY (order_id, version),
   UNIQUE (source, external_id)
 );
-
--- Deposit addresses of orders, and fresh addresses that rounds of a mix pay to.
--- Room: orders.
-CREATE TABLE addresses (
-  chain text NOT NULL,
-  address text NOT NULL,
-  index integer NOT NULL,
-  order_id text NOT NULL REFERENCES orders (id),
-  -- Deposits of an account chain's native coin are found from balances while this is in the future.
-  watched_until timestamptz NOT NULL,
-  -- A fresh address of the pool, made for a round of this order: not one that it is paid at.
-  pool boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (chain, address),
-  UNIQUE (chain, index)
-);
-CREATE INDEX addresses_order ON addresses (order_id);
-CREATE INDEX addresses_watched ON addresses (chain, watched_until);
-
--- Deposit addresses derived in advance, for chains whose public keys alone derive none.
--- Room: orders.
-CREATE TABLE address_pool (
-  chain text NOT NULL,
-  index integer NOT NULL,
-  address text NOT NULL,
-  PRIMARY KEY (chain, index)
-);
-
--- The next deposit index of each chain: a sequence, so that no order waits for another order's address.
-DO $$
-DECLARE chain text;
-BEGIN
-  FOREACH chain IN ARRAY ARRAY['bitcoin', 'litecoin', 'bitcoincash', 'dash', 'zcash', 'monero', 'cardano', 'ethereum', 'bsc', 'polygon', 'tron', 'solana'] LOOP
-    EXECUTE format('CREATE SEQUENCE %I AS integer MINVALUE 0 START 0', 'deposit_index_' || chain);
-    EXECUTE format('GRANT USAGE, SELECT ON SEQUENCE %I TO sotto_http, sotto_worker', 'deposit_index_' || chain);
-  END LOOP;
-END $$;
