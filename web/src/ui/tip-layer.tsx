@@ -1,6 +1,11 @@
 import { Content, Portal, Provider, Root, Trigger } from "@radix-ui/react-tooltip";
 import { type Ref, useEffect, useRef } from "react";
-import type { TipTarget } from "./tips";
+
+/** An element with a tip, and its text. */
+export interface TipTarget {
+  element: HTMLElement;
+  text: string;
+}
 
 /** The tips; mounted after hydration, because they set styles that the CSP forbids in server HTML. */
 export function TipLayer({ targets }: { targets: readonly TipTarget[] }) {

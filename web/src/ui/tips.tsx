@@ -1,13 +1,8 @@
 import { Suspense, useEffect, useState } from "react";
 import { lazyOr } from "../lib/lazy-or";
+import type { TipTarget } from "./tip-layer";
 
 const TipLayer = lazyOr(() => import("./tip-layer").then((module) => module.TipLayer));
-
-/** An element with a tip, and its text. */
-export interface TipTarget {
-  element: HTMLElement;
-  text: string;
-}
 
 const targetsMax = 50;
 
