@@ -1,24 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { createApi } from "./lib/api";
 import { preferredLanguage, splitPath } from "./lib/languages";
-import type { NetworkMode, SiteSettings } from "./lib/page-state";
 import { readAssets } from "./server/assets";
 import { readPreferences, redirectTarget } from "./server/languages";
 import { isOwnPost } from "./server/origin";
 import { handlePost } from "./server/posts";
-import { createRenderer, type RenderContext } from "./server/render";
+import { createRenderer, type RenderContext, type RenderOptions } from "./server/render";
 import { answerSiteFile } from "./server/site-files";
 
-export interface WebOptions {
+export interface WebOptions extends RenderOptions {
   /** The API of the same process; called with paths under `/api`. */
   api: (request: Request) => Promise<Response>;
-  /** Origin the visitors use, without a trailing slash; where unset, a form's Origin has to match its Host. */
-  publicUrl?: string;
-  network: NetworkMode;
-  /** What the operator configured for the pages. */
-  site: SiteSettings;
-  /** The client build: manifest and hashed assets. */
-  clientDir: string;
 }
 
 export interface WebContext {

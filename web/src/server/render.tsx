@@ -1,13 +1,24 @@
 import { createRequestHandler, RouterServer, renderRouterToString } from "@tanstack/react-router/ssr/server";
-import type { WebOptions } from "../entry-server";
 import type { SottoApi } from "../lib/api";
+import type { AppContext } from "../lib/app-context";
 import { loadMessages, type PageName } from "../lib/catalogues";
 import { type Language, languageRecords, languages, splitPath } from "../lib/languages";
-import type { PageState, SubmittedForm, Theme } from "../lib/page-state";
+import type { NetworkMode, PageState, SiteSettings, SubmittedForm, Theme } from "../lib/page-state";
 import { headTranslator, siteOrigin } from "../lib/seo";
-import { type AppContext, createAppRouter, createQueryClient, nowhere } from "../router";
+import { createAppRouter, createQueryClient, nowhere } from "../router";
 import { type ClientBuild, readClientBuild } from "./manifest";
 import { manifestPath, paperColours } from "./site-files";
+
+/** What concerns every page of this instance. */
+export interface RenderOptions {
+  /** Origin the visitors use, without a trailing slash; where unset, a form's Origin has to match its Host. */
+  publicUrl?: string;
+  network: NetworkMode;
+  /** What the operator configured for the pages. */
+  site: SiteSettings;
+  /** The client build: manifest and hashed assets. */
+  clientDir: string;
+}
 
 export interface RenderContext {
   request: Request;
@@ -26,7 +37,7 @@ export interface RenderContext {
 export type Renderer = (context: RenderContext) => Promise<Response>;
 
 /** Renders pages to whole documents: nothing streams, so that a page is complete without any script. */
-export function createRenderer(options: WebOptions): Renderer {
+export function createRenderer(options: RenderOptions): Renderer {
   const build = readClientBuild(options.clientDir);
   return async (context) => {
     const page: PageState = {
