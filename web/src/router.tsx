@@ -1,21 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
-import type { SottoApi } from "./lib/api";
-import { addPageMessages, type Messages } from "./lib/catalogues";
+import type { AppContext } from "./lib/app-context";
+import { addPageMessages } from "./lib/catalogues";
 import { type Language, splitPath } from "./lib/languages";
 import type { PageState } from "./lib/page-state";
 import { routeTree } from "./routes/tree";
 
-export interface AppContext {
-  api: SottoApi;
-  queryClient: QueryClient;
-  messages: Messages;
-  page: PageState;
-  /** Set by a loader whose page is not a 200; the server answers with it. */
-  answer: { status?: number };
-}
-
-/** Query defaults of the specification's section 7: nothing refetches or retries by itself. */
+/** Nothing refetches or retries by itself: an order or a quote is asked for anew where a visitor can see it happen. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { AppContext } from "../router";
+import type { AppContext } from "./app-context";
 import { languageRecords } from "./languages";
 import type { PageState, SubmittedForm } from "./page-state";
 

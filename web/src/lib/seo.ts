@@ -1,5 +1,5 @@
 import { createTranslator } from "use-intl/core";
-import type { AppContext } from "../router";
+import type { AppContext } from "./app-context";
 import { languageRecords, languages } from "./languages";
 import type { PageState } from "./page-state";
 

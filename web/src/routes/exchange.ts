@@ -2,9 +2,9 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { HomeMixer } from "../features/exchange/home-mixer";
 import { type ExchangeSearch, loadExchange, loadHome } from "../features/exchange/load";
 import { loadHomeMixer } from "../features/mixer/load";
+import type { AppContext } from "../lib/app-context";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
-import type { AppContext } from "../router";
 import { rootRoute } from "./root";
 
 interface PageSearch extends ExchangeSearch {

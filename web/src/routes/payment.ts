@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { PaymentData } from "../features/payment/load";
 import { PaymentPending } from "../features/payment/pending";
+import type { AppContext } from "../lib/app-context";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
-import type { AppContext } from "../router";
 import { rootRoute } from "./root";
 
 interface PaymentSearch {

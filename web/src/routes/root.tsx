@@ -1,6 +1,6 @@
 import { createRootRouteWithContext } from "@tanstack/react-router";
+import type { AppContext } from "../lib/app-context";
 import { headTranslator, seoHead } from "../lib/seo";
-import type { AppContext } from "../router";
 import { Document } from "../ui/document";
 import { ErrorPage } from "../ui/error-page";
 import { NotFoundPage } from "../ui/not-found-page";

@@ -1,6 +1,6 @@
 import type { Currency, Fees } from "@sotto/openapi";
 import type { ApiResult } from "../../lib/api";
-import type { AppContext } from "../../router";
+import type { AppContext } from "../../lib/app-context";
 
 export interface AboutData {
   fees: ApiResult<Fees>;

@@ -1,6 +1,6 @@
 import type { Currency } from "@sotto/openapi";
 import type { ApiResult } from "../../lib/api";
-import type { AppContext } from "../../router";
+import type { AppContext } from "../../lib/app-context";
 
 /** Loads the registry; without it the page says so and is not a 200. */
 export async function loadCurrencies(context: AppContext): Promise<ApiResult<Currency[]>> {

@@ -1,7 +1,7 @@
 import type { Calculation, Currency } from "@sotto/openapi";
 import type { ApiResult, HistoryRange, RateHistory, Stats } from "../../lib/api";
 import { historyRanges } from "../../lib/api";
-import type { AppContext } from "../../router";
+import type { AppContext } from "../../lib/app-context";
 import { enteredAmount, type FormValues, initialValues, quoteInput } from "./values";
 
 export interface ExchangeData {

@@ -1,7 +1,7 @@
 import type { Currency, Fees, PairRate, PrivacyCalculation } from "@sotto/openapi";
 import type { ApiResult } from "../../lib/api";
+import type { AppContext } from "../../lib/app-context";
 import { parseAmount } from "../../lib/decimal";
-import type { AppContext } from "../../router";
 import { chosenPair, type HomeMixerValues, homeMixInput, initialHomeValues } from "./home-values";
 import { calculateInput, initialMixerValues, type MixerValues } from "./values";
 

@@ -1,8 +1,8 @@
 import type { OrderState, Payment } from "@sotto/openapi";
 import type { ApiResult, Order } from "../../lib/api";
+import type { AppContext } from "../../lib/app-context";
 import { addPageMessages } from "../../lib/catalogues";
 import type { SubmittedForm } from "../../lib/page-state";
-import type { AppContext } from "../../router";
 import { bareIntents } from "./actions";
 
 export interface PaymentData {

@@ -1,7 +1,7 @@
 import type { Currency } from "@sotto/openapi";
 import { encodeQR } from "qr";
 import type { ApiResult } from "../../lib/api";
-import type { AppContext } from "../../router";
+import type { AppContext } from "../../lib/app-context";
 
 /** A QR code as one SVG path, in a box of `size` modules a side. */
 export interface QrDrawing {

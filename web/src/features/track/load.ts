@@ -1,6 +1,6 @@
 import type { Track } from "@sotto/openapi";
 import type { ApiResult } from "../../lib/api";
-import type { AppContext } from "../../router";
+import type { AppContext } from "../../lib/app-context";
 
 export type TrackData =
   | { kind: "idle" }
