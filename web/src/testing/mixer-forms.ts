@@ -1,0 +1,52 @@
+import { createFakeApi, type FakeApi, problem, receiveAddress } from "./fake-api";
+
+const create = { intent: "create", idempotencyKey: "0123456789abcdef0123" };
+
+/** The mixer page's form as a browser posts it. */
+export const mixerFields = {
+  sendCurrency: "BTC",
+  receiveCurrency: "USDT-TRC20",
+  sendAmount: "0.7314",
+  receiveAddress,
+  addressCount: "1",
+  mixingRounds: "3",
+  delayMinutes: "15",
+  privacyLevel: "enhanced",
+  useRandomDelay: "on",
+  useRandomAmounts: "on",
+  ...create,
+};
+
+/** The home page's mixer form as a browser posts it. */
+export const homeMixerFields = {
+  sendCurrency: "BTC",
+  receiveCurrency: "USDT-TRC20",
+  sendAmount: "0.5",
+  receiveAddress,
+  privacyLevel: "maximum",
+  ...create,
+};
+
+/** What was posted to a path of the API. */
+export function bodiesOf(api: FakeApi, path: string): unknown[] {
+  return api.calls.filter((call) => call.method === "POST" && call.path === path).map(({ body }) => body);
+}
+
+/** The tag of the page's element with this id; empty where there is none. */
+export function tagOf(html: string, id: string): string {
+  return new RegExp(`<[a-z]+[^>]*\\sid="${id}"[^>]*>`).exec(html)?.[0] ?? "";
+}
+
+/** The message beside a field. */
+export function messageOf(html: string, name: string): string | undefined {
+  return new RegExp(`id="${name}-message"[^>]*>([^<]*)<`).exec(html)?.[1];
+}
+
+/** The API of an instance that does not mix. */
+export function apiWithoutMixer(): FakeApi {
+  const api = createFakeApi();
+  api.answers.set("POST /api/privacy/calculate", () =>
+    problem(409, "privacy/unavailable", "The privacy mixer is not offered here."),
+  );
+  return api;
+}
