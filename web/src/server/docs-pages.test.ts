@@ -38,10 +38,10 @@ function operation(of: Contract, id: string): Operation {
 const closed = ["admin", "loans", "simnet"];
 const isPublic = ({ tags }: Operation) => !tags.some((tag) => closed.includes(tag));
 
-describe("the contract, distilled", () => {
-  const openOf = (of: Contract) => apiDocsOf(of).groups.flatMap(({ operations }) => operations);
-  const operationsOf = (of: Contract) => [...openOf(of), ...apiDocsOf(of).v1.operations];
+const openOf = (of: Contract) => apiDocsOf(of).groups.flatMap(({ operations }) => operations);
+const operationsOf = (of: Contract) => [...openOf(of), ...apiDocsOf(of).v1.operations];
 
+describe("the contract, distilled", () => {
   test("holds every public operation once, and no other", () => {
     const wanted = Object.values(contract().paths)
       .flatMap((item) => Object.values(item))
@@ -97,7 +97,9 @@ describe("the contract, distilled", () => {
     expect(paths.filter((path) => path.includes("admin"))).toEqual([]);
     expect(apiDocsOf(contract()).objects.map(({ name }) => name)).not.toContain("Loan");
   });
+});
 
+describe("the third-party base, distilled", () => {
   test("keeps the third-party base apart: its four operations, the key they need, their envelope", () => {
     const { v1, keys, examples } = apiDocsOf(contract());
     expect(v1.prefix).toBe("/api/v1");
@@ -135,7 +137,9 @@ describe("the contract, distilled", () => {
       error: { code: "amount/min", message: "The minimum is 0.001 BTC." },
     });
   });
+});
 
+describe("samples and examples, distilled", () => {
   test("the samples send the contract's own examples, and stop the build when their operations go", () => {
     const samples = apiDocsOf(contract()).samples;
     expect(samples.map(({ id }) => id)).toEqual(["javascript", "python", "curl"]);

@@ -22,7 +22,7 @@ const exchangeFields = {
   idempotencyKey: "0123456789abcdef0123",
 };
 
-describe("plain forms", () => {
+describe("the plain exchange form", () => {
   test("a valid exchange is created once, with the form's key, and leads to its payment page", async () => {
     const api = createFakeApi();
     const answer = await site(api).post("/en/exchange", {
@@ -74,7 +74,9 @@ describe("plain forms", () => {
     expect(answer.status).toBe(422);
     expect(await answer.text()).toMatch(/id="receiveAddress-message"[^>]*>The address has a typing error\./);
   });
+});
 
+describe("the figures that the plain exchange form was shown", () => {
   test("a moved market is 409 with the new figures", async () => {
     const api = createFakeApi();
     api.answers.set("POST /api/exchanges", () => problem(409, "quote/moved", "The rate moved."));
@@ -118,7 +120,9 @@ describe("plain forms", () => {
     expect(html).toMatch(/value="5972.2"/);
     expect(html).toMatch(/name="sendCurrency"[\s\S]*?<option value="USDT-TRC20" selected=""/);
   });
+});
 
+describe("the plain forms of the payment page", () => {
   test.each([
     ["paid", {}, "verify-payment", "paidWaiting"],
     ["cancel", {}, "cancel", "cancelled"],
@@ -173,7 +177,9 @@ describe("plain forms", () => {
     expect((await mainnet.post(`/en/payment/${orderId}`, fields)).status).toBe(422);
     expect(await (await mainnet.get(`/en/payment/${orderId}`)).text()).not.toContain("faucet");
   });
+});
 
+describe("any plain form", () => {
   test("preferences are saved and lead back to the same page, never to another site", async () => {
     const { post, get } = site();
     const language = await post("/en/preferences", { language: "zh-cn", return: "/en/track?code=1" });

@@ -125,7 +125,9 @@ describe("what a mixed order's page tells", () => {
     const met = textOf(await show(mixedOrder({ state: "sending" }, { ...sending, shortfall: 0 })));
     expect(met).toContain("the company that your level waits for was there");
   });
+});
 
+describe("what a mixed order's page tells at its end", () => {
   test("each part of the payout, also of two that share a transaction", async () => {
     const payouts = [leg("3000.1", "confirmed"), leg("2972.1", "planned")];
     const text = textOf(await show(mixedOrder({ state: "sending", payouts }, { step: "sending", round: 3 })));

@@ -8,11 +8,12 @@ import { base, buildFolder, nonce, site, textOf, withBuild } from "../testing/si
 
 withBuild();
 
-describe("pages", () => {
-  const languages = [
-    ["en", "en", "Start exchange", "Track an order", "Waiting for payment"],
-    ["zh-cn", "zh-CN", "开始兑换", "查询订单", "等待付款"],
-  ] as const;
+const languages = [
+  ["en", "en", "Start exchange", "Track an order", "Waiting for payment"],
+  ["zh-cn", "zh-CN", "开始兑换", "查询订单", "等待付款"],
+] as const;
+
+describe("a page's document", () => {
   test.each(languages)(
     "%s: home, payment and track are whole documents in their language",
     async (prefix, tag, start, track, waiting) => {
@@ -70,7 +71,9 @@ describe("pages", () => {
     }
     expect(titles.size).toBe(6);
   });
+});
 
+describe("where an address leads", () => {
   test("an unknown page is a 404 in the visitor's language, prefixed or not", async () => {
     const { get } = site();
     const prefixed = await get("/zh-cn/nothing");
@@ -109,7 +112,9 @@ describe("pages", () => {
     expect(home.status).toBe(503);
     expect(textOf(await home.text())).toContain("Not now.");
   });
+});
 
+describe("what the pages ask and serve", () => {
   test("tracking asks the service for nine digits only", async () => {
     const api = createFakeApi();
     const { get } = site(api);

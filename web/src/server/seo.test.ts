@@ -6,7 +6,7 @@ import { base, buildFolder, nonce, site, withBuild } from "../testing/site";
 
 withBuild();
 
-/** The specification's routes, section 2, below the language prefix. */
+/** Every page that search engines may list, below the language prefix. */
 const openPaths = [
   "",
   "/exchange",
@@ -96,6 +96,10 @@ describe.each(languages)("in %s", (language) => {
       expect(links(html, "alternate"), path).toEqual([]);
     }
   });
+});
+
+describe.each(languages)("installed in %s", (language) => {
+  const { tag } = languageRecords[language];
 
   test("the manifest starts in this language, and its icons are there", async () => {
     const { get } = site();
