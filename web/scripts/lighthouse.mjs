@@ -6,7 +6,7 @@ import { freePort, startServer } from "../e2e/server.mjs";
 
 /**
  * `pnpm lighthouse [runs]`: Lighthouse's four scores of home, exchange, payment and FAQ, as a phone and as a desk
- * has them, on the built product; each score is the median of the runs (3). Fails below design 5's figures.
+ * has them, on the built product; each score is the median of the runs (3). Fails below the figures in `least`.
  */
 const least = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
 const runs = Number(process.argv[2] ?? 3);

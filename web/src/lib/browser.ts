@@ -7,7 +7,7 @@ export function newIdempotencyKey(): string {
   ).join("");
 }
 
-/** Copies text; falls back to a hidden selection where the clipboard is refused (specification, section 8). */
+/** Copies text; falls back to a hidden selection where the clipboard is refused, as it is on plain HTTP. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

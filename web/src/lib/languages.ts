@@ -1,8 +1,8 @@
-/** The six languages of the specification, in the order the switcher lists them. */
+/** The six languages, in the order the switcher lists them. */
 export const languages = ["en", "zh-cn", "zh-tw", "es", "fr", "ja"] as const;
 export type Language = (typeof languages)[number];
 
-/** Where neither a preference nor a browser language decides (specification, section 9). */
+/** The language where neither a preference nor a browser language decides. */
 export const fallbackLanguage: Language = "zh-cn";
 
 /** Cookie and local-storage key of the saved preference. */
@@ -49,7 +49,7 @@ export function isLanguage(value: string | undefined): value is Language {
   return value !== undefined && (languages as readonly string[]).includes(value);
 }
 
-/** Maps one BCP 47 tag of a browser to a language; Chinese of tw, hk and mo is zh-tw (section 9). */
+/** Maps one BCP 47 tag of a browser to a language. Chinese of tw, hk and mo is zh-tw: there it is written so. */
 export function languageOfTag(tag: string): Language | undefined {
   const lower = tag.toLowerCase();
   if (lower.startsWith("zh")) return /tw|hk|mo|hant/.test(lower) ? "zh-tw" : "zh-cn";
@@ -66,7 +66,7 @@ export function splitPath(pathname: string): { language: Language | undefined; r
     : { language: undefined, rest: pathname };
 }
 
-/** Chooses a language by the saved preference, then Accept-Language, then zh-cn (specification, section 9). */
+/** Chooses a language by the saved preference, then Accept-Language, then zh-cn. */
 export function preferredLanguage(saved: string | undefined, acceptLanguage: string): Language {
   if (isLanguage(saved)) return saved;
   const wanted = acceptLanguage

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { languageOfTag, preferredLanguage, splitPath } from "./languages";
 import { languageOfTimeZone } from "./time-zones";
 
-test("time zones speak for the languages of section 9", () => {
+test("a time zone speaks for the language of its region", () => {
   expect(languageOfTimeZone("Asia/Shanghai")).toBe("zh-cn");
   expect(languageOfTimeZone("Asia/Hong_Kong")).toBe("zh-tw");
   expect(languageOfTimeZone("America/Argentina/Buenos_Aires")).toBe("es");

@@ -1,6 +1,6 @@
 import type { Language } from "./languages";
 
-/** Cities of the time zones of each language's regions (specification, section 9). */
+/** Cities of the time zones of each language's regions. */
 const cities: Record<Language, string> = {
   "zh-cn": "Shanghai Urumqi Chongqing Harbin Kashgar Singapore",
   "zh-tw": "Taipei Hong_Kong Macau",

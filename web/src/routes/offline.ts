@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { headTranslator, seoHead } from "../lib/seo";
 import { rootRoute } from "./root";
 
-/** Kept by the service worker; the server answers it without a script, so that it may be (design 5: nonces). */
+/** Kept by the service worker. The server answers it without a script: a kept page would use its nonce again. */
 export const offlineRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/offline",

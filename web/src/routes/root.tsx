@@ -8,7 +8,7 @@ import { NotFoundPage } from "../ui/not-found-page";
 export const rootRoute = createRootRouteWithContext<AppContext>()({
   head: ({ match }) => {
     const t = headTranslator(match.context);
-    // What no page replaces: an unknown route has the home page's texts (specification, section 2).
+    // What no page replaces: an unknown route has the home page's texts.
     const seo = seoHead(match.context, {
       path: "/",
       title: t("meta.homeTitle"),

@@ -16,7 +16,7 @@ export function readPreferences(request: Request): { language: string | undefine
   return { language: cookies.get(languageKey), theme };
 }
 
-/** The pages that exist without a language prefix too: all but `/exchange` (specification, section 2). */
+/** The pages that exist without a language prefix too. `/exchange` has none: without a prefix, home is that page. */
 const pagePattern =
   /^\/(about|faq|api-docs|contact|privacy|terms|track|privacy-mixer|payment(\/[^/]+)?|telegram|admin|currencies)?\/?$/;
 

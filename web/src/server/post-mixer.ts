@@ -50,7 +50,7 @@ async function postMixerPage(input: PostInput, field: Fields): Promise<Response>
   return again(problem.status || 503, shown, mixerErrors(problem, fallback));
 }
 
-/** Where no script opened a session, the server does at the first post; a failure is quiet (specification, section 8). */
+/** Opens a session at the first post where no script did. A failure is quiet: an order needs no session. */
 async function withSession(input: PostInput, values: MixerValues): Promise<MixerValues> {
   if (values.sessionId !== "") return values;
   const session = await input.api.openPrivacySession();

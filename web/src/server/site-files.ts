@@ -2,7 +2,7 @@ import { createTranslator } from "use-intl/core";
 import { loadMessages } from "../lib/catalogues";
 import { isLanguage, type Language, languageRecords, languages } from "../lib/languages";
 
-/** The pages that search engines may list, below the language prefix (specification, section 2). */
+/** The pages that search engines may list, below the language prefix. Orders, the console and the offline page are for no index. */
 const listedPaths: readonly string[] = [
   "",
   "/exchange",

@@ -1,6 +1,6 @@
 import type { Currency } from "@sotto/openapi";
 
-/** Shown first, in this order (the picker's options of the specification, section 3, the plain coins before). */
+/** Shown first, in this order: the two best-known coins, then the two most used forms of USDT, then the rest. */
 const popular = ["BTC", "ETH", "USDT-TRC20", "USDT-ERC20", "XMR", "TRX", "BNB"];
 
 interface CurrencyGroup {

@@ -1,4 +1,4 @@
-/** The pages that a wide header shows in line (specification, section 2). */
+/** The pages that a wide header shows in line. */
 export const firstPages = [
   ["/", "navHome"],
   ["/about", "about"],

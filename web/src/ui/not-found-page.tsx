@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { BackButton } from "./back-button";
 import { LonePage } from "./lone-page";
 
-/** The page for any other path (specification, section 2). */
+/** The page for any path that no route has. */
 export function NotFoundPage() {
   const t = useTranslations("notFound");
   return (

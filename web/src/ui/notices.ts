@@ -16,7 +16,7 @@ function publish(notice: Notice | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows one notice; a new one replaces the previous one (specification, section 2). */
+/** Shows a notice. It replaces the previous one, so that the newest is never hidden behind older ones. */
 export function notify(notice: { title: string; text?: string; tone?: Notice["tone"] }): void {
   count += 1;
   publish({ key: count, title: notice.title, text: notice.text ?? "", tone: notice.tone ?? "plain" });

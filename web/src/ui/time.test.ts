@@ -11,7 +11,7 @@ test.each([
   [1, "last"],
   [0.9, "over"],
   [-1, "over"],
-])("%d seconds left are %s (specification, section 9)", (seconds, band) => {
+])("%d seconds left are %s", (seconds, band) => {
   expect(countdownBand(seconds)).toBe(band);
 });
 

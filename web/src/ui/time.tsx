@@ -10,7 +10,7 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-/** How pressing a countdown is: over 300 s calm, to 61 s soon, from 60 s on the last minute (specification, section 4). */
+/** How pressing a countdown is: calm above five minutes, soon down to the last minute, then last until it is over. */
 export type CountdownBand = "calm" | "soon" | "last" | "over";
 
 /** The band that a number of seconds belongs to, as the clock shows them (whole seconds). */

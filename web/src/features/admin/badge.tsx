@@ -32,7 +32,7 @@ const orderTones: Record<OrderStatus, Tone> = {
   expired: "quiet",
 };
 
-/** The specification's status of an order; pending is shown as waiting (its section 4). */
+/** The status of an order. Pending is shown as waiting: the order waits for its payment. */
 export function OrderBadge({ status }: { status: OrderStatus }) {
   const t = useTranslations("admin");
   return <Badge tone={orderTones[status]}>{t(`status.${status === "pending" ? "waiting" : status}`)}</Badge>;

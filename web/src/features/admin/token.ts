@@ -1,6 +1,6 @@
 const tokenKey = "sotto-admin-token";
 
-/** The token that an earlier login left in this browser (specification, section 4). */
+/** The token that an earlier login left in this browser. */
 export function storedToken(): string | null {
   try {
     return localStorage.getItem(tokenKey);

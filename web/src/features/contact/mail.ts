@@ -1,8 +1,8 @@
-/** What a message can be about (specification, section 2). */
+/** What a message can be about. */
 export const subjectTypes = ["technical", "transaction", "api", "security", "other"] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-/** Seconds within which mail is answered; shown where a channel is configured (specification, section 9). */
+/** Seconds within which mail is answered; shown where a channel is configured. */
 export const mailReplySeconds = 24 * 3600;
 
 /** An address that opens the visitor's mail program with subject and text filled in (RFC 6068: CRLF line ends). */

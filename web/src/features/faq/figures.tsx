@@ -29,7 +29,7 @@ export function CurrencyList({ currencies }: { currencies: ApiResult<Currency[]>
   );
 }
 
-/** The smallest amounts that the specification's help names, as the registry has them. */
+/** The coins whose smallest amounts the answer names; the figures are the service's own. */
 const minimumExamples = ["BTC", "ETH", "USDT-TRC20"];
 
 /** The smallest amounts of the best-known coins. */

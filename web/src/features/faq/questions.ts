@@ -1,4 +1,4 @@
-/** The ten questions of the specification's section 2; each id is also the address of its answer. */
+/** The questions in the order of the page; each id is also the address of its answer, so that links keep working. */
 export const questionIds = [
   "what",
   "security",

@@ -6,7 +6,7 @@ import { CurrencySelect } from "../../ui/currency-select";
 import { FieldMessage, messageId } from "../../ui/field";
 import type { MixerParts } from "./mixer-form";
 
-/** Decimals of the mixer's net amount (specification, section 5). */
+/** Decimals of the mixer's net amount, as many as Bitcoin has. */
 const receiveDecimals = 8;
 
 const figure = "min-h-11 w-full min-w-0 rounded-sm bg-transparent font-semibold tracking-tight";

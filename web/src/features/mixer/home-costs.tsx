@@ -8,7 +8,7 @@ import { chosenPair } from "./home-values";
 import { PoolNotice } from "./pool-notice";
 import type { HomeMixer } from "./use-home-mixer";
 
-/** Decimals of the home form's receive amount (specification, section 5). */
+/** Decimals of the home form's receive amount: that form is a first look, and shows fewer than the mixer page. */
 const receiveDecimals = 6;
 
 /** Rate, fee and what arrives: (amount − fee) × rate, less the network fee of the payout. */

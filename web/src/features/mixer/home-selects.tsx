@@ -64,7 +64,7 @@ export function SourceFields({ mixer, currencies }: FieldsProps) {
   );
 }
 
-/** Target currency and, depending on it, target chain; another currency clears the chain (specification, section 4). */
+/** The target currency and, depending on it, the target chain. Another currency may not exist on the chain: it clears it. */
 export function TargetFields({ mixer, currencies }: FieldsProps) {
   const t = useTranslations("mixerHome");
   const hydrated = useHydrated();

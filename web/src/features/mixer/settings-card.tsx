@@ -3,7 +3,7 @@ import { useHydrated } from "../../lib/page-context";
 import { delayRange, type PrivacyLevel, privacyLevels, randomParts, roundsRange } from "./settings";
 import type { Mixer } from "./use-mixer";
 
-/** Rounds, delay, level and the three switches (specification, sections 2 and 9); `torAvailable` is null until it is known. */
+/** Rounds, delay, level and the three switches; `torAvailable` is null until it is known. */
 export function SettingsCard({ mixer, torAvailable }: { mixer: Mixer; torAvailable: boolean | null }) {
   const t = useTranslations("mixerSettings");
   const { values, errors, change } = mixer;

@@ -1,4 +1,4 @@
-/** Bounds, steps, defaults and presets of the mixer's settings (specification, section 9). */
+/** Bounds, steps, defaults and presets of the mixer's settings; the service refuses what is outside of them. */
 export const roundsRange = { min: 1, max: 10, step: 1, initial: 3 } as const;
 export const delayRange = { min: 0, max: 120, step: 5, initial: 15 } as const;
 

@@ -21,7 +21,7 @@ type FailureKey =
   | "mixProgress.delayWrong"
   | "deletion.confirmRequired";
 
-/** Title and text of a refused action: the specification's notices, with what the service said where it helps. */
+/** Title and text of a refused action: the action's own notice, and what the service said where it helps. */
 export function failureTexts(
   t: (key: FailureKey) => string,
   intent: Intent,

@@ -14,10 +14,10 @@ export interface HowToPay {
   instructions: string[];
 }
 
-/** From this instruction line on they are shown, and only when there are more (specification, section 2). */
+/** The service's first four lines say the amount, the network and the confirmations, which the page shows itself. */
 const instructionsFrom = 4;
 
-/** The payment call's answer; without one, the order's own record of how to pay (specification, section 3). */
+/** The payment call's answer; without one, the order's own record of how to pay. */
 export function howToPay(order: Order, payment: Payment | null): HowToPay {
   if (payment !== null) return { ...payment, instructions: payment.instructions.slice(instructionsFrom) };
   return {

@@ -8,7 +8,7 @@ import { ActionForm, usePaymentActions } from "./action-form";
 import { Spinner } from "./spinner";
 import { chainStatus } from "./tron-status";
 
-/** USDT on TRON: what the network shows, and the manual check by a transaction's hash (specification, section 2). */
+/** USDT on TRON: what the network shows, and the manual check by a transaction's hash. */
 export function TronPanel({ order }: { order: Order }) {
   const t = useTranslations("payment");
   const status = chainStatus(order);

@@ -3,7 +3,7 @@ import type { Order } from "../../lib/api";
 /** What the chain shows of a payment: nothing yet, a payment that still gathers confirmations, or one that counts. */
 export type ChainStatus = "waiting" | "detected" | "confirmed";
 
-/** The coin whose payment page has the manual check by a transaction hash (specification, section 2). */
+/** Whether the order is paid in USDT on TRON, whose page also checks a payment by its transaction hash. */
 export function isTronUsdt(order: Pick<Order, "sendCurrency">): boolean {
   return order.sendCurrency === "USDT-TRC20";
 }

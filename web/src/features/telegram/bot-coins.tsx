@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
 import { CoinIcon } from "../../ui/coin-icon";
 
-/** Canonical code, and the name that this grid gives it (specification, section 9: bot coins). */
+/** The bot's best-known coins: the canonical code, and the name that this grid shows. */
 const botCoins = [
   ["BTC", "BTC"],
   ["ETH", "ETH"],

@@ -20,7 +20,7 @@ export function readTrackingCode(text: string): string | null {
   return /^[0-9]{9}$/.test(code) ? code : null;
 }
 
-/** Looks a code up; only nine digits are ever sent (specification, section 5). */
+/** Looks a code up. Only nine digits are ever sent: a typing error never costs one of the visitor's few look-ups. */
 export async function loadTrack(context: AppContext, text: string | undefined): Promise<TrackData> {
   if (text === undefined) return { kind: "idle" };
   if (text.trim() === "") {

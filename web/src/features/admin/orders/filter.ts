@@ -15,12 +15,12 @@ export interface OrderFilter {
   find?: string;
 }
 
-/** Tells whether text is one of the specification's statuses. */
+/** Whether text is the status of an order. */
 export function isOrderStatus(text: string): text is OrderStatus {
   return (ORDER_STATUSES as readonly string[]).includes(text);
 }
 
-/** Tells whether text is one of the fine states. */
+/** Whether text is the state of an order, which says more than its status. */
 export function isOrderState(text: string): text is OrderState {
   return (ORDER_STATES as readonly string[]).includes(text);
 }
