@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
+import { unreachable } from "../../lib/unreachable";
 import { useDuration } from "../../ui/time";
 import { Line } from "./costs";
 
@@ -63,6 +64,8 @@ function WeakestPoint({ observer, symbol }: { observer: Observer; symbol: string
     case "no_delay":
     case "time_short":
       return t(code);
+    default:
+      return unreachable(code);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ApiResult, DeletionNote, Order, Refusal, SottoApi } from "../../lib/api";
+import { unreachable } from "../../lib/unreachable";
 import { type ChainStatus, chainStatus, isSameHash } from "./tron-status";
 
 export const intents = [
@@ -100,10 +101,8 @@ export async function runPaymentAction(
       };
       return outcome(await api.simnetPay(input), "amount", "faucetDone");
     }
-    default: {
-      const unreachable: never = intent;
-      return unreachable;
-    }
+    default:
+      return unreachable(intent);
   }
 }
 

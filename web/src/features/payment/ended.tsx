@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
+import { unreachable } from "../../lib/unreachable";
 import { Icon } from "../../ui/icon";
 import { useDuration } from "../../ui/time";
 import { useMixRetention } from "../legal/mix-retention";
@@ -68,8 +69,18 @@ function Outcome({ order }: { order: Order }) {
       );
     case "failed":
       return <p className="text-soft">{t("failedText")}</p>;
-    default:
+    case "waiting":
+    case "confirming":
+    case "screening":
+    case "exchanging":
+    case "mixing":
+    case "sending":
+    case "action_required":
+    case "hold":
+    case "refunding":
       return null;
+    default:
+      return unreachable(order.state);
   }
 }
 

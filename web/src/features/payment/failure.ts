@@ -1,4 +1,5 @@
 import type { Refusal } from "../../lib/api";
+import { unreachable } from "../../lib/unreachable";
 import { type Intent, ownRefusals } from "./actions";
 
 type FailureKey =
@@ -49,10 +50,8 @@ export function failureTexts(
     case "delete":
     case "faucet":
       return { title: t("toast.failedAction"), text: said ?? t("error.unknown") };
-    default: {
-      const unreachable: never = intent;
-      return unreachable;
-    }
+    default:
+      return unreachable(intent);
   }
 }
 

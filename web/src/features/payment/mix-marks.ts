@@ -1,4 +1,5 @@
 import type { Order } from "../../lib/api";
+import { unreachable } from "../../lib/unreachable";
 
 /** Of a mix's step: behind it, there now, still to come, or over without having happened. */
 export type MixMark = "done" | "current" | "open" | "left";
@@ -19,9 +20,7 @@ export function mixMarks(mixing: MixState): readonly [MixMark, MixMark, MixMark,
       return ["done", "done", rounds, "current"];
     case "done":
       return ["done", "done", rounds, "done"];
-    default: {
-      const unreachable: never = step;
-      return unreachable;
-    }
+    default:
+      return unreachable(step);
   }
 }

@@ -1,5 +1,6 @@
 import type { OrderState } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
+import { unreachable } from "../../lib/unreachable";
 import type { NoticeName } from "./actions";
 
 /** Title and text of what an action achieved. */
@@ -21,10 +22,8 @@ export function useNoticeTexts(): (name: NoticeName) => { title: string; text?: 
       case "delayed":
       case "faucetDone":
         return { title: t(name) };
-      default: {
-        const unreachable: never = name;
-        return unreachable;
-      }
+      default:
+        return unreachable(name);
     }
   };
 }

@@ -1,4 +1,5 @@
 import type { OrderState } from "@sotto/openapi";
+import { unreachable } from "../../lib/unreachable";
 
 /** The step a state belongs to, 0 to 3, and 4 when all are done; what ended without a payout keeps its step. */
 export function stepOf(state: OrderState): number {
@@ -21,10 +22,8 @@ export function stepOf(state: OrderState): number {
     case "refunded":
     case "completed":
       return 4;
-    default: {
-      const unreachable: never = state;
-      return unreachable;
-    }
+    default:
+      return unreachable(state);
   }
 }
 
@@ -51,9 +50,7 @@ export function endingOf(
     case "hold":
     case "completed":
       return null;
-    default: {
-      const unreachable: never = state;
-      return unreachable;
-    }
+    default:
+      return unreachable(state);
   }
 }

@@ -1,4 +1,5 @@
 import type { OrderState } from "@sotto/openapi";
+import { unreachable } from "../../lib/unreachable";
 
 /** Of a progress list: what is behind, where the order stands, and what is still to come. */
 export type StepMark = "done" | "current" | "open";
@@ -23,10 +24,8 @@ export function progressMarks(state: OrderState): readonly [StepMark, StepMark, 
     case "refunded":
     case "completed":
       return ["done", "done", "done", "done"];
-    default: {
-      const unreachable: never = state;
-      return unreachable;
-    }
+    default:
+      return unreachable(state);
   }
 }
 
@@ -51,10 +50,8 @@ export function endOf(
     case "hold":
     case "refunding":
       return null;
-    default: {
-      const unreachable: never = state;
-      return unreachable;
-    }
+    default:
+      return unreachable(state);
   }
 }
 
