@@ -45,7 +45,11 @@ export function isUnknown({ status, code }: Refusal): boolean {
   return status === 0 || status >= 500 || code === inFlight;
 }
 
-export type ApiResult<T> = { ok: true; data: T } | { ok: false; problem: Refusal };
+/** A computation that may fail in an expected way: the failure is a value, never an exception. */
+export type Result<Value, Failure> = { ok: true; value: Value } | { ok: false; error: Failure };
+
+/** What a call of the API came to. */
+export type ApiResult<Value> = Result<Value, Refusal>;
 
 export type OrderType = "floating" | "fixed";
 export type Choice = "exchange" | "refund";
@@ -162,7 +166,7 @@ const inFlightTriesMax = 10;
 async function followed<T>(call: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
   for (let tries = 1; ; tries += 1) {
     const result = await call();
-    if (result.ok || result.problem.code !== inFlight || tries === inFlightTriesMax) return result;
+    if (result.ok || result.error.code !== inFlight || tries === inFlightTriesMax) return result;
     await new Promise((resolve) => setTimeout(resolve, inFlightPauseMs));
   }
 }
@@ -173,13 +177,12 @@ export async function settle<T>(
 ): Promise<ApiResult<NonNullable<T>>> {
   try {
     const { data, error, response } = await call;
-    if (data !== undefined && data !== null) return { ok: true, data };
+    if (data !== undefined && data !== null) return { ok: true, value: data };
     const { status } = response;
-    if (!isProblem(error))
-      return { ok: false, problem: { status, code: "unknown", message: "", errors: [] } };
+    if (!isProblem(error)) return { ok: false, error: { status, code: "unknown", message: "", errors: [] } };
     const { code, message, errors } = error;
-    return { ok: false, problem: { status, code, message, errors } };
+    return { ok: false, error: { status, code, message, errors } };
   } catch {
-    return { ok: false, problem: { status: 0, code: "network", message: "", errors: [] } };
+    return { ok: false, error: { status: 0, code: "network", message: "", errors: [] } };
   }
 }

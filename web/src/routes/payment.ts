@@ -24,7 +24,7 @@ function validateSearch(search: Record<string, unknown>): PaymentSearch {
 
 function paymentHead(context: AppContext, data: PaymentData | undefined) {
   const t = headTranslator(context);
-  const order = data?.order.ok === true ? data.order.data : null;
+  const order = data?.order.ok === true ? data.order.value : null;
   const missing = data?.note == null ? t("meta.paymentMissingTitle") : t("deletion.metaTitle");
   const title =
     order === null

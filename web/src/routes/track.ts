@@ -15,7 +15,7 @@ export const trackRoute = createRoute({
   loader: ({ context, deps }) => loadTrack(context, deps.code),
   head: ({ match, loaderData }) => {
     const t = headTranslator(match.context);
-    const found = loaderData?.kind === "answer" && loaderData.result.ok ? loaderData.result.data : null;
+    const found = loaderData?.kind === "answer" && loaderData.result.ok ? loaderData.result.value : null;
     const title = found === null ? t("meta.trackTitle") : `${t(stateKey(found))} · ${t("meta.trackTitle")}`;
     return seoHead(match.context, {
       path: "/track",

@@ -52,8 +52,8 @@ export async function postExchange(input: PostInput, field: Fields): Promise<Res
     ...(quoteId === "" || values.orderType !== "fixed" ? {} : { quoteId }),
   });
   const result = await input.api.createOrder(order, field("idempotencyKey") || input.idempotencyKey);
-  if (result.ok) return seeOther(`/${input.language}/payment/${result.data.id}`);
-  const { problem } = result;
+  if (result.ok) return seeOther(`/${input.language}/payment/${result.value.id}`);
+  const { error: problem } = result;
   const fallback = problem.code === "network" ? t("error.network") : t("toast.failedText");
   return again(problem.status === 0 ? 503 : problem.status, {
     errors: { ...fieldErrors(problem, fallback) },
@@ -65,5 +65,5 @@ async function swapped(input: PostInput, values: FormValues): Promise<FormValues
   const amount = enteredAmount(values, input.language);
   if (amount === null) return swappedValues(values, null);
   const quote = await input.api.calculate({ ...quoteInput(values, amount), orderType: "floating" });
-  return swappedValues(values, quote.ok ? swappedAmount(quote.data) : null);
+  return swappedValues(values, quote.ok ? swappedAmount(quote.value) : null);
 }

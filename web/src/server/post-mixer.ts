@@ -43,8 +43,8 @@ async function postMixerPage(input: PostInput, field: Fields): Promise<Response>
   const order = mixerOrder(values, input.language, readSeen(field("seen"), shownFor(values)));
   const key = field("idempotencyKey") || input.idempotencyKey;
   const { result, session } = await createMixingOrder(input.api, order, key);
-  if (result.ok) return toPayment(input, result.data.id);
-  const { problem } = result;
+  if (result.ok) return toPayment(input, result.value.id);
+  const { error: problem } = result;
   const fallback = problem.code === "network" ? t("error.network") : t("mixer.createFailedText");
   const shown = session === null ? values : { ...values, sessionId: session.sessionId };
   return again(problem.status || 503, shown, mixerErrors(problem, fallback));
@@ -54,7 +54,7 @@ async function postMixerPage(input: PostInput, field: Fields): Promise<Response>
 async function withSession(input: PostInput, values: MixerValues): Promise<MixerValues> {
   if (values.sessionId !== "") return values;
   const session = await input.api.openPrivacySession();
-  return session.ok ? { ...values, sessionId: session.data.sessionId } : values;
+  return session.ok ? { ...values, sessionId: session.value.sessionId } : values;
 }
 
 function withAddress(values: MixerValues): MixerValues {
@@ -79,8 +79,8 @@ async function postHomeMixer(input: PostInput, field: Fields): Promise<Response>
     order,
     field("idempotencyKey") || input.idempotencyKey,
   );
-  if (result.ok) return toPayment(input, result.data.id);
-  const { problem } = result;
+  if (result.ok) return toPayment(input, result.value.id);
+  const { error: problem } = result;
   const fallback = problem.code === "network" ? t("error.network") : t("mixerHome.failedText");
   return again(problem.status || 503, {
     ...mixerErrors(problem, fallback),

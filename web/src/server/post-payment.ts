@@ -9,19 +9,21 @@ export async function postPayment(input: PostInput, id: string, field: Fields): 
   if (intent === undefined || (intent === "faucet" && input.network !== "simnet")) return null;
   const key = field("idempotencyKey") || input.idempotencyKey;
   const result = await runPaymentAction(input.api, id, intent, field, key);
-  // The note is given once, so it is answered at once: a page to come back to would have to keep it.
-  if (result.ok && "note" in result) {
-    const values = { intent, note: noteText(result.note) };
-    return input.render({ ...input, status: 200, submitted: { form: "payment", values, errors: {} } });
-  }
   if (result.ok) {
-    const query = new URLSearchParams({ notice: result.notice });
-    if (result.transactionTime !== null) query.set("at", result.transactionTime);
+    // The note is given once, so it is answered at once: a page to come back to would have to keep it.
+    if ("note" in result.value) {
+      const values = { intent, note: noteText(result.value.note) };
+      return input.render({ ...input, status: 200, submitted: { form: "payment", values, errors: {} } });
+    }
+    const { notice, transactionTime } = result.value;
+    const query = new URLSearchParams({ notice });
+    if (transactionTime !== null) query.set("at", transactionTime);
     if (field("refresh") === "off") query.set("refresh", "off");
     return seeOther(`/${input.language}/payment/${id}?${query}`);
   }
+  const { field: name, refusal } = result.error;
   const t = await translator(input, "order");
-  const { title, text } = failureTexts((name) => t(name), intent, result.problem);
+  const { title, text } = failureTexts((key) => t(key), intent, refusal);
   const values = {
     intent,
     choice: field("choice"),
@@ -32,10 +34,10 @@ export async function postPayment(input: PostInput, id: string, field: Fields): 
     confirm: field("confirm"),
     refresh: field("refresh"),
   };
-  const { status } = result.problem;
+  const { status } = refusal;
   return input.render({
     ...input,
     status: status === 0 ? 503 : status,
-    submitted: { form: "payment", values, errors: { form: title, [result.field]: text } },
+    submitted: { form: "payment", values, errors: { form: title, [name]: text } },
   });
 }

@@ -7,11 +7,12 @@ export async function postTrack(input: PostInput, field: Fields): Promise<Respon
   const values = { note: field("note"), refundAddress: field("refundAddress") };
   if (outcome.ok) {
     // The orders are answered at once: an address to come back to would carry their secrets.
-    const claimed = { ...values, claimed: claimedText(outcome.claimed) };
+    const claimed = { ...values, claimed: claimedText(outcome.value) };
     return input.render({ ...input, status: 200, submitted: { form: "claim", values: claimed, errors: {} } });
   }
   const t = await translator(input, "order");
-  const text = "key" in outcome ? t(outcome.key) : outcome.message || t("error.network");
-  const errors = { [outcome.field]: text };
-  return input.render({ ...input, status: outcome.status, submitted: { form: "claim", values, errors } });
+  const { error } = outcome;
+  const text = "key" in error ? t(error.key) : error.message || t("error.network");
+  const errors = { [error.field]: text };
+  return input.render({ ...input, status: error.status, submitted: { form: "claim", values, errors } });
 }

@@ -1,3 +1,4 @@
+import type { Result } from "../lib/api";
 import { isLanguage, languageKey, splitPath } from "../lib/languages";
 import { themes } from "../lib/page-state";
 import type { Fields, PostInput } from "./form-post";
@@ -13,28 +14,27 @@ const cookieSeconds = 365 * 24 * 3600;
 /** Runs a plain form of the pages: the same verbs as the enhanced ones, through the same API. */
 export async function handlePost(input: PostInput): Promise<Response> {
   const body = await readForm(input.request);
-  if (!body.ok) return refusal(body.status);
+  if (!body.ok) return refusal(body.error);
   const { rest } = splitPath(input.url.pathname);
-  if (rest === "/preferences") return savePreference(input, body.field);
-  if (rest === "/exchange") return postExchange(input, body.field);
-  if (rest === "/track") return postTrack(input, body.field);
+  if (rest === "/preferences") return savePreference(input, body.value);
+  if (rest === "/exchange") return postExchange(input, body.value);
+  if (rest === "/track") return postTrack(input, body.value);
   const payment = /^\/payment\/([A-Za-z0-9_-]{22})$/.exec(rest);
-  if (payment?.[1] !== undefined) return (await postPayment(input, payment[1], body.field)) ?? refusal(422);
-  const mixer = postMixer(input, body.field);
+  if (payment?.[1] !== undefined) return (await postPayment(input, payment[1], body.value)) ?? refusal(422);
+  const mixer = postMixer(input, body.value);
   if (mixer !== null) return mixer;
   return input.render({ ...input, submitted: null, status: 404 });
 }
 
-async function readForm(
-  request: Request,
-): Promise<{ ok: true; field: Fields } | { ok: false; status: number }> {
+/** Reads a posted form; the error is the status to refuse it with. */
+async function readForm(request: Request): Promise<Result<Fields, number>> {
   const type = request.headers.get("content-type") ?? "";
-  if (!type.toLowerCase().startsWith("application/x-www-form-urlencoded")) return { ok: false, status: 415 };
-  if (Number(request.headers.get("content-length") ?? "0") > bodyBytesMax) return { ok: false, status: 413 };
+  if (!type.toLowerCase().startsWith("application/x-www-form-urlencoded")) return { ok: false, error: 415 };
+  if (Number(request.headers.get("content-length") ?? "0") > bodyBytesMax) return { ok: false, error: 413 };
   const text = await request.text();
-  if (text.length > bodyBytesMax) return { ok: false, status: 413 };
+  if (text.length > bodyBytesMax) return { ok: false, error: 413 };
   const fields = new URLSearchParams(text);
-  return { ok: true, field: (name) => fields.get(name) ?? "" };
+  return { ok: true, value: (name) => fields.get(name) ?? "" };
 }
 
 /** Saves a language or an appearance and comes back to the page it was chosen on. */

@@ -42,7 +42,7 @@ function Figures() {
   const data = route.useLoaderData();
   const { window, days } = useRuleFigures();
   const fees = feeFigures(data.fees, language);
-  const active = data.currencies.ok ? data.currencies.data.filter(({ isActive }) => isActive).length : null;
+  const active = data.currencies.ok ? data.currencies.value.filter(({ isActive }) => isActive).length : null;
   return (
     <Readouts
       label={t("readouts")}

@@ -47,13 +47,13 @@ function ActForm<T>({
     key.current ??= newIdempotencyKey();
     const result = await run((name) => String(fields.get(name) ?? "").trim(), key.current);
     // Unknown is not failed: without an answer, the same call under the same key is safe to repeat.
-    if (result.ok || !isUnknown(result.problem)) key.current = null;
+    if (result.ok || !isUnknown(result.error)) key.current = null;
     setBusy(false);
     if (result.ok) {
       close();
-      onDone(result.data);
-    } else if (endsSession(result.problem)) return expire();
-    else setFailure(result.problem.message);
+      onDone(result.value);
+    } else if (endsSession(result.error)) return expire();
+    else setFailure(result.error.message);
     await refresh();
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -32,7 +32,7 @@ export function logIn(language: Language, credentials: Credentials): Promise<Api
 /** Whose token it is; null when it is not good, or when nobody could say so. */
 export async function ownerOf(language: Language, token: string): Promise<Account | null> {
   const result = await settle(adminClient(language, token).POST("/api/admin/verify"));
-  if (!result.ok || !result.data.valid) return null;
-  const { username, role, totp } = result.data;
+  if (!result.ok || !result.value.valid) return null;
+  const { username, role, totp } = result.value;
   return { username, role, totp };
 }

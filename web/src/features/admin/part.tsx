@@ -47,8 +47,8 @@ export function Answer<T>({
         {t("loading")}
       </p>
     );
-  if (result.ok) return children(result.data);
-  return <Failure message={result.problem.message} />;
+  if (result.ok) return children(result.value);
+  return <Failure message={result.error.message} />;
 }
 
 /** What went wrong, in the service's words where it said something. */

@@ -52,7 +52,7 @@ export function useAdminQuery<T>(
     staleTime: 0,
     ...(keeps ? { placeholderData: keepPreviousData } : {}),
   });
-  const isRefused = data !== undefined && !data.ok && endsSession(data.problem);
+  const isRefused = data !== undefined && !data.ok && endsSession(data.error);
   useEffect(() => {
     if (isRefused) expire();
   }, [isRefused, expire]);

@@ -56,12 +56,12 @@ export function useAdminSession(): AdminSessionState {
   const enter = async (credentials: Credentials) => {
     const result = await logIn(language, credentials);
     if (!result.ok) {
-      const { status, message } = result.problem;
+      const { status, message } = result.error;
       const text = status === 401 ? t("wrong") : message === "" ? t("noAnswer") : message;
       notify({ title: t("loginFailed"), text, tone: "bad" });
       return false;
     }
-    const { token, username, role, totp } = result.data;
+    const { token, username, role, totp } = result.value;
     storeToken(token);
     setSession({ step: "in", token, account: { username, role, totp } });
     notify({ title: t("loginSuccessful"), text: t("welcome") });

@@ -17,10 +17,10 @@ export function CurrenciesPage() {
     <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
       <PageHead title={t("title")} lead={t("lead")} />
       {currencies.ok ? (
-        <Cards currencies={currencies.data} />
+        <Cards currencies={currencies.value} />
       ) : (
         <div className="mt-8">
-          <Remark>{currencies.problem.message === "" ? t("unavailable") : currencies.problem.message}</Remark>
+          <Remark>{currencies.error.message === "" ? t("unavailable") : currencies.error.message}</Remark>
         </div>
       )}
       <Reminders />

@@ -177,7 +177,7 @@ async function findNetworks(
 ): Promise<{ isValid: boolean; networks: string[] } | null> {
   const answer = await api.validateAddress(currency.id, address);
   if (!answer.ok) return null;
-  const { valid, matches } = answer.data;
+  const { valid, matches } = answer.value;
   const networks = currencies.filter(({ id }) => matches.includes(id)).map(nativeNetwork);
   return { isValid: valid, networks: [...new Set(networks)] };
 

@@ -111,7 +111,7 @@ function understoodAmount(typed: string, language: Parameters<typeof formatDecim
 function refusal(exchange: Exchange, name: "sendAmount" | "receiveAmount"): string | undefined {
   const { values, quote } = exchange;
   if (quote.result?.ok !== false) return undefined;
-  const { code, message } = quote.result.problem;
+  const { code, message } = quote.result.error;
   const isOfAmount = code.startsWith("amount/");
   // Limits are those of the sent amount, whichever was entered.
   const isLimit = code === "amount/min" || code === "amount/max";

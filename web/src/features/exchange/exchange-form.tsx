@@ -22,15 +22,15 @@ export function ExchangeForm({ data }: { data: ExchangeData }) {
   if (!data.currencies.ok) {
     return (
       <div className="panel max-w-xl p-6" role="alert">
-        <p className="font-semibold text-bad">{data.currencies.problem.message || t("error.service")}</p>
+        <p className="font-semibold text-bad">{data.currencies.error.message || t("error.service")}</p>
         <p className="mt-1 text-soft">{t("error.service")}</p>
       </div>
     );
   }
-  return <LiveForm data={data} currencies={data.currencies.data} />;
+  return <LiveForm data={data} currencies={data.currencies.value} />;
 }
 
-type Currencies = Extract<ExchangeData["currencies"], { ok: true }>["data"];
+type Currencies = Extract<ExchangeData["currencies"], { ok: true }>["value"];
 
 function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Currencies }) {
   const t = useTranslations();
@@ -39,7 +39,7 @@ function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Curren
   const { values, isBusy, quote } = exchange;
   const send = currencies.find(({ id }) => id === values.sendCurrency);
   const receive = currencies.find(({ id }) => id === values.receiveCurrency);
-  const calculation = quote.result?.ok === true ? quote.result.data : null;
+  const calculation = quote.result?.ok === true ? quote.result.value : null;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) void exchange.submit();

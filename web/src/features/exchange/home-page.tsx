@@ -27,7 +27,7 @@ export function HomePage() {
         )}
         <RecentOrders />
       </section>
-      {stats.ok ? <StatsStrip stats={stats.data} /> : null}
+      {stats.ok ? <StatsStrip stats={stats.value} /> : null}
       <Facts />
       <Steps />
     </>

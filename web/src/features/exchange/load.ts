@@ -32,7 +32,7 @@ export interface ExchangeSearch {
 export async function loadExchange(context: AppContext, search: ExchangeSearch): Promise<ExchangeData> {
   const currencies = await context.api.currencies();
   const submitted = context.page.submitted?.form === "exchange" ? context.page.submitted.values : null;
-  const values = initialValues(currencies.ok ? currencies.data : [], search, submitted);
+  const values = initialValues(currencies.ok ? currencies.value : [], search, submitted);
   const range = readRange(submitted?.range ?? search.range);
   const pair = { from: values.sendCurrency, to: values.receiveCurrency };
   if (!currencies.ok) {

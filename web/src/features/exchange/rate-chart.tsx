@@ -36,7 +36,7 @@ export function RateChart({ send, receive, first }: RateChartProps) {
         </h2>
         <Ranges range={range} onChange={setRange} />
       </div>
-      <Line history={data?.ok === true ? data.data : null} receive={receive.symbol} />
+      <Line history={data?.ok === true ? data.value : null} receive={receive.symbol} />
     </section>
   );
 }

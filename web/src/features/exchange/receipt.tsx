@@ -27,7 +27,7 @@ export function Receipt({ values, quote, send, receive }: ReceiptProps) {
       </h2>
       {result?.ok === true && send !== undefined && receive !== undefined ? (
         <Lines
-          calculation={result.data}
+          calculation={result.value}
           send={send.symbol}
           receive={receive.symbol}
           isFixed={values.orderType === "fixed"}
@@ -38,9 +38,9 @@ export function Receipt({ values, quote, send, receive }: ReceiptProps) {
             ? quote.isSettled
               ? t("empty")
               : "…"
-            : result.problem.code === "network"
+            : result.error.code === "network"
               ? offline
-              : result.problem.message || t("noRate")}
+              : result.error.message || t("noRate")}
         </p>
       )}
     </section>

@@ -27,7 +27,7 @@ const redirectDelayMs = 2000;
 function receivedText(values: FormValues, quote: Quote): string | null {
   if (values.direction === "receive") return values.receiveAmount;
   if (quote.result?.ok !== true) return null;
-  return swappedAmount(quote.result.data);
+  return swappedAmount(quote.result.value);
 }
 
 /** State and actions of the exchange form: the values, the live quote, the errors and the submission. */
@@ -80,10 +80,10 @@ function useSubmit({ values, quote, key, setErrors }: Submission) {
   const submit = async () => {
     const missing = missingFields(values, language);
     if (missing.length > 0) return refuseMissing(missing);
-    const seen = quote.isSettled && quote.result?.ok === true ? quote.result.data : null;
+    const seen = quote.isSettled && quote.result?.ok === true ? quote.result.value : null;
     // The amount to send, or the rate that is to be fixed, comes with the quote.
     if (seen === null && (values.direction === "receive" || values.orderType === "fixed")) {
-      const refusal = quote.isSettled && quote.result?.ok === false ? quote.result.problem.message : "";
+      const refusal = quote.isSettled && quote.result?.ok === false ? quote.result.error.message : "";
       return notify({ title: t("toast.failed"), text: refusal || t("form.quoteAwaited"), tone: "bad" });
     }
     setBusy(true);
@@ -97,7 +97,7 @@ function useSubmit({ values, quote, key, setErrors }: Submission) {
     );
     if (result.ok) {
       notify({ title: t("toast.created"), text: t("toast.createdText") });
-      const { id } = result.data;
+      const { id } = result.value;
       setTimeout(() => {
         dismissNotice();
         void router.navigate({ to: "/payment/$id", params: { id } });
@@ -105,10 +105,10 @@ function useSubmit({ values, quote, key, setErrors }: Submission) {
       return;
     }
     // After an unknown outcome the same key finds the order again; after a refusal a new attempt is a new order.
-    if (!isUnknown(result.problem)) key.current = newIdempotencyKey();
+    if (!isUnknown(result.error)) key.current = newIdempotencyKey();
     await queryClient.invalidateQueries({ queryKey: ["quote"] });
-    const fallback = result.problem.code === "network" ? t("error.network") : t("toast.failedText");
-    const found = fieldErrors(result.problem, fallback);
+    const fallback = result.error.code === "network" ? t("error.network") : t("toast.failedText");
+    const found = fieldErrors(result.error, fallback);
     setErrors(found);
     setBusy(false);
     notify({ title: t("toast.failed"), text: Object.values(found)[0] ?? fallback, tone: "bad" });

@@ -103,7 +103,7 @@ function FiguresPanel({ data }: { data: FaqData }) {
   const { language } = usePage();
   const { window, days } = useRuleFigures();
   const fees = feeFigures(data.fees, language);
-  const active = data.currencies.ok ? data.currencies.data.filter(({ isActive }) => isActive).length : null;
+  const active = data.currencies.ok ? data.currencies.value.filter(({ isActive }) => isActive).length : null;
   const figures = [
     ...(fees === null
       ? []

@@ -12,7 +12,7 @@ import type { FaqData } from "./load";
 export function CurrencyList({ currencies }: { currencies: ApiResult<Currency[]> }) {
   const t = useTranslations("faq");
   if (!currencies.ok) return <Remark>{t("noFigure")}</Remark>;
-  const active = currencies.data.filter(({ isActive }) => isActive);
+  const active = currencies.value.filter(({ isActive }) => isActive);
   const symbols = [...new Set(active.map(({ symbol }) => symbol))];
   return (
     <>
@@ -37,7 +37,7 @@ export function MinimumTable({ currencies }: { currencies: ApiResult<Currency[]>
   const t = useTranslations("faq");
   const { language } = usePage();
   if (!currencies.ok) return <Remark>{t("noFigure")}</Remark>;
-  const examples = currencies.data.filter(({ id }) => minimumExamples.includes(id));
+  const examples = currencies.value.filter(({ id }) => minimumExamples.includes(id));
   return (
     <div>
       <p className="eyebrow mb-1">{t("minimum.tableTitle")}</p>
@@ -77,7 +77,7 @@ export function TimeTable({ data }: { data: FaqData }) {
 
   function measured(): string | null {
     if (!stats.ok) return null;
-    const { enough, completionSeconds, targets, window } = stats.data;
+    const { enough, completionSeconds, targets, window } = stats.value;
     if (!enough || completionSeconds === null)
       return t("target", { days: window.days, time: duration(targets.completionSeconds) });
     const { median, p95 } = completionSeconds;

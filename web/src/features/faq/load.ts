@@ -27,7 +27,7 @@ const examplePairs = [
 export async function loadFaq({ api, answer }: AppContext): Promise<FaqData> {
   const [fees, currencies, stats] = await Promise.all([api.fees(), api.currencies(), api.stats()]);
   if (!fees.ok || !currencies.ok) answer.status = 503;
-  const known = currencies.ok ? currencies.data : [];
+  const known = currencies.ok ? currencies.value : [];
   const quoted = await Promise.all(
     examplePairs.map(async ([send, receive]): Promise<ExpectedTime | null> => {
       const sent = known.find(({ id, isActive }) => id === send && isActive);
@@ -40,7 +40,7 @@ export async function loadFaq({ api, answer }: AppContext): Promise<FaqData> {
         direction: "send",
         orderType: "floating",
       });
-      return quote.ok ? { send, receive, seconds: quote.data.estimatedTime } : null;
+      return quote.ok ? { send, receive, seconds: quote.value.estimatedTime } : null;
     }),
   );
   return { fees, currencies, stats, times: quoted.filter((time) => time !== null) };

@@ -12,9 +12,9 @@ export function feeFigures(fees: ApiResult<Fees>, language: Language) {
   if (!fees.ok) return null;
   const percent = (value: string) => formatDecimal(value, language);
   return {
-    fee: percent(fees.data.exchange),
-    surcharge: percent(fees.data.fixedRateSurcharge),
-    homeMixer: percent(fees.data.homeMixer),
+    fee: percent(fees.value.exchange),
+    surcharge: percent(fees.value.fixedRateSurcharge),
+    homeMixer: percent(fees.value.homeMixer),
   };
 }
 

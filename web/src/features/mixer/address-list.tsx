@@ -228,7 +228,7 @@ function useAddressVerdict(
   // Without JavaScript nothing is checked before the form is sent.
   if (data === undefined) return { isWrong: false, text: hydrated ? t("addressChecking") : "" };
   if (!data.ok) return { isWrong: false, text: "" };
-  return data.data.valid
+  return data.value.valid
     ? { isWrong: false, text: t("addressValid", { network }) }
     : { isWrong: true, text: t("addressInvalid", { network }) };
 }

@@ -24,8 +24,8 @@ export function SendRow({ mixer, send, currencies }: RowProps) {
   const { language } = usePage();
   const { values, errors, change, calculation } = mixer;
   const { result } = calculation;
-  const refused = result?.ok === false && result.problem.code.startsWith("amount/") ? result.problem : null;
-  const limits = result?.ok === true ? result.data : send;
+  const refused = result?.ok === false && result.error.code.startsWith("amount/") ? result.error : null;
+  const limits = result?.ok === true ? result.value : send;
   const error = errors.sendAmount ?? refused?.message;
   return (
     <div>
@@ -74,7 +74,7 @@ export function ReceiveRow({ mixer, receive, currencies }: RowProps) {
   const { values, errors, change, calculation } = mixer;
   const { result, isSettled } = calculation;
   const received =
-    result?.ok === true ? formatDecimal(result.data.netReceiveAmount, language, receiveDecimals) : "–";
+    result?.ok === true ? formatDecimal(result.value.netReceiveAmount, language, receiveDecimals) : "–";
   const isOneOfMany = currencies.filter(({ symbol }) => symbol === receive?.symbol).length > 1;
   return (
     <div className="mt-2 border-t pt-3">

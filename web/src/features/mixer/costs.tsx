@@ -20,9 +20,9 @@ export function Costs({ mixer, send, receive }: MixerParts) {
         {t("title")}
       </h2>
       {result?.ok === true && send !== undefined && receive !== undefined ? (
-        <Lines calculation={result.data} amount={amount} send={send.symbol} receive={receive.symbol} />
+        <Lines calculation={result.value} amount={amount} send={send.symbol} receive={receive.symbol} />
       ) : result?.ok === false ? (
-        <CalculationFailure problem={result.problem} />
+        <CalculationFailure problem={result.error} />
       ) : (
         <p className="mt-3 text-soft">{mixer.calculation.isSettled ? t("empty") : "…"}</p>
       )}

@@ -23,12 +23,12 @@ export function HomeMixerForm() {
   if (mixer === null) return null;
   const { currencies, unavailable } = mixer;
   if (unavailable !== null || !currencies.ok) {
-    return <Unavailable text={unavailable} failure={currencies.ok ? null : currencies.problem.message} />;
+    return <Unavailable text={unavailable} failure={currencies.ok ? null : currencies.error.message} />;
   }
-  return <LiveForm data={mixer} currencies={currencies.data} />;
+  return <LiveForm data={mixer} currencies={currencies.value} />;
 }
 
-type Currencies = Extract<HomeMixerData["currencies"], { ok: true }>["data"];
+type Currencies = Extract<HomeMixerData["currencies"], { ok: true }>["value"];
 
 function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Currencies }) {
   const t = useTranslations("mixerHome");
@@ -36,7 +36,7 @@ function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Curre
   const mixer = useHomeMixer(data);
   const { values, calculation, isBusy } = mixer;
   const { result } = calculation;
-  const shown = result?.ok === true ? result.data : null;
+  const shown = result?.ok === true ? result.value : null;
   const receive = currencies.find(({ id }) => id === values.receiveCurrency);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -107,7 +107,7 @@ function AmountField({ mixer, currencies }: { mixer: HomeMixer; currencies: Curr
   const { result } = calculation;
   const send = currencies.find(({ id }) => id === values.sendCurrency);
   const refused =
-    result?.ok === false && result.problem.code.startsWith("amount/") ? result.problem.message : undefined;
+    result?.ok === false && result.error.code.startsWith("amount/") ? result.error.message : undefined;
   return (
     <div>
       <label htmlFor="sendAmount" className="eyebrow">

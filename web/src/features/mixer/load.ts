@@ -25,7 +25,7 @@ export async function loadMixer(context: AppContext, search: PairSearch): Promis
   const { api, page } = context;
   const currencies = await api.currencies();
   const posted = page.submitted?.form === "mixer" ? page.submitted.values : null;
-  const values = initialMixerValues(currencies.ok ? currencies.data : [], search, posted);
+  const values = initialMixerValues(currencies.ok ? currencies.value : [], search, posted);
   if (!currencies.ok) {
     context.answer.status = 503;
     return { currencies, values, calculation: null, unavailable: null };
@@ -51,7 +51,7 @@ export async function loadHomeMixer(context: AppContext, search: PairSearch): Pr
   const { api, page } = context;
   const [currencies, fees] = await Promise.all([api.currencies(), api.fees()]);
   const posted = page.submitted?.form === "home-mixer" ? page.submitted.values : null;
-  const values = initialHomeValues(currencies.ok ? currencies.data : [], search, posted);
+  const values = initialHomeValues(currencies.ok ? currencies.value : [], search, posted);
   if (!currencies.ok) context.answer.status = 503;
   const pair = chosenPair(values);
   const amount = parseAmount(values.sendAmount, page.language);
@@ -78,8 +78,8 @@ async function unavailableText(
       amount: "1",
       privacySettings: { preset: "enhanced" },
     }));
-  return answer.ok || !isUnavailable(answer) ? null : answer.problem.message;
+  return answer.ok || !isUnavailable(answer) ? null : answer.error.message;
 }
 
 const isUnavailable = (answer: ApiResult<PrivacyCalculation> | null): boolean =>
-  answer?.ok === false && answer.problem.code === "privacy/unavailable";
+  answer?.ok === false && answer.error.code === "privacy/unavailable";

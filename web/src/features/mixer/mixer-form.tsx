@@ -32,7 +32,7 @@ export function MixerForm({ data, currencies }: { data: MixerData; currencies: C
   const send = currencies.find(({ id }) => id === values.sendCurrency);
   const receive = currencies.find(({ id }) => id === values.receiveCurrency);
   const parts = { mixer, send, receive };
-  const calculation = result?.ok === true ? result.data : null;
+  const calculation = result?.ok === true ? result.value : null;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!mixer.isBusy) void mixer.submit();
@@ -102,7 +102,7 @@ function SubmitBar({ mixer, send }: MixerParts) {
   const t = useTranslations();
   const { isBusy, calculation } = mixer;
   const { result } = calculation;
-  const isPoolTooSmall = result?.ok === true && !result.data.poolSufficient;
+  const isPoolTooSmall = result?.ok === true && !result.value.poolSufficient;
   return (
     <div>
       {isPoolTooSmall ? <PoolNotice amount={calculation.amount} symbol={send?.symbol ?? ""} /> : null}

@@ -22,11 +22,11 @@ export function MixerPage() {
       <p className="mt-1 max-w-2xl text-soft sm:mt-2">{t("intro")}</p>
       {unavailable !== null || !currencies.ok ? (
         <div className="mt-6 grid gap-4">
-          <Unavailable text={unavailable} failure={currencies.ok ? null : currencies.problem.message} />
+          <Unavailable text={unavailable} failure={currencies.ok ? null : currencies.error.message} />
           <Tips />
         </div>
       ) : (
-        <MixerForm data={data} currencies={currencies.data} />
+        <MixerForm data={data} currencies={currencies.value} />
       )}
     </div>
   );

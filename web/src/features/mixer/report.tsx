@@ -18,10 +18,10 @@ export function Report({ mixer, send }: MixerParts) {
       </h2>
       {result?.ok === true ? (
         <>
-          <Score calculation={result.data} />
+          <Score calculation={result.value} />
           <h3 className="mt-4 border-t pt-4 font-semibold tracking-tight">{t("observer")}</h3>
           <ObserverReport
-            observer={result.data.observer}
+            observer={result.value.observer}
             symbol={send?.symbol ?? ""}
             takeNearby={(amount) => <TakeNearby amount={amount} symbol={send?.symbol ?? ""} mixer={mixer} />}
           />

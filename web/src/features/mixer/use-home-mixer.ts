@@ -30,7 +30,7 @@ function useRate(values: HomeMixerValues, data: HomeMixerData): string | null {
     refetchInterval: ratesRefreshMs,
     ...(isFirst ? { initialData: data.rate, initialDataUpdatedAt: renderedAtMs } : {}),
   });
-  return rate?.ok === true ? rate.data.rate : null;
+  return rate?.ok === true ? rate.value.rate : null;
 }
 
 function inputFor(values: HomeMixerValues, language: Language) {
@@ -67,7 +67,7 @@ export function useHomeMixer(data: HomeMixerData) {
       return setErrors(found);
     }
     const { result, isSettled } = calculation;
-    const seen = isSettled && result?.ok === true ? seenFigures(result.data) : null;
+    const seen = isSettled && result?.ok === true ? seenFigures(result.value) : null;
     setErrors((await create(homeMixOrder(values, language, seen))) ?? {});
   };
   return { values, errors, isBusy, calculation, rate, change, submit };

@@ -24,7 +24,7 @@ function useSessionId(posted: string): string {
     staleTime: sessionFreshMs,
   });
   if (posted !== "") return posted;
-  return data?.ok === true ? data.data.sessionId : "";
+  return data?.ok === true ? data.value.sessionId : "";
 }
 
 function inputFor(values: MixerValues, language: Language) {
@@ -63,7 +63,7 @@ export function useMixer(data: MixerData) {
       return setErrors(refuse({ sendAmount: t("amountRequired") }, title));
     const result = await calculation.calculateNow();
     if (result?.ok === false)
-      notify({ title, text: result.problem.message || t("calculationFailedText"), tone: "bad" });
+      notify({ title, text: result.error.message || t("calculationFailedText"), tone: "bad" });
   };
   const submit = async () => {
     const [missing] = missingMixerFields(values, language);
@@ -72,7 +72,7 @@ export function useMixer(data: MixerData) {
       return setErrors(refuse({ [missing]: texts[missing] }, failed));
     }
     const { result, isSettled } = calculation;
-    const seen = isSettled && result?.ok === true ? seenFigures(result.data) : null;
+    const seen = isSettled && result?.ok === true ? seenFigures(result.value) : null;
     setErrors((await create(mixerOrder({ ...values, sessionId }, language, seen))) ?? {});
   };
   return { values, errors, isBusy, calculation, sessionId, change, calculate, submit };

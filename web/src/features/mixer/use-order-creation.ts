@@ -26,9 +26,9 @@ export function useOrderCreation(failure: { title: string; text: string }) {
   const create = async (order: CreateExchangeBody): Promise<Record<string, string> | null> => {
     setBusy(true);
     const { result, session } = await createMixingOrder(api, order, key.current);
-    if (session !== null) queryClient.setQueryData(["privacy-session"], { ok: true, data: session });
+    if (session !== null) queryClient.setQueryData(["privacy-session"], { ok: true, value: session });
     if (result.ok) {
-      const { id, trackingCode } = result.data;
+      const { id, trackingCode } = result.value;
       notify({ title: t("mixer.created"), text: t("mixer.createdText", { id: trackingCode }) });
       // The next mix has a session of its own.
       void queryClient.invalidateQueries({ queryKey: ["privacy-session"], refetchType: "none" });
@@ -39,11 +39,11 @@ export function useOrderCreation(failure: { title: string; text: string }) {
       return null;
     }
     // After an unknown outcome the same key finds the order again; after a refusal a new attempt is a new order.
-    if (!isUnknown(result.problem)) renew();
+    if (!isUnknown(result.error)) renew();
     setBusy(false);
     await queryClient.invalidateQueries({ queryKey: ["mix"] });
-    const fallback = result.problem.code === "network" ? t("error.network") : failure.text;
-    return refuse(mixerErrors(result.problem, fallback), failure.title);
+    const fallback = result.error.code === "network" ? t("error.network") : failure.text;
+    return refuse(mixerErrors(result.error, fallback), failure.title);
   };
   return { isBusy, renew, create };
 }

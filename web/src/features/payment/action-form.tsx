@@ -87,18 +87,20 @@ function useAction(intent: Intent, initialErrors: Record<string, string>) {
     setBusy(true);
     key.current ??= newIdempotencyKey();
     const result = await runPaymentAction(api, order.id, intent, field, key.current);
-    if (result.ok || !isUnknown(result.problem)) key.current = null;
-    if (result.ok && "note" in result) {
-      dismissNotice();
-      return setNote(noteText(result.note));
-    }
+    if (result.ok || !isUnknown(result.error.refusal)) key.current = null;
     if (result.ok) {
+      if ("note" in result.value) {
+        dismissNotice();
+        return setNote(noteText(result.value.note));
+      }
       setErrors({});
-      if (result.transactionTime !== null) setTransactionTime(result.transactionTime);
-      notify(texts(result.notice));
+      const { notice, transactionTime } = result.value;
+      if (transactionTime !== null) setTransactionTime(transactionTime);
+      notify(texts(notice));
     } else {
-      const { title, text } = failureTexts((name) => t(name), intent, result.problem);
-      setErrors({ [result.field]: text });
+      const { field: name, refusal } = result.error;
+      const { title, text } = failureTexts((key) => t(key), intent, refusal);
+      setErrors({ [name]: text });
       notify({ title, text, tone: "bad" });
     }
     await refresh();

@@ -1,4 +1,4 @@
-import type { ApiResult, DeletionNote, Order, Refusal, SottoApi } from "../../lib/api";
+import type { ApiResult, DeletionNote, Order, Refusal, Result, SottoApi } from "../../lib/api";
 import { unreachable } from "../../lib/unreachable";
 import { type ChainStatus, chainStatus, isSameHash } from "./tron-status";
 
@@ -18,7 +18,7 @@ export type Intent = (typeof intents)[number];
 /** Those whose forms have no field: nothing that was entered can be lost with them. */
 export const bareIntents: readonly string[] = ["paid", "refresh", "cancel"] satisfies Intent[];
 
-/** What an action achieved: the name of the notice to show. */
+/** The notices of what an action achieved. */
 export const noticeNames = [
   "paidSeen",
   "paidWaiting",
@@ -33,11 +33,10 @@ export const noticeNames = [
 ] as const;
 export type NoticeName = (typeof noticeNames)[number];
 
-export type ActionResult =
-  | { ok: true; notice: NoticeName; transactionTime: string | null }
-  /** The order is gone; its note is given once. */
-  | { ok: true; note: DeletionNote }
-  | { ok: false; field: string; problem: Refusal };
+/** What an action achieved: a notice to show, or, where the order is gone, its note, which is given once. */
+type Achieved = { notice: NoticeName; transactionTime: string | null } | { note: DeletionNote };
+
+export type ActionResult = Result<Achieved, { field: string; refusal: Refusal }>;
 
 /** What the page itself refuses, without asking the service. */
 export const ownRefusals = {
@@ -71,8 +70,8 @@ export async function runPaymentAction(
   switch (intent) {
     case "paid": {
       const result = await api.verifyPayment(id);
-      if (!result.ok) return refused("paid", result.problem);
-      return done(result.data.verified ? "paidSeen" : "paidWaiting", result.data.transactionTime);
+      if (!result.ok) return refused("paid", result.error);
+      return done(result.value.verified ? "paidSeen" : "paidWaiting", result.value.transactionTime);
     }
     case "verify":
       return verifyByHash(api, id, field("txHash").trim());
@@ -110,21 +109,21 @@ export async function runPaymentAction(
 async function verifyByHash(api: SottoApi, id: string, txHash: string): Promise<ActionResult> {
   if (txHash === "") return refused("txHash", ownRefusals.hashRequired);
   const look = await api.verifyPayment(id, txHash);
-  if (!look.ok && look.problem.status !== tooManyLooks) return refused("txHash", look.problem);
+  if (!look.ok && look.error.status !== tooManyLooks) return refused("txHash", look.error);
   const order = await api.order(id);
-  if (!order.ok) return refused("txHash", order.problem);
-  if (order.data.deposits.some((deposit) => isSameHash(deposit.txHash, txHash))) {
-    return done(chainNotices[chainStatus(order.data)], look.ok ? look.data.transactionTime : null);
+  if (!order.ok) return refused("txHash", order.error);
+  if (order.value.deposits.some((deposit) => isSameHash(deposit.txHash, txHash))) {
+    return done(chainNotices[chainStatus(order.value)], look.ok ? look.value.transactionTime : null);
   }
-  return refused("txHash", look.ok ? ownRefusals.notFound : look.problem);
+  return refused("txHash", look.ok ? ownRefusals.notFound : look.error);
 }
 
 async function refreshStatus(api: SottoApi, id: string): Promise<ActionResult> {
   const look = await api.verifyPayment(id);
-  if (!look.ok && look.problem.status !== tooManyLooks) return refused("refresh", look.problem);
+  if (!look.ok && look.error.status !== tooManyLooks) return refused("refresh", look.error);
   const order = await api.order(id);
-  if (!order.ok) return refused("refresh", order.problem);
-  return done(chainNotices[chainStatus(order.data)], look.ok ? look.data.transactionTime : null);
+  if (!order.ok) return refused("refresh", order.error);
+  return done(chainNotices[chainStatus(order.value)], look.ok ? look.value.transactionTime : null);
 }
 
 async function decide(
@@ -147,14 +146,14 @@ async function decide(
     ...(Number.isSafeInteger(revision) ? { revision } : {}),
   } as const;
   const result = await api.decide(id, input, idempotencyKey);
-  const isAddress = !result.ok && result.problem.code.startsWith("address/");
+  const isAddress = !result.ok && result.error.code.startsWith("address/");
   return outcome(result, isAddress ? "refundAddress" : "choice", "decided");
 }
 
 async function deleteOrder(api: SottoApi, id: string, isConfirmed: boolean): Promise<ActionResult> {
   if (!isConfirmed) return refused("confirm", ownRefusals.confirmRequired);
   const result = await api.deleteOrder(id);
-  return result.ok ? { ok: true, note: result.data } : refused("confirm", result.problem);
+  return result.ok ? { ok: true, value: { note: result.value } } : refused("confirm", result.error);
 }
 
 function outcome(
@@ -162,13 +161,13 @@ function outcome(
   field: string,
   notice: NoticeName,
 ): ActionResult {
-  return result.ok ? done(notice, null) : refused(field, result.problem);
+  return result.ok ? done(notice, null) : refused(field, result.error);
 }
 
 function done(notice: NoticeName, transactionTime: string | null): ActionResult {
-  return { ok: true, notice, transactionTime };
+  return { ok: true, value: { notice, transactionTime } };
 }
 
-function refused(field: string, problem: Refusal): ActionResult {
-  return { ok: false, field, problem };
+function refused(field: string, refusal: Refusal): ActionResult {
+  return { ok: false, error: { field, refusal } };
 }

@@ -37,7 +37,7 @@ export function isMoving(state: OrderState): boolean {
 
 const missing = {
   ok: false,
-  problem: { status: 404, code: "order/unknown", message: "", errors: [] },
+  error: { status: 404, code: "order/unknown", message: "", errors: [] },
 } as const;
 
 /** Loads an order and how to pay it; a page that cannot show one answers with the service's status. */
@@ -49,10 +49,10 @@ export async function loadPayment(context: AppContext, id: string): Promise<Paym
     return { id, order: missing, payment: null, refreshes: false, note };
   }
   const [order, payment] = await Promise.all([context.api.order(id), context.api.payment(id)]);
-  if (!order.ok) context.answer.status = order.problem.status === 400 ? 404 : order.problem.status || 503;
+  if (!order.ok) context.answer.status = order.error.status === 400 ? 404 : order.error.status || 503;
   // A mix is told in the mixer's own words.
-  if (order.ok && order.data.mixing !== null) await addPageMessages(context, "mixer");
-  const refreshes = order.ok && isMoving(order.data.state) && mayRefresh(context.page.submitted);
+  if (order.ok && order.value.mixing !== null) await addPageMessages(context, "mixer");
+  const refreshes = order.ok && isMoving(order.value.state) && mayRefresh(context.page.submitted);
   return { id, order, payment, refreshes, note };
 }
 

@@ -44,12 +44,11 @@ interface Search {
 function PaymentView({ data, search }: { data: PaymentData; search: Search }) {
   const [note, setNote] = useState(data.note);
   if (note !== null) return <Deleted id={data.id} note={note} />;
-  if (!data.order.ok)
-    return <Missing status={data.order.problem.status} message={data.order.problem.message} />;
-  const payment = data.payment?.ok === true ? data.payment.data : null;
+  if (!data.order.ok) return <Missing status={data.order.error.status} message={data.order.error.message} />;
+  const payment = data.payment?.ok === true ? data.payment.value : null;
   return (
     <OrderPage
-      initial={data.order.data}
+      initial={data.order.value}
       payment={payment}
       refreshes={data.refreshes}
       search={search}

@@ -120,8 +120,8 @@ function useTransactionTime(order: Order): void {
     if (!wanted) return;
     let isCurrent = true;
     void api.verifyPayment(order.id).then((result) => {
-      if (isCurrent && result.ok && result.data.transactionTime !== null) {
-        setTransactionTime(result.data.transactionTime);
+      if (isCurrent && result.ok && result.value.transactionTime !== null) {
+        setTransactionTime(result.value.transactionTime);
       }
     });
     return () => {

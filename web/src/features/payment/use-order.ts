@@ -20,8 +20,8 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
     queryKey: ["order", initial.id],
     queryFn: async () => {
       const result = await api.order(initial.id);
-      if (!result.ok) throw new Error(result.problem.code);
-      return result.data;
+      if (!result.ok) throw new Error(result.error.code);
+      return result.value;
     },
     initialData: initial,
     refetchInterval: ({ state }) => pollInterval(state.data ?? initial, isLive),

@@ -37,7 +37,7 @@ export function BotCoins({
             key={id}
             id={id}
             label={label}
-            currency={currencies.ok ? currencies.data.find((currency) => currency.id === id) : undefined}
+            currency={currencies.ok ? currencies.value.find((currency) => currency.id === id) : undefined}
           />
         ))}
       </ul>

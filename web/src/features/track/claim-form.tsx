@@ -81,10 +81,11 @@ function useClaim(initial: Claimed[] | null, initialErrors: Record<string, strin
     setBusy(false);
     if (outcome.ok) {
       setErrors({});
-      return setClaimed(outcome.claimed);
+      return setClaimed(outcome.value);
     }
-    const text = "key" in outcome ? t(outcome.key) : outcome.message || t("error.network");
-    setErrors({ [outcome.field]: text });
+    const { error } = outcome;
+    const text = "key" in error ? t(error.key) : error.message || t("error.network");
+    setErrors({ [error.field]: text });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,24 +1,26 @@
-import type { ApiResult, Claimed, SottoApi } from "../../lib/api";
+import type { ApiResult, Claimed, Result, SottoApi } from "../../lib/api";
 
 /** What a claim came to: the orders that send the money back, or what is wrong with which field. */
-export type ClaimOutcome =
-  | { ok: true; claimed: Claimed[] }
-  | { ok: false; status: number; field: ClaimField; key: "claim.unreadable" | "claim.noAddress" }
-  | { ok: false; status: number; field: ClaimField; message: string };
-type ClaimField = "note" | "refundAddress";
+export type ClaimOutcome = Result<Claimed[], ClaimRefusal>;
+type ClaimRefusal = { status: number; field: "note" | "refundAddress" } & (
+  | { key: "claim.unreadable" | "claim.noAddress" }
+  | { message: string }
+);
 
 /** Claims what came to a deleted order's address, by its note as it was saved. */
 export async function runClaim(api: SottoApi, field: (name: string) => string): Promise<ClaimOutcome> {
   const note = readNote(field("note"));
-  if (note === null) return { ok: false, status: 422, field: "note", key: "claim.unreadable" };
+  if (note === null) return refused({ status: 422, field: "note", key: "claim.unreadable" });
   const refundAddress = field("refundAddress").trim();
-  if (refundAddress === "") return { ok: false, status: 422, field: "refundAddress", key: "claim.noAddress" };
+  if (refundAddress === "") return refused({ status: 422, field: "refundAddress", key: "claim.noAddress" });
   const answer: ApiResult<Claimed[]> = await api.claim({ ...note, refundAddress });
-  if (answer.ok) return { ok: true, claimed: answer.data };
-  const { status, code, message } = answer.problem;
+  if (answer.ok) return answer;
+  const { status, code, message } = answer.error;
   const isAddress = code.startsWith("address/");
-  return { ok: false, status: status || 503, field: isAddress ? "refundAddress" : "note", message };
+  return refused({ status: status || 503, field: isAddress ? "refundAddress" : "note", message });
 }
+
+const refused = (error: ClaimRefusal): ClaimOutcome => ({ ok: false, error });
 
 function readNote(text: string): { payload: string; signature: string } | null {
   try {

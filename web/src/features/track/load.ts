@@ -33,6 +33,6 @@ export async function loadTrack(context: AppContext, text: string | undefined): 
     return { kind: "invalid", error: "format", code: text };
   }
   const result = await context.api.track(code);
-  if (!result.ok) context.answer.status = result.problem.status || 503;
+  if (!result.ok) context.answer.status = result.error.status || 503;
   return { kind: "answer", code, result };
 }

@@ -14,7 +14,7 @@ const route = getRouteApi("/track");
 export function TrackPage() {
   const t = useTranslations();
   const data = route.useLoaderData();
-  const order = data.kind === "answer" && data.result.ok ? data.result.data : null;
+  const order = data.kind === "answer" && data.result.ok ? data.result.value : null;
   return (
     <div className="mx-auto max-w-2xl px-4 pt-5 sm:px-6 sm:pt-12">
       <h1 className="text-2xl font-semibold tracking-tight sm:text-4xl">{t("track.title")}</h1>
@@ -36,7 +36,7 @@ function useTrackError(data: TrackData): string | undefined {
   if (data.kind === "idle") return undefined;
   if (data.kind === "invalid") return t(`track.${data.error}`);
   if (data.result.ok) return undefined;
-  const { status, message } = data.result.problem;
+  const { status, message } = data.result.error;
   if (status === 404) return t("track.notFound");
   return message === "" ? t("error.network") : message;
 }

@@ -50,7 +50,7 @@ function Enrol({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
           submit={t("enrol")}
           run={async (password) => {
             const result = await settle(client.POST("/api/admin/totp/enrol", { body: { password } }));
-            if (result.ok) setEnrolment(result.data);
+            if (result.ok) setEnrolment(result.value);
             return result;
           }}
         />
@@ -65,7 +65,7 @@ function Enrol({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
               run={async (totp) => {
                 const result = await settle(client.POST("/api/admin/totp/confirm", { body: { totp } }));
                 if (result.ok) {
-                  onCodes(result.data.recoveryCodes);
+                  onCodes(result.value.recoveryCodes);
                   setAccount({ ...account, totp: true });
                 }
                 return result;
@@ -123,9 +123,9 @@ function StepForm({
     setBusy(true);
     setFailure(null);
     const result = await run(value);
-    if (!result.ok && endsSession(result.problem)) return expire();
+    if (!result.ok && endsSession(result.error)) return expire();
     setBusy(false);
-    if (!result.ok) setFailure(result.problem.message);
+    if (!result.ok) setFailure(result.error.message);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

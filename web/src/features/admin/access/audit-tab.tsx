@@ -53,7 +53,7 @@ function Verification() {
     setBusy(true);
     const result = await settle(client.GET("/api/admin/audit/verify"));
     setBusy(false);
-    if (!result.ok && endsSession(result.problem)) return expire();
+    if (!result.ok && endsSession(result.error)) return expire();
     setCheck(result);
   };
   return (

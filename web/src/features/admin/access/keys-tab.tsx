@@ -65,12 +65,12 @@ function NewKey() {
     setBusy(false);
     if (result.ok) {
       form.current?.reset();
-      setMade(result.data);
-    } else if (endsSession(result.problem)) return expire();
+      setMade(result.value);
+    } else if (endsSession(result.error)) return expire();
     else
       notify({
         title: t("admin.failed"),
-        text: result.problem.message || t("admin.noAnswer"),
+        text: result.error.message || t("admin.noAnswer"),
         tone: "bad",
       });
     await refresh();

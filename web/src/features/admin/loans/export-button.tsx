@@ -27,11 +27,11 @@ export function ExportButton() {
       );
       if (!result.ok) {
         setCount(null);
-        if (endsSession(result.problem)) return expire();
-        return notify({ title: t("exportFailed"), text: result.problem.message, tone: "bad" });
+        if (endsSession(result.error)) return expire();
+        return notify({ title: t("exportFailed"), text: result.error.message, tone: "bad" });
       }
-      loans.push(...result.data.items);
-      cursor = result.data.nextCursor;
+      loans.push(...result.value.items);
+      cursor = result.value.nextCursor;
     }
     saveFile({
       name: `sotto-loans-${new Date().toISOString().slice(0, 10)}.csv`,

@@ -32,8 +32,8 @@ export async function checkAddresses(
     const result = await patiently(() =>
       settle(client.POST("/api/address/validate", { body: { currency, address } })),
     );
-    if (!result.ok) return err(result.problem);
-    if (!result.data.valid) bad.add(key);
+    if (!result.ok) return err(result.error);
+    if (!result.value.valid) bad.add(key);
   }
   const checked = rows.map((row): ImportRow => {
     const key = keyOf(row);
@@ -55,9 +55,9 @@ export async function sendRow(
     existing = loanIn((await answer.catch(() => null))?.error);
     return settle(answer);
   }, isStopped);
-  if (result.ok) return { ok: true, data: { kind: "created", id: result.data.id } };
-  if (result.problem.code === "loan/reference-used" && existing !== null)
-    return { ok: true, data: compared(existing, loan) };
+  if (result.ok) return { ok: true, value: { kind: "created", id: result.value.id } };
+  if (result.error.code === "loan/reference-used" && existing !== null)
+    return { ok: true, value: compared(existing, loan) };
   return result;
 }
 

@@ -131,17 +131,17 @@ function useLoanForm() {
       client.POST("/api/admin/loan-orders", { body, params: { header: { "Idempotency-Key": key.current } } }),
     );
     // Unknown is not failed: without an answer, the same call under the same key is safe to repeat.
-    if (result.ok || result.problem.status !== 0) key.current = null;
+    if (result.ok || result.error.status !== 0) key.current = null;
     setBusy(false);
     if (result.ok) {
-      const { id, amount: lent, currency } = result.data;
+      const { id, amount: lent, currency } = result.value;
       setEntered({ ...empty, currency: entered.currency });
       notify({
         title: t("created"),
         text: t("createdText", { id, amount: formatDecimal(lent, language), currency }),
       });
-    } else if (endsSession(result.problem)) return expire();
-    else notify({ title: t("createFailed"), text: result.problem.message || t("checkInput"), tone: "bad" });
+    } else if (endsSession(result.error)) return expire();
+    else notify({ title: t("createFailed"), text: result.error.message || t("checkInput"), tone: "bad" });
     await refresh();
   };
   const submit = async () => {

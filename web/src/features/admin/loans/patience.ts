@@ -11,7 +11,7 @@ export async function patiently<T>(
 ): Promise<ApiResult<T>> {
   for (let tries = 1; ; tries += 1) {
     const result = await call();
-    if (result.ok || result.problem.status !== 429 || tries >= triesMax || isStopped()) return result;
+    if (result.ok || result.error.status !== 429 || tries >= triesMax || isStopped()) return result;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -50,8 +50,8 @@ export function useImport() {
       if (isStopped.current) break;
       if (!checked.ok) continue;
       const result = await sendRow(client, checked.value, () => isStopped.current);
-      if (!result.ok && endsSession(result.problem)) return expire();
-      outcomes.set(row.line, result.ok ? result.data : refusedBy(result.problem));
+      if (!result.ok && endsSession(result.error)) return expire();
+      outcomes.set(row.line, result.ok ? result.value : refusedBy(result.error));
       setState({ step: "sending", rows, outcomes: new Map(outcomes) });
     }
     setState({ step: "done", rows, outcomes });
@@ -74,5 +74,5 @@ function useImportTerms() {
   const feePercent = useLoanFee();
   const { data } = useQuery({ queryKey: ["currencies"], queryFn: () => api.currencies() });
   if (data?.ok !== true || feePercent === null) return null;
-  return { feePercent, decimals: new Map(data.data.map(({ id, decimals }) => [id, decimals])) };
+  return { feePercent, decimals: new Map(data.value.map(({ id, decimals }) => [id, decimals])) };
 }

@@ -10,7 +10,7 @@ const VALUE_CURRENCY = "USDT-TRC20";
 export function useLoanFee(): string | null {
   const { api } = useAppContext();
   const { data } = useQuery({ queryKey: ["fees"], queryFn: () => api.fees() });
-  return data?.ok === true ? data.data.loan : null;
+  return data?.ok === true ? data.value.loan : null;
 }
 
 /** The live rate of a currency in USDT, as the form may send it; null while there is none. */
@@ -21,5 +21,5 @@ export function useLiveRate(currency: LoanCurrency): string | null {
     queryFn: () => api.pairRate(currency, VALUE_CURRENCY),
     staleTime: 0,
   });
-  return data?.ok === true ? cutDecimals(data.data.rate, RATE_DECIMALS_MAX) : null;
+  return data?.ok === true ? cutDecimals(data.value.rate, RATE_DECIMALS_MAX) : null;
 }

@@ -119,7 +119,7 @@ function Currencies({ chosen }: { chosen: string | undefined }) {
   const t = useTranslations("adminOrders");
   const { api } = useAppContext();
   const { data } = useQuery({ queryKey: ["currencies"], queryFn: () => api.currencies() });
-  const known = data?.ok === true ? data.data.map(({ id }) => id) : [];
+  const known = data?.ok === true ? data.value.map(({ id }) => id) : [];
   const codes = chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
   return (
     // Choices that come later would not take the default that they were not there for.

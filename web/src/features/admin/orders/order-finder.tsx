@@ -14,7 +14,7 @@ export function OrderFinder({ code, filter }: { code: string; filter: OrderFilte
   const { result } = useAdminQuery(["exchange", code], (client) =>
     settle(client.GET("/api/admin/exchanges/{id}", { params: { path: { id: code } } })),
   );
-  const isForgotten = result !== null && !result.ok && result.problem.status === 404;
+  const isForgotten = result !== null && !result.ok && result.error.status === 404;
   return (
     <>
       <Link

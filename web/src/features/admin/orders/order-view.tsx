@@ -105,8 +105,8 @@ function OpenButton({ id, text }: { id: string; text: string }) {
     setBusy(true);
     const found = await settle(client.GET("/api/admin/exchanges/{id}", { params: { path: { id } } }));
     setBusy(false);
-    if (found.ok) await navigate({ search: { tab: "orders", order: found.data.trackingCode } });
-    else notify({ title: found.problem.status === 404 ? t("forgottenTitle") : found.problem.message });
+    if (found.ok) await navigate({ search: { tab: "orders", order: found.value.trackingCode } });
+    else notify({ title: found.error.status === 404 ? t("forgottenTitle") : found.error.message });
   };
   return (
     <button type="button" disabled={isBusy} onClick={() => void open()} className="button">
