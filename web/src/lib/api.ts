@@ -17,6 +17,7 @@ import {
   type Verification,
   type Order as WireOrder,
 } from "@sotto/openapi";
+import type { Result } from "@sotto/openapi/result";
 import { type Language, languageRecords } from "./languages";
 
 export type RateHistory = components["schemas"]["RateHistory"];
@@ -44,9 +45,6 @@ export interface Refusal {
 export function isUnknown({ status, code }: Refusal): boolean {
   return status === 0 || status >= 500 || code === inFlight;
 }
-
-/** A computation that may fail in an expected way: the failure is a value, never an exception. */
-export type Result<Value, Failure> = { ok: true; value: Value } | { ok: false; error: Failure };
 
 /** What a call of the API came to. */
 export type ApiResult<Value> = Result<Value, Refusal>;

@@ -1,4 +1,4 @@
-import type { Result } from "../lib/api";
+import type { Result } from "@sotto/openapi/result";
 import { isLanguage, languageKey, splitPath } from "../lib/languages";
 import { themes } from "../lib/page-state";
 import type { Fields, PostInput } from "./form-post";

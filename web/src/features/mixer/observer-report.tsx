@@ -1,9 +1,9 @@
 import type { ObserverReport as Observer } from "@sotto/openapi";
+import { unreachable } from "@sotto/openapi/unreachable";
 import type { ReactNode } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
-import { unreachable } from "../../lib/unreachable";
 import { useDuration } from "../../ui/time";
 import { Line } from "./costs";
 

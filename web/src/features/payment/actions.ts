@@ -1,5 +1,6 @@
-import type { ApiResult, DeletionNote, Order, Refusal, Result, SottoApi } from "../../lib/api";
-import { unreachable } from "../../lib/unreachable";
+import type { Result } from "@sotto/openapi/result";
+import { unreachable } from "@sotto/openapi/unreachable";
+import type { ApiResult, DeletionNote, Order, Refusal, SottoApi } from "../../lib/api";
 import { type ChainStatus, chainStatus, isSameHash } from "./tron-status";
 
 export const intents = [

@@ -1,10 +1,10 @@
+import { unreachable } from "@sotto/openapi/unreachable";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
-import { unreachable } from "../../lib/unreachable";
 import { Icon } from "../../ui/icon";
 import { useDuration } from "../../ui/time";
 import { useMixRetention } from "../legal/mix-retention";

@@ -1,5 +1,5 @@
+import { unreachable } from "@sotto/openapi/unreachable";
 import type { Refusal } from "../../lib/api";
-import { unreachable } from "../../lib/unreachable";
 import { type Intent, ownRefusals } from "./actions";
 
 type FailureKey =

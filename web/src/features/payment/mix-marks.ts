@@ -1,5 +1,5 @@
+import { unreachable } from "@sotto/openapi/unreachable";
 import type { Order } from "../../lib/api";
-import { unreachable } from "../../lib/unreachable";
 
 /** Of a mix's step: behind it, there now, still to come, or over without having happened. */
 export type MixMark = "done" | "current" | "open" | "left";

@@ -1,6 +1,6 @@
 import type { OrderState } from "@sotto/openapi";
+import { unreachable } from "@sotto/openapi/unreachable";
 import { useTranslations } from "use-intl";
-import { unreachable } from "../../lib/unreachable";
 import type { NoticeName } from "./actions";
 
 /** Title and text of what an action achieved. */

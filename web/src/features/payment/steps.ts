@@ -1,5 +1,5 @@
 import type { OrderState } from "@sotto/openapi";
-import { unreachable } from "../../lib/unreachable";
+import { unreachable } from "@sotto/openapi/unreachable";
 
 /** The step a state belongs to, 0 to 3, and 4 when all are done; what ended without a payout keeps its step. */
 export function stepOf(state: OrderState): number {

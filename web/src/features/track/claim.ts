@@ -1,4 +1,5 @@
-import type { ApiResult, Claimed, Result, SottoApi } from "../../lib/api";
+import type { Result } from "@sotto/openapi/result";
+import type { ApiResult, Claimed, SottoApi } from "../../lib/api";
 
 /** What a claim came to: the orders that send the money back, or what is wrong with which field. */
 export type ClaimOutcome = Result<Claimed[], ClaimRefusal>;

@@ -1,5 +1,5 @@
 import type { OrderState } from "@sotto/openapi";
-import { unreachable } from "../../lib/unreachable";
+import { unreachable } from "@sotto/openapi/unreachable";
 
 /** Of a progress list: what is behind, where the order stands, and what is still to come. */
 export type StepMark = "done" | "current" | "open";
