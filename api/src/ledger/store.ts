@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { AssetCode } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { textArray } from "../db/text-array";
 import { type AccountName, accountKind } from "./accounts";
 import type { LedgerTransaction } from "./entry";
 
@@ -20,13 +21,13 @@ export function createLedgerStore(secret: Uint8Array): LedgerStore {
     async append(tx, { kind, key, entries, supersedes }, at) {
       const sorted = [...entries].sort((a, b) => order(a).localeCompare(order(b)));
       const kinds = sorted.map((entry) => accountKind(entry.account));
-      const accounts = pgArray(sorted.map((entry) => entry.account));
-      const assets = pgArray(sorted.map((entry) => entry.asset));
+      const accounts = textArray(sorted.map((entry) => entry.account));
+      const assets = textArray(sorted.map((entry) => entry.asset));
       const booked = await tx.execute(sql`
         WITH opened AS (
           INSERT INTO ledger_accounts (account, asset, normal, may_overdraw)
-          SELECT * FROM unnest(${accounts}::text[], ${assets}::text[], ${pgArray(kinds.map((kind) => String(kind.normal)))}::smallint[],
-            ${pgArray(kinds.map((kind) => String(kind.mayOverdraw)))}::boolean[])
+          SELECT * FROM unnest(${accounts}::text[], ${assets}::text[], ${textArray(kinds.map((kind) => String(kind.normal)))}::smallint[],
+            ${textArray(kinds.map((kind) => String(kind.mayOverdraw)))}::boolean[])
           ON CONFLICT DO NOTHING
         ), booked AS (
           INSERT INTO ledger_transactions (kind, key, at, supersedes) VALUES (${kind}, ${hashOf(key)}, ${new Date(at).toISOString()},
@@ -34,8 +35,8 @@ export function createLedgerStore(secret: Uint8Array): LedgerStore {
           ON CONFLICT (key) DO NOTHING RETURNING id
         )
         INSERT INTO ledger_entries (transaction_id, position, account, asset, units)
-        SELECT booked.id, entry.* FROM booked, unnest(${pgArray(sorted.map((_, i) => String(i)))}::smallint[], ${accounts}::text[],
-          ${assets}::text[], ${pgArray(sorted.map((entry) => entry.units.toString()))}::numeric[]) AS entry
+        SELECT booked.id, entry.* FROM booked, unnest(${textArray(sorted.map((_, i) => String(i)))}::smallint[], ${accounts}::text[],
+          ${assets}::text[], ${textArray(sorted.map((entry) => entry.units.toString()))}::numeric[]) AS entry
         RETURNING transaction_id`);
       if (booked.length === 0) return "booked_before";
       return "booked";
@@ -52,10 +53,6 @@ const order = (entry: { account: AccountName; asset: AssetCode; units: bigint })
   const isOwn = entry.account.startsWith("customer:") || entry.account.startsWith("payable:");
   return `${isOwn ? 0 : 1}${entry.asset}/${entry.account}/${raises ? 0 : 1}`;
 };
-
-/** A PostgreSQL array literal of plain words and numbers of ours. */
-const pgArray = (values: readonly string[]): string =>
-  `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 
 /** Signed balances (debit positive) per asset and kind of account; the books of single orders are summed. */
 export async function accountBalances(
