@@ -8,7 +8,7 @@ const pure = [
   "^api/src/orders/machine/",
   "^api/src/market/(price|rates|market|estimate)\\.ts$",
   "^api/src/ledger/(entry|accounts)\\.ts$",
-  "^api/src/deposits/(deposit|credit|cumulative)\\.ts$",
+  "^api/src/deposits/(deposit|credit|cumulative|origin)\\.ts$",
   "^api/src/reserves/reserve-change\\.ts$",
   "^api/src/payouts/(plan|attempt)\\.ts$",
   "^api/src/chains/policy\\.ts$",

@@ -4,19 +4,20 @@ import { fillPool, poolState } from "./address/store";
 import type { Chain } from "./chains/chain";
 import type { ConnectedChains } from "./chains/connect";
 import { depthPolicy } from "./chains/policy";
-import type { Signer } from "./chains/signer";
+import type { PublicWallet, Signer } from "./chains/signer";
 import { wayOf } from "./chains/tor";
 import type { Config } from "./config";
 import { type AssetCode, assetOf, type ChainId } from "./core/assets";
 import type { Clock, Random } from "./core/ports";
 import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
-import { createWatcher, type WatchParts } from "./deposits/watcher";
+import type { WatchParts } from "./deposits/watch-parts";
+import { createWatcher, type Watcher } from "./deposits/watcher";
 import { keepHouse } from "./housekeeping";
 import { reconcile } from "./ledger/reconcile";
-import { createLedgerStore } from "./ledger/store";
+import { createLedgerStore, type LedgerStore } from "./ledger/store";
 import { createLoanCommands } from "./loans/commands";
-import { createLoanEngine } from "./loans/engine";
+import { createLoanEngine, type LoanEngine } from "./loans/engine";
 import { createLoanLegOwner } from "./loans/leg-owner";
 import type { LoanCommand } from "./loans/loan";
 import type { BoardReader } from "./market/board";
@@ -29,10 +30,11 @@ import type { Keyring } from "./mixing/keyring-store";
 import { createRoundOwner } from "./mixing/round-owner";
 import { type RoundParts, signRounds } from "./mixing/rounds";
 import { hasRoundsOverTor } from "./mixing/rounds-store";
-import { createEngine } from "./orders/engine/apply";
+import { createEngine, type Engine } from "./orders/engine/apply";
 import { createCommandHandlers, forOrder } from "./orders/engine/commands";
+import { createDepositListener } from "./orders/engine/deposit-listener";
 import { createOrderLegOwner } from "./orders/engine/leg-owner";
-import { createMarketForOrder } from "./orders/engine/market-for-order";
+import { createMarketForOrder, type MarketForOrder } from "./orders/engine/market-for-order";
 import { runTimers } from "./orders/engine/timers";
 import type { Command } from "./orders/machine/events";
 import type { CommandHandlers } from "./outbox/dispatcher";
@@ -65,13 +67,64 @@ const CHAIN_EVERY_MS = { simnet: 250, regtest: 500, testnet: 2_000, mainnet: 2_0
 /** Builds the worker role: watchers, dispatcher, follower, sweeper, tickers. */
 export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
   const { config, database, connected, notifier, clock, log } = deps;
+  const shared = await shareParts(deps);
+  const { engine, marketFor, wallets, hotAddresses } = shared;
+  const follow = composeFollow(deps, shared);
+  const addresses = createAddressBook(new Map(wallets.map((wallet) => [wallet.chain, wallet])));
+  return createWorker({
+    database,
+    notifier,
+    clock,
+    log,
+    watchers: composeWatchers(deps, shared),
+    handlers: composeHandlers(deps, shared, follow),
+    follow,
+    signRounds: (chain, way) => signRoundsOf({ ...follow, addresses }, chain, way),
+    chainEveryMs: CHAIN_EVERY_MS[config.network],
+    runTimers: () => runTimers({ database, engine, clock, marketFor }),
+    updatePrices: createPriceTicker({ database, source: deps.rates, clock }),
+    updateNetworkFees: createFeeTicker({ database, chains: connected.chains, hotAddresses, clock }),
+    fillPools: () =>
+      fillPools(
+        deps,
+        wallets.filter((wallet) => wallet.kind === "pool").map((wallet) => wallet.chain),
+      ),
+    keepHouse: () => keepHouse({ database, notifier, keyring: deps.keyring, clock, log, ...config }),
+    reconcile: (chain) =>
+      reconcile(
+        { database, clock, overTor: follow.overTor, hotAddress: hotAddresses.get(chain.id) ?? "" },
+        chain,
+      ),
+  });
+}
+
+/** What several parts of the worker share. */
+type Shared = {
+  ledger: LedgerStore;
+  engine: Engine;
+  loans: LoanEngine;
+  marketFor: MarketForOrder;
+  wallets: readonly PublicWallet[];
+  hotAddresses: ReadonlyMap<ChainId, string>;
+};
+
+async function shareParts(deps: WorkerDeps): Promise<Shared> {
+  const { database, notifier } = deps;
   const ledger = createLedgerStore(deps.ledgerSecret);
-  const engine = createEngine({ database, ledger, notifier });
-  const marketForOrder = createMarketForOrder(deps);
-  const loans = createLoanEngine(ledger);
   const wallets = await deps.signer.publicWallets();
-  const hotAddresses = new Map(wallets.map((wallet) => [wallet.chain, wallet.hotAddress]));
-  const follow: FollowParts = {
+  return {
+    ledger,
+    engine: createEngine({ database, ledger, notifier }),
+    loans: createLoanEngine(ledger),
+    marketFor: createMarketForOrder(deps),
+    wallets,
+    hotAddresses: new Map(wallets.map((wallet) => [wallet.chain, wallet.hotAddress])),
+  };
+}
+
+function composeFollow(deps: WorkerDeps, { ledger, engine, loans, hotAddresses }: Shared): FollowParts {
+  const { config, database, connected, notifier, clock, log } = deps;
+  return {
     database,
     chains: connected.chains,
     overTor: connected.overTor ?? new Map(),
@@ -88,74 +141,57 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     ledger,
     payoutPolicy: (chain) => policy(config, chain.id, 0n),
   };
-  const { keyring, random } = deps;
-  const wake = (chain: ChainId): void => notifier.wake(`chain:${chain}`);
-  const mixes = createMixEngine({ database, engine, keyring, clock, random, log, wake });
-  const rounds: RoundParts = {
-    ...follow,
-    addresses: createAddressBook(new Map(wallets.map((wallet) => [wallet.chain, wallet]))),
-  };
+}
+
+/** The dispatcher's work, of orders and of loans. */
+function composeHandlers(
+  deps: WorkerDeps,
+  shared: Shared,
+  payouts: FollowParts,
+): CommandHandlers<Command | LoanCommand> {
+  const { ledger, engine, loans, marketFor } = shared;
+  const wake = (chain: ChainId): void => deps.notifier.wake(`chain:${chain}`);
+  const mixes = createMixEngine({ ...deps, engine, wake });
   const orderCommands = createCommandHandlers({
     ...deps,
     engine,
     ledger,
-    chains: connected.chains,
+    chains: deps.connected.chains,
     newMixSeed: (orderId) => mixes.newSeed(orderId),
     isListed: (addresses) => addresses.some((address) => deps.screening.isListed(address)),
-    marketFor: marketForOrder,
+    marketFor,
   });
-  const handlers: CommandHandlers<Command | LoanCommand> = {
+  return {
     ...orderCommands,
-    ...createLegCommands(follow),
+    ...createLegCommands(payouts),
     ...createLoanCommands({ ...deps, engine: loans }),
     mix: forOrder((_command, row) => mixes.run(row)),
   };
-  const watchers = new Map(
+}
+
+function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> {
+  const { config, database, connected, notifier, clock, log, board } = deps;
+  const { ledger, engine, marketFor, hotAddresses } = shared;
+  const listener = createDepositListener({ engine, notifier, clock, marketFor });
+  return new Map(
     [...connected.chains.values()].map((chain) => {
       const hotAddress = hotAddresses.get(chain.id);
       if (hotAddress === undefined) throw new Error(`no wallet for ${chain.id}`);
       const parts: WatchParts = {
         chain,
         database,
-        engine,
+        listener,
         ledger,
-        notifier,
         clock,
         log,
         hotAddress,
-        policyFor: (asset, units) => policy(config, chain.id, valueUsdt(deps.board, clock, asset, units)),
+        policyFor: (asset, units) => policy(config, chain.id, valueUsdt(board, clock, asset, units)),
         policyMax: policy(config, chain.id, ORDER_VALUE_USDT_MAX),
-        marketFor: marketForOrder,
         fromGenesis: config.network === "simnet",
       };
-      return [chain, createWatcher(parts)] as const;
+      return [chain, createWatcher(parts)];
     }),
   );
-  return createWorker({
-    database,
-    notifier,
-    clock,
-    log,
-    watchers,
-    handlers,
-    follow,
-    signRounds: (chain, way) => signRoundsOf(rounds, chain, way),
-    chainEveryMs: CHAIN_EVERY_MS[config.network],
-    runTimers: () => runTimers({ database, engine, clock, marketFor: marketForOrder }),
-    updatePrices: createPriceTicker({ database, source: deps.rates, clock }),
-    updateNetworkFees: createFeeTicker({ database, chains: connected.chains, hotAddresses, clock }),
-    fillPools: () =>
-      fillPools(
-        deps,
-        wallets.filter((wallet) => wallet.kind === "pool").map((wallet) => wallet.chain),
-      ),
-    keepHouse: () => keepHouse({ database, notifier, keyring, clock, log, ...config }),
-    reconcile: (chain) =>
-      reconcile(
-        { database, clock, overTor: follow.overTor, hotAddress: hotAddresses.get(chain.id) ?? "" },
-        chain,
-      ),
-  });
 }
 
 /**

@@ -19,11 +19,11 @@ export type Verdict =
   | { kind: "ignored" };
 
 /**
- * What a transfer counts as (design 3): never our own transactions, never zero, dust to nobody; an order's money is
+ * What a transfer counts as: never our own transactions, never zero, dust to nobody; an order's money is
  * known by its address alone, whatever the asset.
  */
 export function verdictOn(
-  transfer: Transfer,
+  transfer: Pick<Transfer, "asset" | "units">,
   recipient: Recipient,
   context: { isOurTransaction: boolean; dustUnits: (asset: AssetCode) => bigint },
 ): Verdict {

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { textArray } from "../db/text-array";
 import { OVER_TOR } from "../payouts/attempt-store";
-import { textArray } from "./store";
 
 /** Addresses whose balance is read in one tick at most. */
 const WATCHED_MAX = 3_900;

@@ -1,21 +1,22 @@
-import type { AccountState, Chain, Tip, Transfer } from "../chains/chain";
+import type { AccountState, Chain, Tip } from "../chains/chain";
 import { noteTrouble } from "../chains/cursor-store";
 import { isFinal } from "../chains/policy";
 import { assert } from "../core/assert";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import { transaction } from "../db/transaction";
-import { createCrediting } from "./crediting";
+import { creditDeposit } from "./crediting";
 import { type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
+import { forgetDeposit } from "./forget";
 import { type OwnMovement, ownMovements, watchedAddresses } from "./receipts-store";
-import { createSightings } from "./sightings";
+import { noteSightings, type Sighting } from "./sightings";
 import { type DepositRow, depositsAt } from "./store";
-import type { WatchParts } from "./watcher";
+import type { WatchParts } from "./watch-parts";
 
 /** Blocks looked through for the transaction behind a new receipt: for people and for screening, never for money. */
 const TRACE_BLOCKS_MAX = 40;
 
 /**
- * Native coins of an account chain, told from balances (design 3): for each watched address the cumulative receipts in
+ * Native coins of an account chain, told from balances: for each watched address the cumulative receipts in
  * the latest block make `seen` deposits, and those in the block at policy depth make them final. One method only:
  * transactions are never scanned for money, because a contract's payment shows in no transaction's value.
  */
@@ -98,7 +99,7 @@ type Totals = { address: string; native: AssetCode; latest: bigint; final: bigin
 
 async function compare(parts: WatchParts, totals: Totals): Promise<void> {
   const { chain, database, log } = parts;
-  const known = (await depositsAt(database, chain.id, totals.address)).filter((row) => totalOf(row) !== null);
+  const known = balanceRows(await depositsAt(database, chain.id, totals.address));
   if (totals.latest === 0n && known.length === 0) return;
   const change = cumulativeChange(known.map(cumulativeRow), {
     totalLatest: totals.latest,
@@ -112,17 +113,14 @@ async function compare(parts: WatchParts, totals: Totals): Promise<void> {
       await noteTrouble(database, chain.id, { status: "halted", reason: "a credited receipt is gone" });
     return;
   }
-  const sightings = createSightings(parts);
   for (const { total } of change.value.gone) {
-    const row = known.find((candidate) => totalOf(candidate) === total && candidate.state === "seen");
-    if (row !== undefined) await sightings.forget(row, "orphaned");
+    const row = openAt(known, total);
+    if (row !== undefined) await forgetDeposit(parts, row, "orphaned");
   }
   for (const { total, units } of change.value.seen) await noteReceipt(parts, totals, { total, units });
-  const crediting = createCrediting(parts);
   for (const { total } of change.value.final) {
-    const rows = await depositsAt(database, chain.id, totals.address);
-    const row = rows.find((candidate) => totalOf(candidate) === total && candidate.state === "seen");
-    if (row !== undefined) await crediting.credit(row);
+    const row = openAt(balanceRows(await depositsAt(database, chain.id, totals.address)), total);
+    if (row !== undefined) await creditDeposit(parts, row);
   }
 }
 
@@ -132,29 +130,30 @@ async function noteReceipt(
   receipt: { total: bigint; units: bigint },
 ): Promise<void> {
   const { address, native, tip } = totals;
-  const origin = await trace(parts, address, tip);
-  const transfer: Transfer = {
-    txId: `native:${address}:${receipt.total}:${receipt.units}`,
-    ordinal: 0,
+  const source = await trace(parts, address, tip);
+  const sighting: Sighting = {
+    origin: { kind: "balance", totalUnits: receipt.total },
+    txHash: source.txHash,
     asset: native,
-    to: address,
+    address,
     units: receipt.units,
-    from: origin.from,
+    sources: source.from,
   };
-  const touched = await transaction(parts.database, (tx) =>
-    createSightings(parts).noteTransfers(tx, [transfer], { ...tip, txHash: origin.txHash }),
-  );
-  for (const orderId of touched) parts.notifier.orderChanged(orderId);
+  const touched = await transaction(parts.database, (tx) => noteSightings(parts, tx, [sighting], tip));
+  for (const orderId of touched) parts.listener.changed(orderId);
 }
 
-/** The cumulative total in a deposit's transaction id; null for deposits that a transfer told of. */
-function totalOf(row: DepositRow): bigint | null {
-  const [kind, , total] = row.txId.split(":");
-  return kind === "native" && total !== undefined ? BigInt(total) : null;
-}
+type BalanceRow = { row: DepositRow; total: bigint };
 
-const cumulativeRow = (row: DepositRow): CumulativeRow => ({
-  total: totalOf(row) ?? 0n,
+/** The deposits that a balance told of, each with the cumulative total that is its key. */
+const balanceRows = (rows: readonly DepositRow[]): BalanceRow[] =>
+  rows.flatMap((row) => (row.origin.kind === "balance" ? [{ row, total: row.origin.totalUnits }] : []));
+
+const openAt = (rows: readonly BalanceRow[], total: bigint): DepositRow | undefined =>
+  rows.find((candidate) => candidate.total === total && candidate.row.state === "seen")?.row;
+
+const cumulativeRow = ({ row, total }: BalanceRow): CumulativeRow => ({
+  total,
   units: row.units,
   state:
     row.state === "seen" ? "seen" : row.state === "confirmed" || row.state === "credited" ? "final" : "gone",

@@ -2,10 +2,10 @@ import { type Cursor, knownBlocks, noteTrouble, rewindCursor } from "../chains/c
 import type { ChainId } from "../core/assets";
 import { sqlState, transaction } from "../db/transaction";
 import { unmineAttempts } from "../payouts/attempt-store";
-import { bookLoss } from "./crediting";
-import { createSightings } from "./sightings";
+import { forgetDeposit } from "./forget";
+import { bookLoss } from "./loss";
 import { type DepositRow, depositsAbove, moveDeposit } from "./store";
-import type { WatchParts } from "./watcher";
+import type { WatchParts } from "./watch-parts";
 
 type Fork = { height: number; hash: string };
 
@@ -64,17 +64,21 @@ async function belowMemory(parts: WatchParts, cursor: Cursor): Promise<Fork | un
 /** A deposit that the node still knows waits for its next block; one that it does not is gone until it comes back. */
 async function takeOutOfBlocks(parts: WatchParts, rows: readonly DepositRow[]): Promise<void> {
   for (const row of rows) {
-    const isBalance = row.txId.includes(":");
-    const status = isBalance ? "mempool" : (await parts.chain.transaction(row.txId)).status;
-    if (status === "unknown" && row.state === "seen") {
-      await createSightings(parts).forget(row, "orphaned");
+    if (row.state !== "seen") continue;
+    if (await isUnknown(parts, row)) {
+      await forgetDeposit(parts, row, "orphaned");
       continue;
     }
-    if (row.state !== "seen") continue;
     const unconfirmed = { height: null, blockHash: null, blockAt: null };
     await transaction(parts.database, (tx) => moveDeposit(tx, row, unconfirmed, parts.clock.now()));
-    if (row.orderId !== null) parts.notifier.orderChanged(row.orderId);
+    if (row.orderId !== null) parts.listener.changed(row.orderId);
   }
+}
+
+/** Whether the node no longer knows the deposit's transaction; what a balance told of is compared with the balance again. */
+async function isUnknown({ chain }: WatchParts, { origin }: DepositRow): Promise<boolean> {
+  if (origin.kind !== "transaction") return false;
+  return (await chain.transaction(origin.txId)).status === "unknown";
 }
 
 async function lose(parts: WatchParts, row: DepositRow): Promise<void> {

@@ -1,35 +1,81 @@
 import type { BlockRef, Tip, Transfer } from "../chains/chain";
-import { assert } from "../core/assert";
 import { registryUnits } from "../core/asset-amount";
 import type { Tx } from "../db/client";
-import { Conflict, transaction } from "../db/transaction";
+import { Conflict } from "../db/transaction";
+import { ourTransactions } from "../payouts/attempt-store";
 import { type Recipient, verdictOn } from "./credit";
-import { restoreCredit } from "./crediting";
-import { nextDepositState } from "./deposit";
-import {
-  type DepositRow,
-  depositId,
-  insertDeposit,
-  isForgottenCredit,
-  loadDeposit,
-  moveDeposit,
-  type Owner,
-  ourTransactions,
-  ownersOf,
-} from "./store";
-import type { WatchParts } from "./watcher";
+import { isOfOrder } from "./listener";
+import { restoreCredit } from "./loss";
+import { isForgottenCredit, type Owner, ownersOf } from "./owners-store";
+import { type DepositRow, depositId, type InBlock, insertDeposit, loadDeposit, moveDeposit } from "./store";
+import type { WatchParts } from "./watch-parts";
 
-/** The block that holds a transfer; with the transaction to look up, where the transfer was told from a balance. */
-export type Sighted = BlockRef & { txHash?: string | null };
-
-export type Sightings = {
-  /** Takes note of transfers in a block, or (null) in the mempool; gives the orders that changed. */
-  noteTransfers(tx: Tx, transfers: readonly Transfer[], block: Sighted | null): Promise<Set<string>>;
-  /** An open deposit that is gone from the chain and the mempool. */
-  forget(row: DepositRow, how: "replaced" | "orphaned"): Promise<void>;
-  /** The hot wallet's balances when we begin to watch a chain: the operator's own money. */
-  noteOpeningBalances(tx: Tx, tip: Tip): Promise<void>;
+/** Coins that the chain shows at an address, and what told us of them. */
+export type Sighting = Pick<DepositRow, "origin" | "txHash" | "asset" | "address" | "units"> & {
+  sources: readonly string[];
 };
+
+/**
+ * Takes note of transfers in a block, or (null) in the mempool: writes deposit rows and reports them to the orders.
+ * Returns the orders that changed.
+ */
+export function noteTransfers(
+  parts: WatchParts,
+  tx: Tx,
+  transfers: readonly Transfer[],
+  block: BlockRef | null,
+): Promise<Set<string>> {
+  const sightings = transfers.map(({ txId, ordinal, asset, to, units, from }): Sighting => {
+    const origin = { kind: "transaction", txId, ordinal } as const;
+    return { origin, txHash: txId, asset, address: to, units, sources: from };
+  });
+  return noteSightings(parts, tx, sightings, block);
+}
+
+/** The same for coins that anything else told of. */
+export async function noteSightings(
+  parts: WatchParts,
+  tx: Tx,
+  sightings: readonly Sighting[],
+  block: BlockRef | null,
+): Promise<Set<string>> {
+  const touched = new Set<string>();
+  if (sightings.length === 0) return touched;
+  const { chain, hotAddress } = parts;
+  const owners = await ownersOf(tx, chain.id, [...new Set(sightings.map(({ address }) => address))]);
+  const relevant = sightings.filter(({ address }) => owners.has(address) || address === hotAddress);
+  const txIds = relevant.flatMap(({ origin }) => (origin.kind === "transaction" ? [origin.txId] : []));
+  const ours = await ourTransactions(tx, chain.id, [...new Set(txIds)]);
+  for (const sighting of relevant) {
+    const { origin } = sighting;
+    const orderId = await note(parts, tx, sighting, {
+      recipient: recipientOf(owners.get(sighting.address)),
+      isOurTransaction: origin.kind === "transaction" && ours.has(origin.txId),
+      block,
+    });
+    if (orderId !== null) touched.add(orderId);
+  }
+  return touched;
+}
+
+/** Takes note of the hot wallet's balances when we begin to watch a chain: they are the operator's own money. */
+export async function noteOpeningBalances(parts: WatchParts, tx: Tx, tip: Tip): Promise<void> {
+  const { chain, hotAddress: address } = parts;
+  for (const asset of chain.assets) {
+    const isCumulative = chain.nativeDeposits === "cumulative" && asset === chain.assets[0];
+    if (isCumulative) continue;
+    const units = await chain.balance({ address, asset, height: tip.height });
+    const sighting: Sighting = {
+      origin: { kind: "opening" },
+      txHash: null,
+      asset,
+      address,
+      units,
+      sources: [],
+    };
+    await note(parts, tx, sighting, { recipient: { kind: "hot" }, isOurTransaction: false, block: tip });
+  }
+}
 
 /** Where a transfer to one of our addresses belongs. */
 function recipientOf(owner: Owner | undefined): Recipient {
@@ -38,141 +84,72 @@ function recipientOf(owner: Owner | undefined): Recipient {
   return orderId === null ? { kind: "forgotten", index } : { kind: "order", orderId, index };
 }
 
-/** Writes deposit rows for what the chain shows, and tells the orders. */
-export function createSightings(parts: WatchParts): Sightings {
-  const { chain, engine, clock } = parts;
+type Context = { recipient: Recipient; isOurTransaction: boolean; block: BlockRef | null };
 
-  async function note(
-    tx: Tx,
-    transfer: Transfer,
-    recipient: Recipient,
-    ours: boolean,
-    block: Sighted | null,
-  ) {
-    const verdict = verdictOn(transfer, recipient, {
-      isOurTransaction: ours,
-      dustUnits: (asset) => registryUnits(asset, "dustAmount"),
-    });
-    if (verdict.kind === "ignored") return null;
-    const id = depositId(chain.id, transfer);
-    const known = await loadDeposit(tx, id);
-    if (known === undefined && recipient.kind === "forgotten" && (await isForgottenCredit(tx, id)))
-      return null;
-    const place = {
-      height: block?.height ?? null,
-      blockHash: block?.hash ?? null,
-      blockAt: block?.timeMs ?? null,
-    };
-    if (known === undefined) {
-      const row: DepositRow = {
-        id,
-        chain: chain.id,
-        txId: transfer.txId,
-        ordinal: transfer.ordinal,
-        txHash: block?.txHash ?? (transfer.txId.includes(":") ? null : transfer.txId),
-        asset: transfer.asset,
-        address: transfer.to,
-        units: transfer.units,
-        kind: verdict.kind,
-        orderId: verdict.kind === "order" ? verdict.orderId : null,
-        state: "seen",
-        sources: [...transfer.from],
-        ...place,
-        required: parts.policyFor(transfer.asset, transfer.units).confirmations,
-        firstSeenAt: clock.now(),
-        sighting: 1,
-      };
-      await insertDeposit(tx, row);
-      return tellSeen(tx, row);
-    }
-    return noteAgain(tx, known, place, block === null);
-  }
+/** Takes note of one sighting; returns the order that changed. */
+async function note(
+  parts: WatchParts,
+  tx: Tx,
+  sighting: Sighting,
+  { recipient, isOurTransaction, block }: Context,
+): Promise<string | null> {
+  const { chain, clock } = parts;
+  const verdict = verdictOn(sighting, recipient, {
+    isOurTransaction,
+    dustUnits: (asset) => registryUnits(asset, "dustAmount"),
+  });
+  if (verdict.kind === "ignored") return null;
+  const id = depositId({ ...sighting, chain: chain.id });
+  const known = await loadDeposit(tx, id);
+  const inBlock = inBlockOf(block);
+  if (known !== undefined) return noteAgain(parts, tx, known, inBlock, block === null);
+  if (recipient.kind === "forgotten" && (await isForgottenCredit(tx, id))) return null;
+  const row: DepositRow = {
+    ...sighting,
+    ...inBlock,
+    id,
+    chain: chain.id,
+    kind: verdict.kind,
+    orderId: verdict.kind === "order" ? verdict.orderId : null,
+    state: "seen",
+    sources: [...sighting.sources],
+    required: parts.policyFor(sighting.asset, sighting.units).confirmations,
+    firstSeenAt: clock.now(),
+    sighting: 1,
+  };
+  await insertDeposit(tx, row);
+  return reportSeen(parts, tx, row);
+}
 
-  async function noteAgain(
-    tx: Tx,
-    known: DepositRow,
-    place: Pick<DepositRow, "height" | "blockHash" | "blockAt">,
-    isMempool: boolean,
-  ) {
-    if (known.state === "lost" && !isMempool) {
-      await restoreCredit(parts, tx, known, place);
-      return known.orderId;
-    }
-    if (known.state === "replaced" || known.state === "orphaned") {
-      const back: DepositRow = { ...known, ...place, state: "seen", sighting: known.sighting + 1 };
-      if (!(await moveDeposit(tx, known, back, clock.now()))) throw new Conflict("the deposit has moved on");
-      return tellSeen(tx, back);
-    }
-    if (isMempool || known.state !== "seen" || known.blockHash === place.blockHash) return null;
-    if (!(await moveDeposit(tx, known, place, clock.now()))) throw new Conflict("the deposit has moved on");
+const inBlockOf = (block: BlockRef | null): InBlock => ({
+  height: block?.height ?? null,
+  blockHash: block?.hash ?? null,
+  blockAt: block?.timeMs ?? null,
+});
+
+async function noteAgain(
+  parts: WatchParts,
+  tx: Tx,
+  known: DepositRow,
+  block: InBlock,
+  isMempool: boolean,
+): Promise<string | null> {
+  const { clock } = parts;
+  if (known.state === "lost" && !isMempool) {
+    await restoreCredit(parts, tx, known, block);
     return known.orderId;
   }
-
-  async function tellSeen(tx: Tx, row: DepositRow): Promise<string | null> {
-    if (row.orderId === null) return null;
-    const { id, txHash, asset, units, blockAt } = row;
-    const told = await engine.applyIn(tx, {
-      orderId: row.orderId,
-      source: "deposit",
-      externalId: `${id}:${row.sighting}:seen`,
-      event: { type: "deposit_seen", at: row.firstSeenAt, deposit: { id, txHash, asset, units, blockAt } },
-    });
-    assert(told.ok, "a deposit event is never refused", { error: told.ok ? null : told.error });
-    return row.orderId;
+  if (known.state === "replaced" || known.state === "orphaned") {
+    const back: DepositRow = { ...known, ...block, state: "seen", sighting: known.sighting + 1 };
+    if (!(await moveDeposit(tx, known, back, clock.now()))) throw new Conflict("the deposit has moved on");
+    return reportSeen(parts, tx, back);
   }
+  if (isMempool || known.state !== "seen" || known.blockHash === block.blockHash) return null;
+  if (!(await moveDeposit(tx, known, block, clock.now()))) throw new Conflict("the deposit has moved on");
+  return known.orderId;
+}
 
-  return {
-    async noteTransfers(tx, transfers, block) {
-      const touched = new Set<string>();
-      if (transfers.length === 0) return touched;
-      const owners = await ownersOf(tx, chain.id, [...new Set(transfers.map((transfer) => transfer.to))]);
-      const relevant = transfers.filter(
-        (transfer) => owners.has(transfer.to) || transfer.to === parts.hotAddress,
-      );
-      const ours = await ourTransactions(tx, chain.id, [
-        ...new Set(relevant.map((transfer) => transfer.txId)),
-      ]);
-      for (const transfer of relevant) {
-        const owner = owners.get(transfer.to);
-        const recipient = recipientOf(owner);
-        const orderId = await note(tx, transfer, recipient, ours.has(transfer.txId), block);
-        if (orderId !== null) touched.add(orderId);
-      }
-      return touched;
-    },
-    async forget(row, how) {
-      const outcome = nextDepositState(row.state, how);
-      if (!outcome.ok) return;
-      const done = await transaction(parts.database, async (tx) => {
-        const gone = { state: outcome.value, height: null, blockHash: null, blockAt: null };
-        if (!(await moveDeposit(tx, row, gone, clock.now()))) return false;
-        if (row.orderId === null) return true;
-        const told = await engine.applyIn(tx, {
-          orderId: row.orderId,
-          source: "deposit",
-          externalId: `${row.id}:${row.sighting}:gone`,
-          event: { type: "deposit_gone", at: clock.now(), depositId: row.id, replaced: how === "replaced" },
-        });
-        assert(told.ok, "a deposit event is never refused", { error: told.ok ? null : told.error });
-        return true;
-      });
-      if (done && row.orderId !== null) parts.notifier.orderChanged(row.orderId);
-    },
-    async noteOpeningBalances(tx, tip) {
-      for (const asset of chain.assets) {
-        const isCumulative = chain.nativeDeposits === "cumulative" && asset === chain.assets[0];
-        if (isCumulative) continue;
-        const units = await chain.balance({ address: parts.hotAddress, asset, height: tip.height });
-        const transfer = {
-          txId: `opening:${asset}`,
-          ordinal: 0,
-          asset,
-          to: parts.hotAddress,
-          units,
-          from: [],
-        };
-        await note(tx, transfer, { kind: "hot" }, false, tip);
-      }
-    },
-  };
+async function reportSeen({ listener }: WatchParts, tx: Tx, row: DepositRow): Promise<string | null> {
+  if (isOfOrder(row)) await listener.seen(tx, row);
+  return row.orderId;
 }

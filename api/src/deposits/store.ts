@@ -1,15 +1,19 @@
 import { sql } from "drizzle-orm";
-import type { Transfer } from "../chains/chain";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { textArray } from "../db/text-array";
 import type { DepositState } from "./deposit";
+import { type DepositOrigin, parseOrigin, storedOrigin } from "./origin";
 
-export type DepositRow = {
+/** The block that holds a deposit; all null while it is unconfirmed or gone. */
+export type InBlock = { height: number | null; blockHash: string | null; blockAt: TimeMs | null };
+
+export type DepositRow = InBlock & {
   id: string;
   chain: ChainId;
-  txId: string;
-  ordinal: number;
+  origin: DepositOrigin;
+  /** The transaction to look up; null where none is known. */
   txHash: string | null;
   asset: AssetCode;
   address: string;
@@ -18,11 +22,10 @@ export type DepositRow = {
   orderId: string | null;
   state: DepositState;
   sources: string[];
-  height: number | null;
-  blockHash: string | null;
-  blockAt: TimeMs | null;
+  /** Confirmations at which it is credited. */
   required: number;
   firstSeenAt: TimeMs;
+  /** How often it came (back) into the chain or the mempool. */
   sighting: number;
 };
 
@@ -53,8 +56,7 @@ const time = (text: string | null): TimeMs | null => (text === null ? null : new
 const fromRow = (row: Row): DepositRow => ({
   id: row.id,
   chain: row.chain,
-  txId: row.tx_id,
-  ordinal: row.ordinal,
+  origin: parseOrigin({ txId: row.tx_id, ordinal: row.ordinal }),
   txHash: row.tx_hash,
   asset: row.asset,
   address: row.address,
@@ -71,20 +73,12 @@ const fromRow = (row: Row): DepositRow => ({
   sighting: row.sighting,
 });
 
-/** A text[] literal; the values are addresses, codes and ids. */
-export const textArray = (values: readonly string[]): string =>
-  `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
-
 /** The id of a deposit row: chain, transaction, ordinal of the transfer within it. */
-export const depositId = (chain: ChainId, transfer: Pick<Transfer, "txId" | "ordinal">): string =>
-  `${chain}:${transfer.txId}:${transfer.ordinal}`;
-
-/** Whether this deposit was credited to an order that is forgotten: a rescan must not credit it again. */
-export async function isForgottenCredit(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx.execute(
-    sql`SELECT 1 FROM forgotten_facts WHERE kind = 'credit' AND hash = forgotten_hash('deposit:' || ${id}::text)`,
-  );
-  return rows.length > 0;
+export function depositId(
+  deposit: Pick<DepositRow, "chain" | "origin" | "asset" | "address" | "units">,
+): string {
+  const { txId, ordinal } = storedOrigin(deposit);
+  return `${deposit.chain}:${txId}:${ordinal}`;
 }
 
 export async function loadDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
@@ -93,10 +87,11 @@ export async function loadDeposit(tx: Tx, id: string): Promise<DepositRow | unde
 }
 
 export async function insertDeposit(tx: Tx, row: DepositRow): Promise<void> {
+  const { txId, ordinal } = storedOrigin(row);
   await tx.execute(sql`
     INSERT INTO deposits (id, chain, tx_id, ordinal, tx_hash, asset, address, units, kind, order_id, state, sources, height, block_hash,
       block_at, required, first_seen_at, sighting)
-    VALUES (${row.id}, ${row.chain}, ${row.txId}, ${row.ordinal}, ${row.txHash}, ${row.asset}, ${row.address}, ${row.units.toString()},
+    VALUES (${row.id}, ${row.chain}, ${txId}, ${ordinal}, ${row.txHash}, ${row.asset}, ${row.address}, ${row.units.toString()},
       ${row.kind}, ${row.orderId}, ${row.state}, ${textArray(row.sources)}::text[], ${row.height}, ${row.blockHash}, ${iso(row.blockAt)},
       ${row.required}, ${iso(row.firstSeenAt)}, ${row.sighting})`);
 }
@@ -156,37 +151,4 @@ export async function depositsAt(tx: Tx, chain: ChainId, address: string): Promi
     sql`SELECT * FROM deposits WHERE chain = ${chain} AND address = ${address} ORDER BY first_seen_at, id`,
   );
   return rows.map(fromRow);
-}
-
-/** Whose a deposit address is: of an order, or (null) of one that is forgotten, or the pool's own. */
-export type Owner = { orderId: string | null; index: number };
-
-/** Which of these addresses are ours, by one indexed look-up: a block with any number of transfers costs one query. */
-export async function ownersOf(
-  tx: Tx,
-  chain: ChainId,
-  addresses: readonly string[],
-): Promise<Map<string, Owner>> {
-  if (addresses.length === 0) return new Map();
-  const rows = await tx.execute<{ address: string; order_id: string | null; index: number }>(sql`
-    SELECT address, CASE WHEN pool THEN NULL ELSE order_id END AS order_id, index FROM addresses WHERE chain = ${chain} AND address = ANY(${textArray(addresses)}::text[])
-    UNION ALL SELECT given.address, NULL, f.index FROM unnest(${textArray(addresses)}::text[]) AS given (address)
-    JOIN forgotten_addresses f ON f.hash = forgotten_hash('address:' || ${chain}::text || ':' || given.address)
-    WHERE EXISTS (SELECT 1 FROM forgotten_addresses)`);
-  return new Map(rows.map((row) => [row.address, { orderId: row.order_id, index: row.index }]));
-}
-
-/** Which of these transactions we made ourselves: payouts, sweeps, top-ups. */
-export async function ourTransactions(
-  tx: Tx,
-  chain: ChainId,
-  txIds: readonly string[],
-): Promise<Set<string>> {
-  if (txIds.length === 0) return new Set();
-  const rows = await tx.execute<{ tx_id: string }>(
-    sql`SELECT tx_id FROM payout_attempts WHERE chain = ${chain} AND tx_id = ANY(${textArray(txIds)}::text[])
-      UNION ALL SELECT given.tx_id FROM unnest(${textArray(txIds)}::text[]) AS given (tx_id)
-      JOIN forgotten_facts f ON f.hash = forgotten_hash('transaction:' || ${chain}::text || ':' || given.tx_id) AND f.kind = 'transaction'`,
-  );
-  return new Set(rows.map((row) => row.tx_id));
 }

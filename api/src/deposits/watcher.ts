@@ -1,5 +1,4 @@
-import type { Logger } from "pino";
-import { type Block, type Chain, ChainUnavailable, type Tip, type Transfer } from "../chains/chain";
+import { type Block, ChainUnavailable, type Tip, type Transfer } from "../chains/chain";
 import {
   advanceCursor,
   type Cursor,
@@ -8,43 +7,15 @@ import {
   noteTrouble,
   startCursor,
 } from "../chains/cursor-store";
-import { BLOCKS_KEPT_BEYOND_DEPTH, type DepthPolicy, isFinal } from "../chains/policy";
-import type { AssetCode } from "../core/assets";
-import type { Clock } from "../core/ports";
-import type { Database } from "../db/client";
-import type { Notifier } from "../db/notifications";
+import { BLOCKS_KEPT_BEYOND_DEPTH, isFinal } from "../chains/policy";
 import { Conflict, sqlState, transaction } from "../db/transaction";
-import type { LedgerStore } from "../ledger/store";
-import type { Market } from "../market/market";
-import type { Engine } from "../orders/engine/apply";
-import { createCrediting } from "./crediting";
+import { creditDeposit } from "./crediting";
+import { forgetDeposit } from "./forget";
 import { watchReceipts } from "./receipts";
 import { handleReorg } from "./reorg";
-import { createSightings } from "./sightings";
+import { noteOpeningBalances, noteTransfers } from "./sightings";
 import { type DepositRow, openDeposits } from "./store";
-
-/** What a watcher of one chain needs; the same parts serve its receipts, reorgs and credits. */
-export type WatchParts = {
-  chain: Chain;
-  database: Database;
-  engine: Engine;
-  ledger: LedgerStore;
-  notifier: Notifier;
-  clock: Clock;
-  log: Logger;
-  hotAddress: string;
-  /** The depth at which a deposit of this size is credited. */
-  policyFor(asset: AssetCode, units: bigint): DepthPolicy;
-  /** The depth of the largest deposit: what a reorg must never pass. */
-  policyMax: DepthPolicy;
-  /** Refund fee and rate at the moment, for orders whose money just became final. */
-  marketFor: MarketReader;
-  /** Whether to look at the chain from its first block (simnet), or only from now on. */
-  fromGenesis: boolean;
-};
-
-/** Reads the market as one order's event needs it. */
-export type MarketReader = (orderId: string) => Promise<Market | null>;
+import type { WatchParts } from "./watch-parts";
 
 const UNIQUE_VIOLATION = "23505";
 /** Blocks scanned in one tick, so that a long catch-up still lets others run. */
@@ -94,7 +65,7 @@ async function begin(parts: WatchParts, tip: Tip): Promise<Cursor> {
   const start = parts.fromGenesis ? { height: -1, hash: "" } : { height: tip.height, hash: tip.hash };
   await transaction(database, async (tx) => {
     await startCursor(tx, chain.id, start, clock.now());
-    if (!parts.fromGenesis) await createSightings(parts).noteOpeningBalances(tx, tip);
+    if (!parts.fromGenesis) await noteOpeningBalances(parts, tx, tip);
   });
   const cursor = await loadCursor(database, chain.id);
   if (cursor === undefined) throw new Conflict("the cursor did not appear");
@@ -124,23 +95,21 @@ async function scanBlocks(parts: WatchParts, from: Cursor, tip: Tip): Promise<"d
 }
 
 async function scanBlock(parts: WatchParts, cursor: Cursor, block: Block): Promise<void> {
-  const { chain, database, notifier, policyMax } = parts;
-  const sightings = createSightings(parts);
+  const { chain, database, listener, policyMax } = parts;
   const touched = await transaction(database, async (tx) => {
-    const orders = await sightings.noteTransfers(tx, block.transfers, block);
+    const orders = await noteTransfers(parts, tx, block.transfers, block);
     const keep = policyMax.confirmations + BLOCKS_KEPT_BEYOND_DEPTH;
     if (!(await advanceCursor(tx, chain.id, cursor, block, keep))) throw new Conflict("the cursor has moved");
     return orders;
   });
-  for (const orderId of touched) notifier.orderChanged(orderId);
+  for (const orderId of touched) listener.changed(orderId);
 }
 
 async function lookAtMempool(parts: WatchParts): Promise<void> {
-  const { chain, database, notifier } = parts;
+  const { chain, database, listener } = parts;
   const pending = await chain.mempool();
-  const sightings = createSightings(parts);
-  const touched = await transaction(database, (tx) => sightings.noteTransfers(tx, pending, null));
-  for (const orderId of touched) notifier.orderChanged(orderId);
+  const touched = await transaction(database, (tx) => noteTransfers(parts, tx, pending, null));
+  for (const orderId of touched) listener.changed(orderId);
   await forgetVanished(parts, pending);
 }
 
@@ -148,26 +117,24 @@ async function lookAtMempool(parts: WatchParts): Promise<void> {
 async function forgetVanished(parts: WatchParts, pending: readonly Transfer[]): Promise<void> {
   const { chain, database } = parts;
   const known = new Set(pending.map((transfer) => transfer.txId));
-  const unconfirmed = (await openDeposits(database, chain.id)).filter(
-    (row) => row.height === null && !known.has(row.txId) && !row.txId.includes(":"),
-  );
-  for (const row of unconfirmed) {
-    const status = await chain.transaction(row.txId);
-    if (status.status === "unknown") await createSightings(parts).forget(row, "replaced");
+  for (const row of await openDeposits(database, chain.id)) {
+    const { origin } = row;
+    if (row.height !== null || origin.kind !== "transaction" || known.has(origin.txId)) continue;
+    const status = await chain.transaction(origin.txId);
+    if (status.status === "unknown") await forgetDeposit(parts, row, "replaced");
   }
 }
 
 async function creditFinal(parts: WatchParts, open: readonly DepositRow[], tip: Tip): Promise<void> {
-  const crediting = createCrediting(parts);
   for (const row of open) {
     // What balances told of is credited by balances (receipts).
-    if (row.state !== "seen" || row.height === null || row.txId.startsWith("native:")) continue;
+    if (row.state !== "seen" || row.height === null || row.origin.kind === "balance") continue;
     const policy = { ...parts.policyFor(row.asset, row.units), confirmations: row.required };
-    if (isFinal(row.height, tip, policy)) await crediting.credit(row);
+    if (isFinal(row.height, tip, policy)) await creditDeposit(parts, row);
   }
 }
 
 /** Confirmations have grown: whoever watches these orders should see it. */
 function notifyOpen(parts: WatchParts, open: readonly DepositRow[]): void {
-  for (const row of open) if (row.orderId !== null) parts.notifier.orderChanged(row.orderId);
+  for (const row of open) if (row.orderId !== null) parts.listener.changed(row.orderId);
 }

@@ -3,6 +3,7 @@ import { assert } from "../core/assert";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { textArray } from "../db/text-array";
 import type { AttemptState } from "./attempt";
 import type { LegOwnerKind } from "./leg-owner";
 
@@ -197,4 +198,19 @@ export async function unmineAttempts(tx: Tx, chain: ChainId, height: number): Pr
   await tx.execute(sql`
     UPDATE payout_attempts SET state = 'sent', height = NULL, block_hash = NULL
     WHERE chain = ${chain} AND height > ${height} AND state = 'mined'`);
+}
+
+/** Which of these transactions we made ourselves: payouts, sweeps, top-ups. */
+export async function ourTransactions(
+  tx: Tx,
+  chain: ChainId,
+  txIds: readonly string[],
+): Promise<Set<string>> {
+  if (txIds.length === 0) return new Set();
+  const rows = await tx.execute<{ tx_id: string }>(
+    sql`SELECT tx_id FROM payout_attempts WHERE chain = ${chain} AND tx_id = ANY(${textArray(txIds)}::text[])
+      UNION ALL SELECT given.tx_id FROM unnest(${textArray(txIds)}::text[]) AS given (tx_id)
+      JOIN forgotten_facts f ON f.hash = forgotten_hash('transaction:' || ${chain}::text || ':' || given.tx_id) AND f.kind = 'transaction'`,
+  );
+  return new Set(rows.map((row) => row.tx_id));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertPoolAddress } from "../../src/address/store";
-import { ownersOf } from "../../src/deposits/store";
+import { ownersOf } from "../../src/deposits/owners-store";
 import {
   dropRound,
   lockPlannedRounds,

@@ -179,7 +179,7 @@ export const MUTANTS: readonly Mutant[] = [
       },
       {
         file: "deposits/sightings.ts",
-        find: 'if (isMempool || known.state !== "seen" || known.blockHash === place.blockHash) return null;',
+        find: 'if (isMempool || known.state !== "seen" || known.blockHash === block.blockHash) return null;',
         replace: 'if (isMempool || known.state !== "seen" || known.blockHash !== null) return null;',
       },
     ],

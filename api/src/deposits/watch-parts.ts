@@ -1,0 +1,25 @@
+import type { Logger } from "pino";
+import type { Chain } from "../chains/chain";
+import type { DepthPolicy } from "../chains/policy";
+import type { AssetCode } from "../core/assets";
+import type { Clock } from "../core/ports";
+import type { Database } from "../db/client";
+import type { LedgerStore } from "../ledger/store";
+import type { DepositListener } from "./listener";
+
+/** What a watcher of one chain needs; the same parts serve its receipts, reorgs and credits. */
+export type WatchParts = {
+  chain: Chain;
+  database: Database;
+  listener: DepositListener;
+  ledger: LedgerStore;
+  clock: Clock;
+  log: Logger;
+  hotAddress: string;
+  /** The depth at which a deposit of this size is credited. */
+  policyFor(asset: AssetCode, units: bigint): DepthPolicy;
+  /** The depth of the largest deposit: what a reorg must never pass. */
+  policyMax: DepthPolicy;
+  /** Whether to look at the chain from its first block (simnet), or only from now on. */
+  fromGenesis: boolean;
+};
