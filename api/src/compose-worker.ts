@@ -41,6 +41,7 @@ import type { CommandHandlers } from "./outbox/dispatcher";
 import type { AttemptWay } from "./payouts/attempt-store";
 import { createLegCommands } from "./payouts/commands";
 import type { FollowParts } from "./payouts/parts";
+import { unsettledTransactions } from "./payouts/unsettled-store";
 import type { Screening } from "./screening/service";
 import { createWorker, type Worker } from "./worker";
 
@@ -92,7 +93,13 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     keepHouse: () => keepHouse({ database, notifier, keyring: deps.keyring, clock, log, ...config }),
     reconcile: (chain) =>
       reconcile(
-        { database, clock, overTor: follow.overTor, hotAddress: hotAddresses.get(chain.id) ?? "" },
+        {
+          database,
+          clock,
+          overTor: follow.overTor,
+          hotAddress: hotAddresses.get(chain.id) ?? "",
+          ownTransactions: unsettledTransactions,
+        },
         chain,
       ),
   });

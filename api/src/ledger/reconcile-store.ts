@@ -1,11 +1,27 @@
 import { sql } from "drizzle-orm";
 import type { Chain } from "../chains/chain";
-import type { AssetCode } from "../core/assets";
+import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
-import { OVER_TOR } from "../payouts/attempt-store";
 
 /** An asset whose addresses are more than this is not compared address by address. */
 const ADDRESSES_MAX = 500;
+
+/** A transaction of ours that the chain and the ledger may not both have counted. */
+export type OwnTransaction = {
+  kind: string;
+  asset: AssetCode;
+  units: bigint;
+  txId: string;
+  state: string;
+  height: number | null;
+  feeUnits: bigint;
+  overTor: boolean;
+  /** Of its calls through Tor. */
+  stream: string;
+};
+
+/** Reads our transactions of a chain that are under way, or that were mined above a height. */
+export type ReadOwnTransactions = (tx: Tx, chain: ChainId, height: number) => Promise<OwnTransaction[]>;
 
 /** What our books say about one asset at the height of the chain's cursor. */
 export type Snapshot = {
@@ -14,18 +30,7 @@ export type Snapshot = {
   addresses: string[];
   ledgerUnits: bigint;
   depositUnits: bigint;
-  attempts: {
-    kind: string;
-    asset: AssetCode;
-    units: bigint;
-    txId: string;
-    state: string;
-    height: number | null;
-    feeUnits: bigint;
-    overTor: boolean;
-    /** Of its calls through Tor. */
-    stream: string;
-  }[];
+  attempts: OwnTransaction[];
 };
 
 /** Reads the books; null while the chain is not watched, is halted, or has too many addresses. */
@@ -33,14 +38,14 @@ export async function readBooks(
   tx: Tx,
   chain: Chain,
   asset: AssetCode,
-  hotAddress: string,
+  { hotAddress, ownTransactions }: { hotAddress: string; ownTransactions: ReadOwnTransactions },
 ): Promise<Snapshot | null> {
   const cursors = await tx.execute<{ height: string; hash: string; status: string }>(
     sql`SELECT height, hash, status FROM chain_cursors WHERE chain = ${chain.id}`,
   );
   const cursor = cursors[0];
   if (cursor === undefined || cursor.status !== "ok" || Number(cursor.height) < 0) return null;
-  const places = await tx.execute<{ address: string }>(sql`
+  const holding = await tx.execute<{ address: string }>(sql`
     SELECT address FROM wallet_outputs WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('available', 'locked')
     UNION SELECT address FROM unswept WHERE chain = ${chain.id} AND asset = ${asset} AND units > 0
     UNION SELECT address FROM deposits WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('seen', 'confirmed')
@@ -48,32 +53,18 @@ export async function readBooks(
     UNION SELECT a.address FROM mix_rounds r JOIN addresses a ON a.order_id = r.order_id AND a.chain = r.chain AND a.pool
       WHERE r.chain = ${chain.id} AND r.state = 'signed'
     LIMIT ${ADDRESSES_MAX + 1}`);
-  if (places.length > ADDRESSES_MAX) return null;
+  if (holding.length > ADDRESSES_MAX) return null;
   const sums = await tx.execute<{ ledger: string | null; deposits: string | null }>(sql`
     SELECT (SELECT sum(balance) FROM ledger_accounts WHERE asset = ${asset} AND account IN ('chain', 'unswept')) AS ledger,
       (SELECT sum(units) FROM deposits WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('seen', 'confirmed')
         AND height <= ${cursor.height}) AS deposits`);
-  const attempts = await tx.execute<Record<string, string | null>>(sql`
-    SELECT kind, asset, units, tx_id, state, height, fee_units, ${OVER_TOR}::text AS over_tor, COALESCE(leg_id, id::text) AS stream
-    FROM payout_attempts a WHERE chain = ${chain.id} AND kind <> 'forgotten'
-      AND (state IN ('signed', 'broadcasting', 'sent', 'mined') OR height > ${cursor.height})`);
   return {
     height: Number(cursor.height),
     hash: cursor.hash,
-    addresses: [...new Set([hotAddress, ...places.map((row) => row.address)])],
+    addresses: [...new Set([hotAddress, ...holding.map((row) => row.address)])],
     ledgerUnits: BigInt(sums[0]?.ledger ?? "0"),
     depositUnits: BigInt(sums[0]?.deposits ?? "0"),
-    attempts: attempts.map((row) => ({
-      kind: String(row.kind),
-      asset: row.asset as AssetCode,
-      units: BigInt(String(row.units)),
-      txId: String(row.tx_id),
-      state: String(row.state),
-      height: row.height === null ? null : Number(row.height),
-      feeUnits: BigInt(row.fee_units ?? "0"),
-      overTor: row.over_tor === "true",
-      stream: String(row.stream),
-    })),
+    attempts: await ownTransactions(tx, chain.id, Number(cursor.height)),
   };
 }
 

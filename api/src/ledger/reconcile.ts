@@ -3,18 +3,24 @@ import { type ChainsOverTor, wayOf } from "../chains/tor";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
-import { readBooks, type Snapshot, saveCheck } from "./reconcile-store";
+import { type ReadOwnTransactions, readBooks, type Snapshot, saveCheck } from "./reconcile-store";
 
 /**
- * Invariant 12: at the cursor's height, what the chain says our addresses hold equals the ledger, plus deposits not yet
+ * Invariant 12 (see `invariants.ts`): at the cursor's height, what the chain says our addresses hold equals the ledger, plus deposits not yet
  * credited, less payouts mined but not yet booked. Three mismatches in a row freeze the asset's payouts.
  */
 export async function reconcile(
-  parts: { database: Database; clock: Clock; overTor: ChainsOverTor; hotAddress: string },
+  parts: {
+    database: Database;
+    clock: Clock;
+    overTor: ChainsOverTor;
+    hotAddress: string;
+    ownTransactions: ReadOwnTransactions;
+  },
   chain: Chain,
 ): Promise<void> {
   for (const asset of chain.assets) {
-    const snapshot = await parts.database.transaction((tx) => readBooks(tx, chain, asset, parts.hotAddress), {
+    const snapshot = await parts.database.transaction((tx) => readBooks(tx, chain, asset, parts), {
       isolationLevel: "repeatable read",
       accessMode: "read only",
     });
