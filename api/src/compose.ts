@@ -9,7 +9,7 @@ import { loadPublicWallets } from "./chains/wallet-store";
 import { composeHttp } from "./compose-http";
 import { composeWorker } from "./compose-worker";
 import type { Config } from "./config";
-import type { AssetCode } from "./core/assets";
+import { type AssetCode, assetOf } from "./core/assets";
 import type { Clock, Random } from "./core/ports";
 import { seededRandom } from "./core/seeded-random";
 import { closeDatabase, type Database, openDatabase } from "./db/client";
@@ -17,8 +17,10 @@ import { connectServer, migrateDatabase, type Server } from "./db/connect";
 import { openInstallation } from "./db/installation";
 import { createNotifier } from "./db/notifications";
 import { createBoardReader } from "./market/board";
-import { simulatedRates } from "./market/rates";
+import { PRICE_SCALE } from "./market/price";
+import { referencePrice, simulatedRates } from "./market/rates";
 import { ensureKeyring, keyringName, openKeyring } from "./mixing/keyring-store";
+import { legRecord } from "./payouts/leg-store";
 import { newNoteKey } from "./retention/note";
 import { keepNoteKey } from "./retention/store";
 import type { App } from "./routes/app";
@@ -117,6 +119,10 @@ async function composeRoles(config: Config, shell: Shell): Promise<Running> {
   return { app, admin, server, stop: shell.stop };
 }
 
+/** What whole USDT buy of an asset at the simulated market's reference price, in units. */
+const referenceUnits = (asset: AssetCode, usdt: bigint): bigint =>
+  (usdt * PRICE_SCALE * 10n ** BigInt(assetOf(asset).decimals)) / referencePrice(asset);
+
 /** As the owner of the database: the public process cannot make accounts. */
 async function firstAdmin(
   config: Config,
@@ -157,12 +163,14 @@ async function startWorker(
     seedFile: config.seedFile,
     passphrase: config.seedPassphrase,
     signing: connected.signing,
+    legRecord,
   });
   if (connected.simnet !== null) {
     const wallets = await loadPublicWallets(database);
     await premineFloat(
       connected.simnet,
       new Map([...wallets].map(([chain, { hotAddress }]) => [chain, hotAddress])),
+      referenceUnits,
     );
   }
   const seed = config.ratesSeed ?? Buffer.from(random.bytes(8)).toString("hex");

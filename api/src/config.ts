@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { EvmChainId } from "./chains/evm/evm-chain-id";
 import type { NetworkMode } from "./chains/policy";
 import { ASSETS, type AssetCode, type ChainId } from "./core/assets";
 import type { SiteSettings } from "./http/web";
@@ -45,9 +46,6 @@ export type Config = {
   evm: Partial<Record<EvmChainId, string>>;
   contracts: Partial<Record<AssetCode, `0x${string}`>>;
 };
-
-export const EVM_CHAIN_IDS = ["ethereum", "bsc", "polygon"] as const;
-export type EvmChainId = (typeof EVM_CHAIN_IDS)[number];
 
 const text = z.string().trim().min(1).optional();
 const url = z.url({ protocol: /^https?$/ }).optional();

@@ -1,14 +1,26 @@
-import type { Config, EvmChainId } from "../config";
-import { ASSETS, type ChainId } from "../core/assets";
+import { ASSETS, type AssetCode, type ChainId } from "../core/assets";
 import type { Clock, Random } from "../core/ports";
 import { closeDatabase, openDatabase } from "../db/client";
 import { ensureDatabase, type Server } from "../db/connect";
 import type { Chain } from "./chain";
 import { createEvmChain, type EvmChainOptions } from "./evm/chain";
+import type { EvmChainId } from "./evm/evm-chain-id";
 import { signEvm } from "./evm/transaction";
 import type { SigningChain } from "./local-signer";
+import type { NetworkMode } from "./policy";
 import { openSimnet, type Simnet } from "./simnet/simnet";
 import { type ChainOverTor, type ChainsOverTor, openOverTor } from "./tor";
+
+/** Which networks to connect to, and by which nodes. */
+export type ChainsConfig = {
+  network: NetworkMode;
+  simnetBlockMs: number;
+  /** The SOCKS proxy through which Tor is reached; without it there is no way through Tor. */
+  torSocks: string | undefined;
+  /** EVM nodes and token contracts. */
+  evm: Partial<Record<EvmChainId, string>>;
+  contracts: Partial<Record<AssetCode, `0x${string}`>>;
+};
 
 /** The chains of this network mode, how to sign for them, and simnet itself where it is one. */
 export type ConnectedChains = {
@@ -30,14 +42,14 @@ const RPC_TIMEOUT_MS = 10_000;
 
 /** Connects the adapters. Simnet lives in a database, role and pool of its own, as a node would stand apart. */
 export async function connectChains(
-  config: Config,
+  config: ChainsConfig,
   parts: { server: Server; clock: Clock; random: Random; mines: boolean },
 ): Promise<ConnectedChains> {
   return config.network === "simnet" ? connectSimnet(config, parts) : connectNodes(config, parts.random);
 }
 
 async function connectSimnet(
-  config: Config,
+  config: ChainsConfig,
   parts: { server: Server; clock: Clock; mines: boolean },
 ): Promise<ConnectedChains> {
   const name = `${new URL(parts.server.url).pathname.slice(1) || "sotto"}_simnet`;
@@ -70,7 +82,7 @@ async function connectSimnet(
   };
 }
 
-function connectNodes(config: Config, random: Random): ConnectedChains {
+function connectNodes(config: ChainsConfig, random: Random): ConnectedChains {
   const chains = new Map<ChainId, Chain>();
   const overTor = new Map<ChainId, ChainOverTor>();
   const closers: (() => void)[] = [];
@@ -112,7 +124,7 @@ function connectNodes(config: Config, random: Random): ConnectedChains {
   };
 }
 
-const tokensOf = (chain: ChainId, contracts: Config["contracts"]): Config["contracts"] =>
+const tokensOf = (chain: ChainId, contracts: ChainsConfig["contracts"]): ChainsConfig["contracts"] =>
   Object.fromEntries(
     ASSETS.flatMap(({ code, chain: of }) =>
       of === chain && contracts[code] ? [[code, contracts[code]]] : [],

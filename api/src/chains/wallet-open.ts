@@ -1,10 +1,10 @@
 import type { ChainId } from "../core/assets";
-import type { Database } from "../db/client";
-import { legRecord } from "../payouts/leg-store";
+import type { Database, Tx } from "../db/client";
 import { isOff } from "../switches/switches";
 import { createLocalSigner, type SigningCaps, type SigningChain } from "./local-signer";
 import { openSeed } from "./seed";
 import type { Signer } from "./signer";
+import type { LegRecord } from "./signing-rules";
 import { savePublicWallets } from "./wallet-store";
 
 /**
@@ -29,6 +29,8 @@ export async function openSigner(options: {
   seedFile: string;
   passphrase: string | undefined;
   signing: Readonly<Partial<Record<ChainId, SigningChain>>>;
+  /** Reads what a payout leg says, from where only the worker can write. */
+  legRecord(tx: Tx, legId: string): Promise<LegRecord | undefined>;
 }): Promise<Signer> {
   const { database, passphrase } = options;
   const { seed } = await openSeed({
@@ -39,7 +41,7 @@ export async function openSigner(options: {
   const signer = createLocalSigner({
     seed,
     chains: options.signing,
-    legRecord: (legId) => legRecord(database, legId),
+    legRecord: (legId) => options.legRecord(database, legId),
     isStopped: () => isOff(database, "signer"),
     caps: { topUpUnitsMax: OWN_SPENDING_MAX, ownFeeUnitsMax: OWN_SPENDING_MAX },
   });

@@ -19,6 +19,7 @@ import { silentNotifier } from "../../src/db/notifications";
 import { createBoardReader } from "../../src/market/board";
 import { PRICE_SCALE } from "../../src/market/price";
 import { referencePrice, simulatedRates } from "../../src/market/rates";
+import { legRecord } from "../../src/payouts/leg-store";
 import { memoryKeyring } from "../memory-keyring";
 import { listedAddress } from "./people";
 
@@ -174,7 +175,7 @@ async function openSlot(parts: {
       return typeof value === "function" ? value.bind(slot.current) : value;
     },
   });
-  const signer = await openSigner({ ...parts, database, passphrase: undefined });
+  const signer = await openSigner({ ...parts, database, legRecord, passphrase: undefined });
   const wallets = await signer.publicWallets();
   // Derived once: a process of this world that starts again need not spend time on it.
   return Object.assign(slot, { signer: { ...signer, publicWallets: async () => wallets } });
