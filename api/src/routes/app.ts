@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { ChainUnavailable } from "../chains/chain";
+import type { SimnetService } from "../chains/simnet/service";
 import { problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
 import { ok } from "../core/result";
@@ -33,7 +34,6 @@ import { mountOrderRoutes } from "./orders/routes";
 import { mountRetentionRoutes, type RetentionVerbs } from "./retention/routes";
 import { mountScreeningRoutes } from "./screening/routes";
 import { mountSimnetRoutes } from "./simnet/routes";
-import type { SimnetVerbs } from "./simnet/verbs";
 import { mountStatsRoutes } from "./stats/routes";
 
 export type AppDeps = AdminServices & {
@@ -62,7 +62,7 @@ export type AppDeps = AdminServices & {
   apiKeys: ApiKeys;
   v1: V1Verbs;
   /** On simnet alone. */
-  simnet?: SimnetVerbs;
+  simnet?: SimnetService;
   /** From loadWeb; without it everything outside /api is 404. */
   web?: WebApp;
 };

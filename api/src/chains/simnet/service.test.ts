@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSimnets, testKey } from "../../../test/conformance/simnet-harness";
-import type { SimnetVerbs } from "../../routes/simnet/verbs";
-import { createSimnetService } from "./service";
+import { createSimnetService, type SimnetService } from "./service";
 import { addressOfPrivateKey } from "./signing";
 import type { Simnet } from "./simnet";
 
@@ -12,7 +11,7 @@ const bitcoin = addressOfPrivateKey("bitcoin", testKey("bitcoin stranger"));
 const ethereum = addressOfPrivateKey("ethereum", testKey("ethereum stranger"));
 
 let simnet: Simnet;
-let service: SimnetVerbs;
+let service: SimnetService;
 beforeAll(async () => {
   simnet = await simnets.freshSimnet();
   service = createSimnetService(simnet);

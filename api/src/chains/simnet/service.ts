@@ -1,8 +1,7 @@
 import { formatUnits, parseUnits } from "../../core/amount";
-import { type Asset, assetOf, NATIVE_ASSET, parseAssetCode } from "../../core/assets";
+import { type Asset, type AssetCode, assetOf, NATIVE_ASSET, parseAssetCode } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
 import { err, ok, type Result } from "../../core/result";
-import type { SimnetVerbs } from "../../routes/simnet/verbs";
 import { validateAddress } from "../addresses/validate";
 import { dustUnits } from "./admission-utxo";
 import { paramsOf, simnetChainOf } from "./params";
@@ -10,10 +9,22 @@ import type { Simnet } from "./simnet";
 
 const TX_HASH = /^[0-9a-f]{64}$/;
 
-/** The faucet and the clockwork of the simulated chains, as everybody may use them on simnet. */
-export function createSimnetService(simnet: Simnet): SimnetVerbs {
+type Height = { currency: AssetCode; height: number };
+
+/** The faucet and the clockwork of the simulated chains. Currencies and addresses are taken in any accepted spelling. */
+export type SimnetService = ReturnType<typeof createSimnetService>;
+
+/** Opens the simulated chains to everyone on simnet; amounts are decimal strings. */
+export function createSimnetService(simnet: Simnet) {
   return {
-    pay: async ({ currency, address, amount, from }) => {
+    async pay(payment: {
+      currency: string;
+      address: string;
+      amount: string;
+      /** A made-up source address. */
+      from?: string | undefined;
+    }): Promise<Result<{ txHash: string }, Problem>> {
+      const { currency, address, amount, from } = payment;
       const asset = simulatedAsset(currency);
       if (!asset.ok) return asset;
       const units = payableUnits(asset.value, amount);
@@ -25,13 +36,13 @@ export function createSimnetService(simnet: Simnet): SimnetVerbs {
       const { code } = asset.value;
       return ok(await simnet.pay({ asset: code, address: to.value, units: units.value, from: source.value }));
     },
-    mine: async ({ currency, blocks }) => {
+    async mine({ currency, blocks }: { currency: string; blocks: number }): Promise<Result<Height, Problem>> {
       const asset = simulatedAsset(currency);
       if (!asset.ok) return asset;
       const { code } = asset.value;
       return ok({ currency: code, height: (await simnet.mine({ asset: code, blocks })).height });
     },
-    reorg: async ({ currency, depth }) => {
+    async reorg({ currency, depth }: { currency: string; depth: number }): Promise<Result<Height, Problem>> {
       const asset = simulatedAsset(currency);
       if (!asset.ok) return asset;
       const { code, chain } = asset.value;
@@ -39,11 +50,15 @@ export function createSimnetService(simnet: Simnet): SimnetVerbs {
         return err(problem("request/invalid", { pointer: "/depth" }));
       return ok({ currency: code, height: (await simnet.reorg({ asset: code, depth })).height });
     },
-    drop: async ({ txHash }) => {
+    async drop({ txHash }: { txHash: string }): Promise<Result<{ txHash: string }, Problem>> {
       const dropped = TX_HASH.test(txHash) && (await simnet.drop({ txHash })).ok;
       return dropped ? ok({ txHash }) : err(problem("transaction/unknown", { pointer: "/txHash" }));
     },
-    balance: async ({ currency, address }) => {
+    async balance(of: {
+      currency: string;
+      address: string;
+    }): Promise<Result<{ currency: AssetCode; address: string; balance: string }, Problem>> {
+      const { currency, address } = of;
       const asset = simulatedAsset(currency);
       if (!asset.ok) return err(problem("currency/unknown", { pointer: "/currency" }));
       const { code, decimals } = asset.value;

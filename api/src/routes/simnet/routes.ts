@@ -1,10 +1,10 @@
+import type { SimnetService } from "../../chains/simnet/service";
 import type { Edge } from "../../http/edge";
 import { mount } from "../../http/mount";
 import { simnetBalance, simnetDrop, simnetMine, simnetPay, simnetReorg } from "./operations";
-import type { SimnetVerbs } from "./verbs";
 
 /** Serves the faucet and the clockwork of the simulated networks; mounted on simnet alone. */
-export function mountSimnetRoutes(edge: Edge, simnet: SimnetVerbs): void {
+export function mountSimnetRoutes(edge: Edge, simnet: SimnetService): void {
   mount(edge, simnetPay, ({ body }) => simnet.pay(body));
   mount(edge, simnetMine, ({ body }) => simnet.mine(body));
   mount(edge, simnetReorg, ({ body }) => simnet.reorg(body));

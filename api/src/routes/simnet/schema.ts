@@ -11,22 +11,18 @@ export const simnetPayBodySchema = z
     from: addressInput("A made-up source address.", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu").optional(),
   })
   .openapi("SimnetPayBody");
-export type SimnetPayBody = z.infer<typeof simnetPayBodySchema>;
 
 export const simnetTransactionSchema = z
   .object({ txHash: z.string().openapi({ example: TX_EXAMPLE }) })
   .openapi("SimnetTransaction");
-export type SimnetTransactionWire = z.infer<typeof simnetTransactionSchema>;
 
 export const simnetMineBodySchema = z
   .object({ currency: currencyInput("BTC"), blocks: z.int().min(1).max(1000).openapi({ example: 2 }) })
   .openapi("SimnetMineBody");
-export type SimnetMineBody = z.infer<typeof simnetMineBodySchema>;
 
 export const simnetReorgBodySchema = z
   .object({ currency: currencyInput("BTC"), depth: z.int().min(1).max(100).openapi({ example: 1 }) })
   .openapi("SimnetReorgBody");
-export type SimnetReorgBody = z.infer<typeof simnetReorgBodySchema>;
 
 export const simnetHeightSchema = z
   .object({
@@ -34,7 +30,6 @@ export const simnetHeightSchema = z
     height: z.int().openapi({ description: "Of the tip now.", example: 812 }),
   })
   .openapi("SimnetHeight");
-export type SimnetHeightWire = z.infer<typeof simnetHeightSchema>;
 
 export const simnetDropBodySchema = z
   .object({
@@ -45,7 +40,6 @@ export const simnetDropBodySchema = z
       .openapi({ description: "An unconfirmed transaction.", example: TX_EXAMPLE }),
   })
   .openapi("SimnetDropBody");
-export type SimnetDropBody = z.infer<typeof simnetDropBodySchema>;
 
 export const simnetBalanceParams = z.object({
   currency: z.string().openapi({ param: { name: "currency", in: "path" }, example: "BTC" }),
@@ -57,4 +51,3 @@ export const simnetBalanceParams = z.object({
 export const simnetBalanceSchema = z
   .object({ currency: currencyCode("BTC"), address: z.string(), balance: decimal("Confirmed.", "0.05") })
   .openapi("SimnetBalance");
-export type SimnetBalanceWire = z.infer<typeof simnetBalanceSchema>;
