@@ -21,8 +21,6 @@ export type Transfer = {
   units: bigint;
   /** Source addresses where the chain shows them; empty where it hides them. */
   from: readonly string[];
-  /** A replaceable unconfirmed transaction (BIP 125). */
-  replaceable?: boolean;
 };
 
 /** A block with every successful, non-zero transfer in it that this adapter's assets make, in order. */
@@ -122,7 +120,10 @@ export interface Chain {
   readonly model: "utxo" | "account";
   /** Assets whose movements this adapter reports and can pay. */
   readonly assets: readonly AssetCode[];
-  /** "cumulative": native receipts are told from balances (design 3), so `block` omits native transfers. */
+  /**
+   * "cumulative": native receipts are read from balances, because a contract's payment shows in no transaction's value;
+   * `block` then omits native transfers.
+   */
   readonly nativeDeposits: "transfers" | "cumulative";
   /** Whether the chain shows who paid. */
   readonly showsSources: boolean;
@@ -147,8 +148,6 @@ export interface Chain {
   build(request: BuildRequest): UnsignedTransaction;
   decode(raw: string): DecodedTransaction;
   broadcast(raw: string): Promise<BroadcastOutcome>;
-  /** Calls back soon after anything changed on the chain, where the node can tell; returns the unsubscriber. */
-  subscribe?(listener: () => void): () => void;
   /** Where a person can look the transaction up; null where there is no explorer (simnet, regtest). */
   explorerUrl(txId: string): string | null;
 }

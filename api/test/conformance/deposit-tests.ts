@@ -97,21 +97,6 @@ export function historyTests({ wallet }: ConformanceTests): void {
     expect(await at(third.height)).toBe(units * 2n - third.feeUnits);
     expect(await wallet().balance(address, asset)).toBe(units * 2n - third.feeUnits);
   });
-
-  it("tells its listeners of a new block", async (context) => {
-    const { chain, mine } = wallet().harness;
-    if (!chain.subscribe) return context.skip();
-    let calls = 0;
-    const unsubscribe = chain.subscribe(() => {
-      calls += 1;
-    });
-    await mine(1);
-    await expect.poll(() => calls).toBeGreaterThan(0);
-    unsubscribe();
-    const callsBefore = calls;
-    await mine(1);
-    expect(calls).toBe(callsBefore);
-  });
 }
 
 async function seeAndConfirm(

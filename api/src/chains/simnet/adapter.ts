@@ -9,15 +9,9 @@ import { buildSimnet, decodeSimnet } from "./building";
 import { assetsOn, networkFeeUnits, paramsOf, type SimnetChainId, withHeadroom } from "./params";
 import { balanceUnits, minedNonce } from "./state";
 
-/** What changed on simnet's chains, told to whoever listens in this process. */
-export interface ChangeFeed {
-  changed(chain: SimnetChainId): void;
-  subscribe(chain: SimnetChainId, listener: () => void): () => void;
-}
-
 /** The port to a simulated chain; every reading throws ChainUnavailable when simnet's database does not answer. */
-export function simnetChain(parts: { sql: Sql; id: SimnetChainId; feed: ChangeFeed }): Chain {
-  const { sql, id, feed } = parts;
+export function simnetChain(parts: { sql: Sql; id: SimnetChainId }): Chain {
+  const { sql, id } = parts;
   const { model, showsSources } = paramsOf(id);
   const node = <Value>(ask: () => Promise<Value>): Promise<Value> => askNode(id, ask);
   return {
@@ -36,13 +30,7 @@ export function simnetChain(parts: { sql: Sql; id: SimnetChainId; feed: ChangeFe
     feeQuote: (request) => Promise.resolve(quoteFee(id, request)),
     build: (request) => buildSimnet(id, request),
     decode: decodeSimnet,
-    broadcast: (raw) =>
-      node(async () => {
-        const outcome = await admit(sql, id, raw);
-        if (outcome.outcome === "accepted") feed.changed(id);
-        return outcome;
-      }),
-    subscribe: (listener) => feed.subscribe(id, listener),
+    broadcast: (raw) => node(() => admit(sql, id, raw)),
     explorerUrl: () => null,
   };
 }
@@ -106,12 +94,12 @@ async function readBlock(sql: Sql, chain: SimnetChainId, height: number): Promis
 }
 
 async function readMempool(sql: Sql, chain: SimnetChainId): Promise<readonly Transfer[]> {
-  const rows = await sql<(TransferRow & { replaceable: boolean })[]>`
-    select tx_id as "txId", ordinal, asset, recipient as "to", units, sources as "from", replaceable
+  const rows = await sql<TransferRow[]>`
+    select tx_id as "txId", ordinal, asset, recipient as "to", units, sources as "from"
     from transaction join transfer using (chain, tx_id)
     where chain = ${chain} and height is null and ready
     order by seq, ordinal`;
-  return rows.map((row) => ({ ...transferOf(row), replaceable: row.replaceable }));
+  return rows.map(transferOf);
 }
 
 async function readTransaction(sql: Sql, chain: SimnetChainId, txId: string): Promise<TransactionStatus> {

@@ -1,12 +1,11 @@
 import type { Sql } from "postgres";
 import type { ChainId } from "../../core/assets";
 import type { Clock } from "../../core/ports";
-import type { ChangeFeed } from "./adapter";
 import { mineBlocks } from "./mining";
 import { isSimnetChainId } from "./params";
 
 /** Mines a block every `blockMs` on each chain that has work, until stopped. */
-export function startAutoMiner(options: { sql: Sql; clock: Clock; blockMs: number; feed: ChangeFeed }): {
+export function startAutoMiner(options: { sql: Sql; clock: Clock; blockMs: number }): {
   stop(): Promise<void>;
 } {
   let round: Promise<void> | undefined;
@@ -31,12 +30,10 @@ async function mineWhereNeeded({
   sql,
   clock,
   blockMs,
-  feed,
 }: {
   sql: Sql;
   clock: Clock;
   blockMs: number;
-  feed: ChangeFeed;
 }): Promise<void> {
   const nowMs = clock.now();
   // Half an interval: of several processes with a miner, one mines in each interval.
@@ -49,12 +46,9 @@ async function mineWhereNeeded({
           or exists (select 1 from transaction where transaction.chain = id and transaction.height is null and ready))`;
   for (const { id } of await needed(sql)) {
     if (!isSimnetChainId(id)) continue;
-    const mined = await sql.begin(async (tx) => {
+    await sql.begin(async (tx) => {
       await tx`select 1 from chain where id = ${id} for update`;
-      if ((await needed(tx, id)).length === 0) return false;
-      await mineBlocks(tx, id, { blocks: 1, nowMs });
-      return true;
+      if ((await needed(tx, id)).length > 0) await mineBlocks(tx, id, { blocks: 1, nowMs });
     });
-    if (mined) feed.changed(id);
   }
 }

@@ -6,7 +6,7 @@ import { err, type Result } from "../../core/result";
 import { normalAddress } from "../addresses/validate";
 import type { Chain } from "../chain";
 import type { SignFunction } from "../signer";
-import { type ChangeFeed, simnetChain } from "./adapter";
+import { simnetChain } from "./adapter";
 import { askNode } from "./ask-node";
 import { startAutoMiner } from "./auto-miner";
 import {
@@ -66,9 +66,8 @@ export async function openSimnet(options: {
   const { sql, clock, blockMs, auto } = options;
   await migrateSimnet(sql);
   await createGenesisBlocks(sql, clock);
-  const feed = createFeed();
-  const chains = SIMNET_CHAIN_IDS.map((id) => simnetChain({ sql, id, feed }));
-  const miner = auto ? startAutoMiner({ sql, clock, blockMs, feed }) : undefined;
+  const chains = SIMNET_CHAIN_IDS.map((id) => simnetChain({ sql, id }));
+  const miner = auto ? startAutoMiner({ sql, clock, blockMs }) : undefined;
   return {
     chain: (id) => {
       const chain = chains.find((candidate) => candidate.id === id);
@@ -77,8 +76,8 @@ export async function openSimnet(options: {
     },
     chains,
     sign: signSimnet,
-    ...faucetControls({ sql, clock, feed }),
-    ...minerControls({ sql, clock, feed }),
+    ...faucetControls({ sql, clock }),
+    ...minerControls({ sql, clock }),
     setReverting: async ({ address, on }) => {
       const forms = [...new Set(SIMNET_CHAIN_IDS.map((id) => normalAddress(id, address)))];
       for (const form of forms) {
@@ -98,53 +97,44 @@ export async function openSimnet(options: {
   };
 }
 
-type Parts = { sql: Sql; clock: Clock; feed: ChangeFeed };
+type Parts = { sql: Sql; clock: Clock };
 
-function faucetControls({ sql, clock, feed }: Parts): Pick<Simnet, "premine" | "pay" | "replace" | "drop"> {
+function faucetControls({ sql, clock }: Parts): Pick<Simnet, "premine" | "pay" | "replace" | "drop"> {
   return {
     premine: async (allocations) => {
       for (const chain of SIMNET_CHAIN_IDS) {
         const own = allocations.filter(({ asset }) => requireChain(asset) === chain);
         if (own.length === 0) continue;
         await act(sql, chain, (tx) => premineChain(tx, chain, { allocations: own, nowMs: clock.now() }));
-        feed.changed(chain);
       }
     },
     pay: async (payment) => {
       const chain = requireChain(payment.asset);
-      const paid = await act(sql, chain, (tx) => payFromFaucet(tx, chain, payment));
-      feed.changed(chain);
-      return paid;
+      return act(sql, chain, (tx) => payFromFaucet(tx, chain, payment));
     },
     replace: async (request) => {
       const chain = await chainOfTransaction(sql, request.txHash);
       if (chain === undefined) return err("unknown");
-      const replaced = await act(sql, chain, (tx) => replaceFaucetPayment(tx, chain, request));
-      if (replaced.ok) feed.changed(chain);
-      return replaced;
+      return act(sql, chain, (tx) => replaceFaucetPayment(tx, chain, request));
     },
     drop: async ({ txHash }) => {
       const chain = await chainOfTransaction(sql, txHash);
       if (chain === undefined) return err("unknown");
-      const dropped = await act(sql, chain, (tx) => dropUnconfirmed(tx, chain, txHash));
-      if (dropped.ok) feed.changed(chain);
-      return dropped;
+      return act(sql, chain, (tx) => dropUnconfirmed(tx, chain, txHash));
     },
   };
 }
 
-function minerControls({ sql, clock, feed }: Parts): Pick<Simnet, "mine" | "reorg"> {
+function minerControls({ sql, clock }: Parts): Pick<Simnet, "mine" | "reorg"> {
   return {
     mine: async ({ asset, blocks }) => {
       const chain = requireChain(asset);
       const height = await act(sql, chain, (tx) => mineBlocks(tx, chain, { blocks, nowMs: clock.now() }));
-      feed.changed(chain);
       return { height };
     },
     reorg: async ({ asset, depth }) => {
       const chain = requireChain(asset);
       const height = await act(sql, chain, (tx) => reorganise(tx, chain, { depth, nowMs: clock.now() }));
-      feed.changed(chain);
       return { height };
     },
   };
@@ -185,21 +175,4 @@ async function createGenesisBlocks(sql: Sql, clock: Clock): Promise<void> {
         values (${chain}, 0, ${hash}, ${NO_PARENT}, ${timeMs})`;
     }
   });
-}
-
-function createFeed(): ChangeFeed {
-  const listeners = new Map<SimnetChainId, Set<() => void>>(SIMNET_CHAIN_IDS.map((id) => [id, new Set()]));
-  return {
-    changed: (chain) => {
-      for (const listener of listeners.get(chain) ?? []) queueMicrotask(listener);
-    },
-    subscribe: (chain, listener) => {
-      // Wrapped, so that one listener subscribed twice is two subscriptions.
-      const subscription = () => listener();
-      listeners.get(chain)?.add(subscription);
-      return () => {
-        listeners.get(chain)?.delete(subscription);
-      };
-    },
-  };
 }
