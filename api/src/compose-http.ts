@@ -28,7 +28,6 @@ import { isActive } from "./market/market";
 import { SIMULATED } from "./market/rates";
 import { mixSecondsMax } from "./mixer/plan";
 import { createEngine } from "./orders/engine/apply";
-import { createOrderService } from "./orders/verbs/service";
 import { claimByNote } from "./retention/claim";
 import { deleteOrder } from "./retention/service";
 import { type App, createApp } from "./routes/app";
@@ -37,6 +36,7 @@ import { createV1 } from "./routes/integrators/v1-service";
 import { createLoanAnswers } from "./routes/loans/answers";
 import { createMarketAnswers } from "./routes/market/answers";
 import { createMixerAnswers } from "./routes/mixer/answers";
+import { createOrderAnswers } from "./routes/orders/answers";
 import type { Screening } from "./screening/service";
 import { createStatsReader } from "./stats/stats";
 import { createSwitches } from "./switches/switches";
@@ -71,7 +71,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
   const torAvailable = config.torSocks !== undefined && config.network !== "simnet";
   const mixerOffer = { offered: config.mixer, torAvailable };
   const checks = { database, contracts, isListed: (address: string) => screening.isListed(address) };
-  const orders = createOrderService({
+  const orders = createOrderAnswers({
     database,
     board,
     clock,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { LANGUAGES, type Language, PROBLEM_TEXTS } from "../src/language/languages";
-import type { OrderWire, PaymentWire } from "../src/routes/orders/schema";
+import type { PaymentWire } from "../src/routes/orders/payment-schema";
+import type { OrderWire } from "../src/routes/orders/schema";
 import { type RunningSotto, startSotto } from "./running-sotto";
 
 const BODY = {

@@ -3,10 +3,10 @@ import { vi } from "vitest";
 import type { Overview } from "../../src/admin/overview";
 import { problem } from "../../src/core/errors";
 import { err, ok } from "../../src/core/result";
-import type { OrderVerbs } from "../../src/orders/verbs/verbs";
 import { type AppDeps, createApp } from "../../src/routes/app";
 import { createV1 } from "../../src/routes/integrators/v1-service";
 import type { MarketAnswers } from "../../src/routes/market/answers";
+import type { OrderAnswers } from "../../src/routes/orders/answers";
 import {
   orderExample,
   paymentExample,
@@ -40,11 +40,11 @@ export function world(change: Partial<AppDeps> = {}) {
   let version = 7;
   const watchers = new Set<() => void>();
   const known = <Value>(id: string, value: Value) => (id === ID ? ok(value) : err(problem("order/unknown")));
-  const orders: OrderVerbs = {
+  const orders: OrderAnswers = {
     list: async () => ok({ items: [], nextCursor: null }),
     inspect: async () => err(problem("order/unknown")),
     under: (name, _role, then) => then(name),
-    create: vi.fn(async () => ok({ status: 201 as const, order: orderExample })),
+    create: vi.fn(async () => ok(orderExample)),
     read: vi.fn(async (id: string) => known(id, { order: { ...orderExample, revision: version }, version })),
     payment: async (id) => known(id, paymentExample),
     qrText: async (id) => known(id, "bitcoin:bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu?amount=0.05"),

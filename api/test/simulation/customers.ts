@@ -86,7 +86,7 @@ async function arrive(world: World, customer: Customer): Promise<void> {
     if (mix !== null) world.reached.add(`mix refused: ${made.error.code}`);
     return;
   }
-  const { order } = made.value;
+  const order = made.value;
   customer.orderId = order.id;
   customer.depositAddress = order.depositAddress;
   customer.expiresAt = Date.parse(order.expiresAt);

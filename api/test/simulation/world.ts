@@ -7,9 +7,8 @@ import { silentNotifier } from "../../src/db/notifications";
 import { createBoardReader } from "../../src/market/board";
 import type { Keyring } from "../../src/mixing/keyring-store";
 import { createEngine } from "../../src/orders/engine/apply";
-import { createOrderService } from "../../src/orders/verbs/service";
-import type { OrderVerbs } from "../../src/orders/verbs/verbs";
 import { createMarketAnswers, type MarketAnswers } from "../../src/routes/market/answers";
+import { createOrderAnswers, type OrderAnswers } from "../../src/routes/orders/answers";
 import { createScreening } from "../../src/screening/service";
 import { memoryKeyring } from "../memory-keyring";
 import { type Dice, diceOf } from "./dice";
@@ -54,7 +53,7 @@ export type World = {
   market: SimulatedMarket;
   mishaps: Mishaps;
   processes: WorkerProcess[];
-  orders: OrderVerbs;
+  orders: OrderAnswers;
   quotes: MarketAnswers;
   /** What the http role does every half second. */
   readBoard(): Promise<unknown>;
@@ -179,7 +178,7 @@ async function openHttp(parts: ProcessParts): Promise<Pick<World, "orders" | "qu
   const pace = { network: "simnet", simnetBlockMs: 2_000 } as const;
   const screening = createScreening({ dir: plot.listsDir, clock, log: { warn: () => {} } });
   const mixer = { offered: true, torAvailable: false };
-  const orders = createOrderService({
+  const orders = createOrderAnswers({
     database,
     board,
     clock,

@@ -140,6 +140,27 @@ export type Phase =
 
 export type OrderState = Phase["state"];
 
+/** Every state, in the order in which an order may pass through them. */
+export const ORDER_STATES = [
+  "waiting",
+  "confirming",
+  "screening",
+  "exchanging",
+  "mixing",
+  "sending",
+  "completed",
+  "action_required",
+  "hold",
+  "refunding",
+  "refunded",
+  "expired",
+  "cancelled",
+  "failed",
+] as const satisfies readonly OrderState[];
+
+export const ORDER_STATUSES = ["pending", "processing", "completed", "failed", "expired"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
 export type Order = {
   id: OrderId;
   trackingCode: string;
@@ -228,8 +249,8 @@ export function isDecided(order: Order): boolean {
   }
 }
 
-/** The specification's status of a state (design 3). */
-export function statusOf(state: OrderState): "pending" | "processing" | "completed" | "failed" | "expired" {
+/** The coarse status of a state, by which visitors follow an order. */
+export function statusOf(state: OrderState): OrderStatus {
   switch (state) {
     case "waiting":
     case "confirming":

@@ -2,14 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { type AssetCode, CHAIN_IDS } from "../../core/assets";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
-import type { ORDER_STATES } from "../../routes/orders/schema";
-import type { Order, OrderId } from "../machine/order";
+import type { Order, OrderId, OrderState } from "../machine/order";
 import { ORDER_COLUMNS, type OrderRow, orderOfRow } from "./store";
 
-export type OrderState = (typeof ORDER_STATES)[number];
-
-/** Where a page ended: the next one begins behind it. */
-export type OrderPlace = { createdAt: TimeMs; code: string };
+/** The order that a page ended with: the next page begins behind it. */
+export type PageEnd = { createdAt: TimeMs; code: string };
 
 export type OrderFilter = {
   /** One of these; absent for all. */
@@ -39,7 +36,7 @@ const textArray = (values: readonly string[]): SQL =>
 export async function listOrders(
   tx: Tx,
   filter: OrderFilter,
-  page: { after: OrderPlace | null; limit: number },
+  page: { after: PageEnd | null; limit: number },
 ): Promise<Order[]> {
   const { states, asset, since, until, code, txHash } = filter;
   const { after } = page;

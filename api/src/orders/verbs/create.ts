@@ -6,73 +6,64 @@ import { err, ok, type Result } from "../../core/result";
 import type { Tx } from "../../db/client";
 import { rollback, transaction } from "../../db/transaction";
 import { answered, once } from "../../idempotency/idempotency";
-import type { Language } from "../../language/languages";
 import type { Pair } from "../../market/market";
 import { useQuote } from "../../market/store";
 import { RESERVE_SHORT } from "../../reserves/store";
-import type { CreateOrderBody, OrderWire } from "../../routes/orders/schema";
-import { orderIn } from "../../routes/orders/view";
 import { pausedAssets } from "../../switches/switches";
 import { newBookId, newOrderId, newTrackingCode } from "../ids";
 import { create } from "../machine/on-created";
 import type { Order } from "../machine/order";
 import { placeOrder } from "../store/store";
+import type { Call } from "./call";
 import { type Draft, type DraftParts, draftOf } from "./draft";
-import type { VerbContext } from "./verbs";
+import type { OrderInput } from "./order-input";
 
 export type CreateParts = DraftParts & {
   random: Random;
   addresses: AddressBook;
   paymentWindowMs: number;
-  view(order: Order, language?: Language): Promise<OrderWire>;
 };
 
 /** How long after the payment window the deposit address is still looked at for native receipts. */
 const WATCH_AFTER_MS = 7 * 24 * 3_600_000;
 
-type Created = { status: 201; order: OrderWire };
-
-/** Makes an order: everything is checked first (body, currency, pair, amount, address, limits), then written at once. */
-export async function createOrder(
+/**
+ * Creates an order: everything is checked first (body, currency, pair, amount, address, limits), then written at once.
+ * Errors: those of draftOf, `currency/paused`, `quote/used`, `reserve/insufficient` and `service/unavailable`.
+ */
+export async function createOrder<Answer>(
   parts: CreateParts,
-  input: CreateOrderBody,
-  context: VerbContext,
-): Promise<Result<Created, Problem>> {
+  input: OrderInput,
+  call: Call<Answer>,
+): Promise<Result<Answer, Problem>> {
   const draft = await draftOf(parts, input);
-  if (!draft.ok) return (await replayOf(parts, context)) ?? draft;
-  const created = await transaction(
+  if (!draft.ok) return (await firstAnswer(parts, call)) ?? draft;
+  return transaction(
     parts.database,
     (tx) =>
-      once<OrderWire>(tx, context.idempotency, async () => {
+      once<Answer>(tx, call.idempotency, async () => {
         const order = await write(parts, tx, draft.value, input);
         if (!order.ok) return order;
-        const answer = await parts.view(order.value, context.language);
+        const answer = await call.answer(order.value, tx);
         return ok({ answer, orderId: order.value.id, status: 201 });
       }),
     { constraint: RESERVE_SHORT, error: problem("reserve/insufficient") },
   );
-  return created.ok ? ok(inLanguage(created.value, context)) : created;
 }
 
-/** A request that was answered before gets that answer, even where it would be refused today. */
-async function replayOf(parts: CreateParts, context: VerbContext): Promise<Result<Created, Problem> | null> {
-  const wanted = context.idempotency;
-  if (wanted === undefined) return null;
-  const known = await transaction(parts.database, (tx) => answered<OrderWire>(tx, wanted));
-  return known?.ok ? ok(inLanguage(known.value, context)) : known;
+/** A request that was answered before gets that answer, even where it would be refused today; null for a new one. */
+async function firstAnswer<Answer>(
+  { database }: CreateParts,
+  { idempotency }: Call<Answer>,
+): Promise<Result<Answer, Problem> | null> {
+  return idempotency === undefined ? null : transaction(database, (tx) => answered<Answer>(tx, idempotency));
 }
-
-/** A first answer that is given again is read in the language of whoever asks now. */
-const inLanguage = (answer: OrderWire, context: VerbContext): Created => ({
-  status: 201,
-  order: orderIn(context.language ?? "en", answer),
-});
 
 async function write(
   parts: CreateParts,
   tx: Tx,
   draft: Draft,
-  input: CreateOrderBody,
+  input: OrderInput,
 ): Promise<Result<Order, Problem>> {
   const paused = await pausedProblem(tx, draft.pair);
   if (paused !== null) return err(paused);
@@ -103,12 +94,7 @@ async function pausedProblem(tx: Tx, pair: Pair): Promise<Problem | null> {
   return null;
 }
 
-function createdOrder(
-  parts: CreateParts,
-  draft: Draft,
-  input: CreateOrderBody,
-  depositAddress: string,
-): Order {
+function createdOrder(parts: CreateParts, draft: Draft, input: OrderInput, depositAddress: string): Order {
   const { pair, figures } = draft;
   const at = parts.clock.now();
   const { less, more, late } = input.mismatch ?? {};

@@ -12,9 +12,9 @@ import { type PricedDraft, parseDraft, priceDraft } from "../../market/draft";
 import { type Board, type Pair, valueInUnits } from "../../market/market";
 import { type FixedQuote, fixedExposure, loadQuote } from "../../market/store";
 import type { MixerOffer, OrderKind } from "../../mixer/kind";
-import type { CreateOrderBody } from "../../routes/orders/schema";
 import type { OrderTerms } from "../machine/order";
 import { checkMixInput, draftReceiveAddresses, mixTerms } from "./mixed";
+import type { OrderInput } from "./order-input";
 
 export type DraftParts = {
   database: Database;
@@ -47,7 +47,7 @@ export type Draft = {
 const POINTERS = { send: "/sendCurrency", receive: "/receiveCurrency", amount: "/sendAmount" };
 
 /** Checks what an order is to be and prices it, in the order of checks of parseDraft; addresses come before limits. */
-export async function draftOf(parts: DraftParts, input: CreateOrderBody): Promise<Result<Draft, Problem>> {
+export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Result<Draft, Problem>> {
   // At most half a second old; the reserve itself is compared when the order is written.
   const board = parts.board.current();
   const now = parts.clock.now();
@@ -116,7 +116,7 @@ function mixOf(
 async function draftAddresses(
   parts: DraftParts,
   pair: Pair,
-  input: CreateOrderBody,
+  input: OrderInput,
 ): Promise<Result<{ receiveAddresses: string[]; refundAddress: string | null }, Problem>> {
   const receive = await draftReceiveAddresses(parts.checks, pair.receive, input);
   if (!receive.ok) return receive;
@@ -176,7 +176,7 @@ async function exposureExceeded(
 }
 
 /** What the client saw is never the truth; when ours is clearly worse, the client is told instead of surprised. */
-function movedSince(pair: Pair, figures: Draft["figures"], input: CreateOrderBody): Problem | null {
+function movedSince(pair: Pair, figures: Draft["figures"], input: OrderInput): Problem | null {
   if (input.receiveAmount === undefined) return null;
   const { decimals } = assetOf(pair.receive);
   const seen = parseUnits(input.receiveAmount, decimals);

@@ -10,9 +10,9 @@ import type { OrderKind } from "../../mixer/kind";
 import { LEGS_MAX, legUnitsMin } from "../../mixer/plan";
 import { isPoolSufficient } from "../../mixer/pool";
 import type { MixerSettings } from "../../mixer/settings";
-import type { CreateOrderBody } from "../../routes/orders/schema";
 import type { OrderTerms } from "../machine/order";
 import { hashSessionId, isSessionLive } from "../store/session-store";
+import type { OrderInput } from "./order-input";
 
 type MixDraftParts = { database: Database; clock: Clock };
 
@@ -20,7 +20,7 @@ type MixDraftParts = { database: Database; clock: Clock };
 export async function checkMixInput(
   parts: MixDraftParts,
   { settings }: OrderKind,
-  input: CreateOrderBody,
+  input: OrderInput,
 ): Promise<Result<null, Problem>> {
   if (settings === null && input.receiveAddresses !== undefined)
     return err(problem("request/invalid", { pointer: "/receiveAddresses" }));
@@ -34,7 +34,7 @@ export async function checkMixInput(
 export async function draftReceiveAddresses(
   checks: AddressChecks,
   asset: AssetCode,
-  input: CreateOrderBody,
+  input: OrderInput,
 ): Promise<Result<string[], Problem>> {
   const given = input.receiveAddresses ?? [];
   if (given.length > LEGS_MAX) return err(problem("request/invalid", { pointer: "/receiveAddresses" }));

@@ -1,6 +1,6 @@
-import { ok } from "../../core/result";
-import type { OrderVerbs } from "../../orders/verbs/verbs";
+import { mapOk } from "../../core/result";
 import type { MarketAnswers } from "../market/answers";
+import type { OrderAnswers } from "../orders/answers";
 import { createUnpaidCap } from "../orders/unpaid";
 import type { V1Verbs } from "./verbs";
 
@@ -10,7 +10,7 @@ const UNPAID_MAX = 100;
 const ORDERS_KEPT = 1_000;
 
 /** The third-party base on the public verbs; unpaid orders count by key and not by address. */
-export function createV1(parts: { orders: OrderVerbs; market: MarketAnswers; lifted: boolean }): V1Verbs {
+export function createV1(parts: { orders: OrderAnswers; market: MarketAnswers; lifted: boolean }): V1Verbs {
   const { orders, market } = parts;
   const unpaid = createUnpaidCap({
     lifted: parts.lifted,
@@ -23,16 +23,15 @@ export function createV1(parts: { orders: OrderVerbs; market: MarketAnswers; lif
     rate: (from, to) => market.rate(from, to),
     create: async (body, { integrator, ...context }) => {
       const client = { key: integrator.id, replayOf: context.idempotency?.scopeHash };
-      const created = await unpaid.run(
+      return unpaid.run(
         client,
         () => orders.create(body, context),
-        ({ order }) => order.id,
+        ({ id }) => id,
       );
-      return created.ok ? ok(created.value.order) : created;
     },
     read: async (id, language) => {
       const read = await orders.read(id, language);
-      return read.ok ? ok(read.value.order) : read;
+      return mapOk(read, ({ order }) => order);
     },
   };
 }

@@ -9,7 +9,8 @@ import {
   pageOf,
   TRACKING_CODE_PATTERN,
 } from "../../http/wire";
-import { ORDER_REASONS, ORDER_STATES, ORDER_STATUSES, orderSchema } from "./schema";
+import { ORDER_STATES, ORDER_STATUSES } from "../../orders/machine/order";
+import { ORDER_REASONS, orderSchema } from "./schema";
 
 const query = (name: string, description: string) => ({ param: { name, in: "query" as const }, description });
 
@@ -40,7 +41,7 @@ export const orderNameParams = z.object({
     }),
 });
 
-/** Whoever has an order's id steers it as its holder does, and leaves no trace of who did: few administrators see it. */
+/** With an order's id anybody manages it as its customer does, without a trace: few administrators see it. */
 const shownId = "The order's secret id to an approver; to everybody else its tracking code.";
 
 export const adminOrderRowSchema = z

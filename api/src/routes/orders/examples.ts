@@ -1,5 +1,7 @@
 import { ORDER_ID_EXAMPLE } from "../../http/wire";
-import type { CreateOrderBody, OrderWire, PaymentWire, TrackWire, VerificationWire } from "./schema";
+import type { PaymentWire, VerificationWire } from "./payment-schema";
+import type { CreateOrderBody, OrderWire } from "./schema";
+import type { TrackWire } from "./track-schema";
 
 /** Examples for the contract; the figures are of one imaginary swap and agree with each other. */
 const INSTRUCTIONS = [

@@ -2,7 +2,8 @@ import { amountText } from "../../core/asset-amount";
 import { FEE_PARTS, type FeePart, feeBreakdown, feeRates } from "../../mixer/fee";
 import { creditedUnits, type Order } from "../../orders/machine/order";
 import type { ObserverWire } from "../mixer/schema";
-import type { MIX_STEPS, OrderWire } from "./schema";
+import type { MIX_STEPS } from "./mix-schema";
+import type { OrderWire } from "./schema";
 
 type MixWire = Pick<OrderWire, "privacySettings" | "feeBreakdown" | "mixing">;
 

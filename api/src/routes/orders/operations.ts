@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { ProblemCode } from "../../core/errors";
 import { defineOperation } from "../../http/operation";
 import { orderIdParams } from "../../http/wire";
+import { decisionBodySchema, delayBodySchema, refundAddressBodySchema } from "./decision-schema";
 import {
   createOrderExample,
   orderExample,
@@ -9,18 +10,9 @@ import {
   trackExample,
   verificationExample,
 } from "./examples";
-import {
-  createOrderBodySchema,
-  decisionBodySchema,
-  delayBodySchema,
-  orderSchema,
-  paymentSchema,
-  refundAddressBodySchema,
-  trackingCodeParams,
-  trackSchema,
-  verificationSchema,
-  verifyPaymentBodySchema,
-} from "./schema";
+import { paymentSchema, verificationSchema, verifyPaymentBodySchema } from "./payment-schema";
+import { createOrderBodySchema, orderSchema } from "./schema";
+import { trackingCodeParams, trackSchema } from "./track-schema";
 
 const ADDRESS_PROBLEMS = [
   "address/format",

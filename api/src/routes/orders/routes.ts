@@ -2,13 +2,15 @@ import { encodeQR } from "qr";
 import type { Administrator } from "../../admin/sessions";
 import type { Problem } from "../../core/errors";
 import { problem } from "../../core/errors";
-import { err, ok, type Result } from "../../core/result";
+import { err, mapOk, ok, type Result } from "../../core/result";
 import type { Edge } from "../../http/edge";
 import { type Call, mount, mountAdmin, mountRaw, overLimit } from "../../http/mount";
 import type { Streams } from "../../http/streams";
 import { acceptedLanguage } from "../../language/languages";
-import type { AdminContext, OrderVerbs, VerbContext } from "../../orders/verbs/verbs";
+import type { AdminOrderCall } from "./admin-answers";
 import { inspectExchange, listExchanges, refundExchange, releaseExchange } from "./admin-operations";
+import type { OrderAnswers } from "./answers";
+import type { OrderCall } from "./call";
 import {
   cancelExchange,
   createExchange,
@@ -22,11 +24,11 @@ import {
   verifyPayment,
   watchExchange,
 } from "./operations";
-import type { TrackWire } from "./schema";
+import type { TrackWire } from "./track-schema";
 import { createUnpaidCap } from "./unpaid";
 
 /** Serves everything that can be done with an order. */
-export function mountOrderRoutes(edge: Edge, services: { orders: OrderVerbs; streams: Streams }): void {
+export function mountOrderRoutes(edge: Edge, services: { orders: OrderAnswers; streams: Streams }): void {
   const { orders } = services;
   const unpaid = createUnpaidCap({
     lifted: edge.limits.lifted,
@@ -34,20 +36,17 @@ export function mountOrderRoutes(edge: Edge, services: { orders: OrderVerbs; str
   });
   mount(edge, createExchange, async (call) => {
     const client = { key: call.clientKey, replayOf: call.context.idempotency?.scopeHash };
-    const created = await unpaid.run(
+    return unpaid.run(
       client,
       () => orders.create(call.body, contextOf(call)),
-      ({ order }) => order.id,
+      ({ id }) => id,
     );
-    return created.ok ? ok(created.value.order) : created;
   });
   mount(edge, readExchange, async ({ params, acceptLanguage }) => {
     const read = await orders.read(params.id, acceptedLanguage(acceptLanguage));
-    return read.ok ? ok(read.value.order) : read;
+    return mapOk(read, ({ order }) => order);
   });
-  mount(edge, verifyPayment, ({ params, body }) =>
-    orders.verifyPayment(params.id, body.txHash === undefined ? {} : { txHash: body.txHash }),
-  );
+  mount(edge, verifyPayment, ({ params }) => orders.verifyPayment(params.id));
   mount(edge, decideExchange, (call) => orders.decide(call.params.id, call.body, contextOf(call)));
   mount(edge, setRefundAddress, (call) =>
     orders.setRefundAddress(call.params.id, call.body, contextOf(call)),
@@ -70,19 +69,19 @@ export function mountOrderRoutes(edge: Edge, services: { orders: OrderVerbs; str
 }
 
 /** The claim of the request's idempotency key, and the language that its sender reads. */
-const contextOf = (call: Pick<Call<unknown, unknown>, "context" | "acceptLanguage">): VerbContext => ({
+const contextOf = (call: Pick<Call<unknown, unknown>, "context" | "acceptLanguage">): OrderCall => ({
   ...call.context,
   language: acceptedLanguage(call.acceptLanguage),
 });
 
-const actorOf = (call: Call<unknown, { reason: string }>, admin: Administrator): AdminContext => ({
+const actorOf = (call: Call<unknown, { reason: string }>, admin: Administrator): AdminOrderCall => ({
   ...contextOf(call),
   reason: call.body.reason,
   adminId: admin.id,
   admin: admin.username,
 });
 
-function mountPaymentRoutes(edge: Edge, orders: OrderVerbs): void {
+function mountPaymentRoutes(edge: Edge, orders: OrderAnswers): void {
   mount(edge, readPayment, ({ params, acceptLanguage }) =>
     orders.payment(params.id, acceptedLanguage(acceptLanguage)),
   );
@@ -102,7 +101,7 @@ function mountPaymentRoutes(edge: Edge, orders: OrderVerbs): void {
   });
 }
 
-function mountEvents(edge: Edge, services: { orders: OrderVerbs; streams: Streams }): void {
+function mountEvents(edge: Edge, services: { orders: OrderAnswers; streams: Streams }): void {
   const { orders, streams } = services;
   mountRaw(edge, watchExchange, async ({ params, headers, acceptLanguage }) => {
     const language = acceptedLanguage(acceptLanguage);
@@ -121,7 +120,11 @@ function mountEvents(edge: Edge, services: { orders: OrderVerbs; streams: Stream
 }
 
 /** Misses of everybody count together; taken before the look-up, so that many at once cannot slip through. */
-async function trackOnce(edge: Edge, orders: OrderVerbs, code: string): Promise<Result<TrackWire, Problem>> {
+async function trackOnce(
+  edge: Edge,
+  orders: OrderAnswers,
+  code: string,
+): Promise<Result<TrackWire, Problem>> {
   const refused = overLimit(edge, "track-miss", "everybody");
   if (refused) return err(refused);
   const found = await orders.track(code);

@@ -12,7 +12,9 @@ import { type DepositRef, type Order, statusOf } from "../../orders/machine/orde
 import type { ObserverWire } from "../mixer/schema";
 import { paymentInstructions } from "./instructions";
 import { mixWire } from "./mix-view";
-import type { OrderWire, PaymentWire, TrackWire } from "./schema";
+import type { PaymentWire, VerificationWire } from "./payment-schema";
+import type { OrderWire } from "./schema";
+import type { TrackWire } from "./track-schema";
 
 /** What a view needs beside the order: its deposits as the chain shows them, how far the chains are, and who reads. */
 export type ViewContext = {
@@ -161,10 +163,7 @@ function confirmationsAt(row: DepositRow, context: ViewContext): number {
 }
 
 /** Confirmations of the deposit that has fewest, and how many it needs. */
-export function confirmationsOf(
-  order: Order,
-  context: ViewContext,
-): { confirmations: number; required: number } {
+function confirmationsOf(order: Order, context: ViewContext): { confirmations: number; required: number } {
   const rows = order.deposits
     .filter((deposit) => deposit.status !== "gone" && deposit.childId === null)
     .flatMap((deposit) => context.deposits.get(deposit.id) ?? []);
@@ -184,6 +183,20 @@ function instructions(order: Order, required: number, language: Language): strin
   const { sendAsset, sendUnits } = order.terms;
   const amount = amountText(sendAsset, sendUnits);
   return paymentInstructions({ asset: sendAsset, amount, confirmationsRequired: required }, language);
+}
+
+/** What was found when the chain was looked at for a payment. */
+export function verificationWire(order: Order, context: ViewContext): VerificationWire {
+  const { confirmations, required } = confirmationsOf(order, context);
+  const first = order.deposits.find((deposit) => deposit.status !== "gone");
+  return {
+    verified: first !== undefined,
+    state: order.phase.state,
+    status: statusOf(order.phase.state),
+    confirmations,
+    confirmationsRequired: required,
+    transactionTime: first === undefined ? null : iso(first.blockAt ?? first.seenAt),
+  };
 }
 
 /** An order as it was shown before, figure by figure, told to a reader of this language. */

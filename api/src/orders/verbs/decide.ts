@@ -1,0 +1,71 @@
+import { type AddressChecks, checkAddress } from "../../address/checks";
+import { parseUnits } from "../../core/amount";
+import { assetOf } from "../../core/assets";
+import { type Problem, problem } from "../../core/errors";
+import { err, ok, type Result } from "../../core/result";
+import { type Choice, type Order, type OrderId, refundable } from "../machine/order";
+import { type ActParts, act } from "./act";
+import type { Call } from "./call";
+import { type ReadParts, readOrder, withFreshOffer } from "./read";
+import { withOrder } from "./with-order";
+
+export type DecideParts = ActParts & ReadParts & { checks: AddressChecks };
+
+export type Decision = {
+  choice: Choice;
+  refundAddress?: string | undefined;
+  /** Of the figures that were seen. */
+  revision?: number | undefined;
+  /** The least that must land, in whole coins. */
+  minReceive?: string | undefined;
+};
+
+/**
+ * Answers the question that an order asks its customer. Errors: `order/unknown`, `decision/unavailable`,
+ * `decision/stale` with the order as it is now under `extra.order`, `rate/unavailable`, `amount/*`, `address/*` and
+ * `order/refund-address-*`.
+ */
+export async function decideOrder<Answer>(
+  parts: DecideParts,
+  id: OrderId,
+  decision: Decision,
+  call: Call<Answer>,
+): Promise<Result<Answer, Problem>> {
+  const outcome = await withOrder(parts.database, id, async (loaded) => {
+    const order = await withFreshOffer(parts, loaded);
+    const refund = await decisionRefundAddress(parts, order, decision);
+    if (!refund.ok) return refund;
+    const least = leastUnits(order, decision);
+    if (!least.ok) return least;
+    const event = {
+      type: "decision",
+      at: parts.clock.now(),
+      choice: decision.choice,
+      refundAddress: refund.value,
+      revision: decision.revision ?? null,
+      receiveUnitsMin: least.value,
+    } as const;
+    return act(parts, id, { source: "holder", event }, call);
+  });
+  if (outcome.ok || outcome.error.code !== "decision/stale") return outcome;
+  const fresh = await readOrder(parts, id);
+  if (!fresh.ok) return outcome;
+  return err({ ...outcome.error, extra: { order: await call.answer(fresh.value, parts.database) } });
+}
+
+/** The refund address that comes with the decision; null where none does, or where it is not needed. */
+async function decisionRefundAddress(
+  parts: DecideParts,
+  order: Order,
+  { refundAddress: address, choice }: Decision,
+): Promise<Result<string | null, Problem>> {
+  if (address === undefined || address === "" || choice === "exchange") return ok(null);
+  const { asset } = refundable(order);
+  return checkAddress(parts.checks, { asset, address, pointer: "/refundAddress" });
+}
+
+function leastUnits(order: Order, { minReceive }: Decision): Result<bigint | null, Problem> {
+  if (minReceive === undefined) return ok(null);
+  const units = parseUnits(minReceive, assetOf(order.terms.receiveAsset).decimals);
+  return units.ok ? units : err(problem(units.error, { pointer: "/minReceive" }));
+}

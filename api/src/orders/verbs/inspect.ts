@@ -1,0 +1,39 @@
+import type { Problem } from "../../core/errors";
+import { ok, type Result } from "../../core/result";
+import type { Database } from "../../db/client";
+import type { Order, OrderId } from "../machine/order";
+import { codesOf, entriesOfAccounts, orderAttempts, orderEvents } from "../store/admin-store";
+import { loadOrderByCode } from "../store/store";
+import { withOrder } from "./with-order";
+
+type Parts = { database: Database };
+
+/** An order with all that is kept of it. */
+export type InspectedOrder = {
+  order: Order;
+  events: Awaited<ReturnType<typeof orderEvents>>;
+  attempts: Awaited<ReturnType<typeof orderAttempts>>;
+  entries: Awaited<ReturnType<typeof entriesOfAccounts>>;
+};
+
+/** All there is of an order; of a mix too what happened so far, and nothing of its sealed plan. Error: `order/unknown`. */
+export const inspectOrder = ({ database }: Parts, id: OrderId): Promise<Result<InspectedOrder, Problem>> =>
+  withOrder(database, id, async (order) => {
+    const accounts = [`customer:${order.terms.book}`, ...order.legs.map((leg) => `payable:${leg.id}`)];
+    const [events, attempts, entries] = await Promise.all([
+      orderEvents(database, order.id),
+      orderAttempts(database, order.id),
+      entriesOfAccounts(database, accounts),
+    ]);
+    return ok({ order, events, attempts, entries });
+  });
+
+/** The id of the order that has this tracking code; undefined where none has. */
+export const idOfTrackingCode = async ({ database }: Parts, code: string): Promise<OrderId | undefined> =>
+  (await loadOrderByCode(database, code))?.id;
+
+/** The tracking codes of those of these orders that are not forgotten, by id. */
+export const trackingCodesOf = (
+  { database }: Parts,
+  ids: readonly OrderId[],
+): Promise<ReadonlyMap<OrderId, string>> => codesOf(database, ids);

@@ -1,0 +1,19 @@
+import type { DraftInput } from "../../market/draft";
+import type { Choice } from "../machine/order";
+
+/** An order as a visitor asks for it: every field as it was typed. */
+export type OrderInput = Pick<DraftInput, "orderType" | "privacySettings"> & {
+  sendCurrency: string;
+  receiveCurrency: string;
+  sendAmount: string;
+  receiveAddress: string;
+  /** What the visitor was shown. */
+  receiveAmount?: string | undefined;
+  receiveMemo?: string | undefined;
+  refundAddress?: string | undefined;
+  quoteId?: string | undefined;
+  mismatch?: { less?: Choice | undefined; more?: Choice | undefined; late?: Choice | undefined } | undefined;
+  /** Of a mix: where its parts go, instead of `receiveAddress`. */
+  receiveAddresses?: readonly string[] | undefined;
+  sessionId?: string | undefined;
+};

@@ -1,0 +1,31 @@
+import type { Problem } from "../../core/errors";
+import type { Clock } from "../../core/ports";
+import { ok, type Result } from "../../core/result";
+import type { Database } from "../../db/client";
+import type { BoardReader } from "../../market/board";
+import type { Engine } from "../engine/apply";
+import { createMarketForOrder } from "../engine/market-for-order";
+import type { Order, OrderId } from "../machine/order";
+import { loadOrder } from "../store/store";
+import { withOrder } from "./with-order";
+
+export type ReadParts = { database: Database; engine: Engine; clock: Clock; board: BoardReader };
+
+/** The order as it is now, an open question with figures that hold. Error: `order/unknown`. */
+export const readOrder = (parts: ReadParts, id: OrderId): Promise<Result<Order, Problem>> =>
+  withOrder(parts.database, id, async (order) => ok(await withFreshOffer(parts, order)));
+
+/** The figures of an open question hold for a minute: who looks later gets new ones, under a new revision. */
+export async function withFreshOffer(parts: ReadParts, order: Order): Promise<Order> {
+  if (order.phase.state !== "action_required" || parts.clock.now() < order.phase.offer.validUntil)
+    return order;
+  const market = await createMarketForOrder(parts)(order.id);
+  if (market === null) return order;
+  const refreshed = await parts.engine.apply({
+    orderId: order.id,
+    source: "offer",
+    externalId: `${order.id}:${order.revision + 1}`,
+    event: { type: "offer_refreshed", at: parts.clock.now(), market },
+  });
+  return refreshed.ok ? refreshed.value.order : ((await loadOrder(parts.database, order.id)) ?? order);
+}

@@ -1,0 +1,15 @@
+import type { Problem } from "../../core/errors";
+import type { Result } from "../../core/result";
+import type { OrderId } from "../machine/order";
+import type { AdminCall } from "./call";
+import { type AdminActParts, decideForCustomer } from "./decide-for-customer";
+
+/**
+ * Lets an order that is held go on, or exchanges one whose customer was asked. Errors: `order/unknown`,
+ * `order/not-held`, `decision/unavailable`, `rate/unavailable`.
+ */
+export const releaseOrder = <Answer>(
+  parts: AdminActParts,
+  id: OrderId,
+  call: AdminCall<Answer>,
+): Promise<Result<Answer, Problem>> => decideForCustomer(parts, id, "release", call);

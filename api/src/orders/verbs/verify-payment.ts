@@ -1,0 +1,35 @@
+import { assetOf } from "../../core/assets";
+import type { Problem } from "../../core/errors";
+import { ok, type Result } from "../../core/result";
+import type { Database } from "../../db/client";
+import type { Notifier } from "../../db/notifications";
+import type { Order, OrderId } from "../machine/order";
+import { loadOrder } from "../store/store";
+import { withOrder } from "./with-order";
+
+/** How long a caller waits for the worker to look at the chain. */
+const LOOK_MS_MAX = 1_500;
+
+type LookParts = { database: Database; notifier: Notifier };
+
+/** Has the worker look at the order's chain now; the order as it is then. Error: `order/unknown`. */
+export const verifyPayment = (parts: LookParts, id: OrderId): Promise<Result<Order, Problem>> =>
+  withOrder(parts.database, id, async (order) => {
+    await askForLook(parts, order);
+    return ok((await loadOrder(parts.database, id)) ?? order);
+  });
+
+/** Wakes the worker for this chain, and waits a moment for what it finds. */
+async function askForLook(parts: LookParts, order: Order): Promise<void> {
+  if (order.deposits.some((deposit) => deposit.status !== "gone")) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const timer = setTimeout(done, LOOK_MS_MAX);
+    const unsubscribe = parts.notifier.onOrder(order.id, done);
+    parts.notifier.wake(`chain:${assetOf(order.terms.sendAsset).chain}`);
+  });
+}

@@ -1,0 +1,60 @@
+import { amountText } from "../../core/asset-amount";
+import type { TimeMs } from "../../core/ports";
+import { type Order, statusOf } from "../../orders/machine/order";
+import type { InspectedOrder } from "../../orders/verbs/inspect";
+import type { AdminOrderRowWire, AdminOrderWire } from "./admin-schema";
+import { endedAt, receiveUnits } from "./view";
+
+const iso = (at: TimeMs): string => new Date(at).toISOString();
+
+/** A row of the list of orders. */
+export function rowWire(order: Order, { showsId }: { showsId: boolean }): AdminOrderRowWire {
+  const { terms, phase } = order;
+  return {
+    id: showsId ? order.id : order.trackingCode,
+    trackingCode: order.trackingCode,
+    status: statusOf(phase.state),
+    state: phase.state,
+    reason: "reason" in phase ? phase.reason : null,
+    sendCurrency: terms.sendAsset,
+    sendAmount: amountText(terms.sendAsset, terms.sendUnits),
+    receiveCurrency: terms.receiveAsset,
+    receiveAmount: amountText(terms.receiveAsset, receiveUnits(order)),
+    orderType: terms.orderType,
+    mixed: terms.mixer !== undefined,
+    createdAt: iso(terms.createdAt),
+    completedAt: endedAt(order),
+  };
+}
+
+/** What only administrators see of an order. */
+export function insideWire({
+  order,
+  events,
+  attempts,
+  entries,
+}: InspectedOrder): Pick<AdminOrderWire, "parentId" | "events" | "legs" | "ledger"> {
+  return {
+    parentId: order.terms.parentId,
+    events: events.map((event) => ({ ...event, at: iso(event.at) })),
+    legs: order.legs.map((leg) => ({
+      id: leg.id,
+      kind: leg.kind,
+      currency: leg.asset,
+      amount: amountText(leg.asset, leg.units),
+      status: leg.status,
+      txHash: leg.txId,
+      attempts: attempts
+        .filter(({ legId }) => legId === leg.id)
+        .map(({ txHash, state, createdAt }) => ({ txHash, state, createdAt: iso(createdAt) })),
+    })),
+    ledger: entries.map(({ at, account, asset, units, kind }) => ({
+      at: iso(at),
+      // Without the random names of the order's own accounts, which mean nothing to a reader.
+      account: account.replace(/:.*$/, ""),
+      asset,
+      amount: amountText(asset, units),
+      kind,
+    })),
+  };
+}

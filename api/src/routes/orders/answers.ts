@@ -1,0 +1,124 @@
+import type { Chain } from "../../chains/chain";
+import { type AssetCode, assetOf, type ChainId } from "../../core/assets";
+import { mapOk, ok } from "../../core/result";
+import type { Tx } from "../../db/client";
+import type { Language } from "../../language/languages";
+import type { Order } from "../../orders/machine/order";
+import { countWaiting } from "../../orders/store/store";
+import { cancelOrder } from "../../orders/verbs/cancel";
+import { type CreateParts, createOrder } from "../../orders/verbs/create";
+import { type DecideParts, type Decision, decideOrder } from "../../orders/verbs/decide";
+import { delayMix } from "../../orders/verbs/delay";
+import { evidenceOf } from "../../orders/verbs/evidence";
+import type { OrderInput } from "../../orders/verbs/order-input";
+import { readOrder } from "../../orders/verbs/read";
+import { setRefundAddress } from "../../orders/verbs/set-refund-address";
+import { trackOrder } from "../../orders/verbs/track";
+import { verifyPayment } from "../../orders/verbs/verify-payment";
+import { withOrder } from "../../orders/verbs/with-order";
+import { observerWire } from "../mixer/view";
+import { createAdminOrderAnswers } from "./admin-answers";
+import type { OrderCall } from "./call";
+import type { OrderWire } from "./schema";
+import {
+  orderIn,
+  orderWire,
+  paymentUri,
+  paymentWire,
+  trackWire,
+  type ViewContext,
+  verificationWire,
+} from "./view";
+
+export type OrderAnswerParts = CreateParts &
+  DecideParts & {
+    explorers: ReadonlyMap<ChainId, Pick<Chain, "explorerUrl">>;
+    confirmationsRequired(asset: AssetCode, units: bigint): number;
+    estimatedSeconds(order: Order): number;
+  };
+
+/** What the operations of orders answer, for every base path alike. */
+export type OrderAnswers = ReturnType<typeof createOrderAnswers>;
+
+/** Builds the answers: the verbs of orders, and what they give as the contract shows it. */
+export function createOrderAnswers(parts: OrderAnswerParts) {
+  const { database } = parts;
+  const contextOf = createContextReader(parts);
+  const wireOf = async (order: Order, language: Language | undefined, tx: Tx): Promise<OrderWire> =>
+    orderWire(order, await contextOf(order, language, tx));
+  const callOf = <Given extends OrderCall>({ language, ...call }: Given) => ({
+    ...call,
+    answer: (order: Order, tx: Tx) => wireOf(order, language, tx),
+  });
+  // A first answer that is given again is read in the language of whoever asks now.
+  const inLanguage =
+    (language: Language = "en") =>
+    (answer: OrderWire): OrderWire =>
+      orderIn(language, answer);
+  const answers = {
+    create: async (input: OrderInput, call: OrderCall) =>
+      mapOk(await createOrder(parts, input, callOf(call)), inLanguage(call.language)),
+    /** `version` grows with every change that a reader can see; it is the id of live events. */
+    async read(id: string, language?: Language) {
+      const read = await readOrder(parts, id);
+      if (!read.ok) return read;
+      const order = await wireOf(read.value, language, database);
+      return ok({ order, version: versionOf(read.value, order) });
+    },
+    payment: (id: string, language?: Language) =>
+      withOrder(database, id, async (order) =>
+        ok(paymentWire(order, await contextOf(order, language, database))),
+      ),
+    /** What the QR code of the order's payment says: a payment URI, or the bare address. */
+    qrText: (id: string) =>
+      withOrder(database, id, async (order) => ok(paymentUri(order) ?? order.terms.depositAddress)),
+    async verifyPayment(id: string) {
+      const found = await verifyPayment(parts, id);
+      if (!found.ok) return found;
+      const context = await contextOf(found.value, undefined, database);
+      return ok(verificationWire(found.value, context));
+    },
+    decide: async (id: string, input: Decision, call: OrderCall) =>
+      mapOk(await decideOrder(parts, id, input, callOf(call)), inLanguage(call.language)),
+    setRefundAddress: async (id: string, input: { address: string }, call: OrderCall) =>
+      mapOk(await setRefundAddress(parts, id, input, callOf(call)), inLanguage(call.language)),
+    cancel: async (id: string, call: OrderCall) =>
+      mapOk(await cancelOrder(parts, id, callOf(call)), inLanguage(call.language)),
+    delay: async (id: string, input: { delayMinutes: number }, call: OrderCall) =>
+      mapOk(await delayMix(parts, id, input, callOf(call)), inLanguage(call.language)),
+    track: async (code: string) => mapOk(await trackOrder(parts, code), trackWire),
+    /** How many of these orders still wait for their payment. */
+    countWaiting: (ids: readonly string[]) => countWaiting(database, ids),
+    /** Calls back soon after the order changed; returns the unsubscriber. */
+    watch: (id: string, listener: () => void): (() => void) => parts.notifier.onOrder(id, listener),
+  };
+  return { ...answers, ...createAdminOrderAnswers(parts, { wireOf, callOf, inLanguage }) };
+}
+
+/** What a view needs beside the order. */
+const createContextReader =
+  (parts: OrderAnswerParts) =>
+  async (order: Order, language: Language = "en", tx: Tx): Promise<ViewContext> => {
+    const { observer, ...evidence } = await evidenceOf(parts, order, tx);
+    const { mixer, sendAsset: send } = order.terms;
+    const settings = mixer && {
+      level: mixer.settings.level,
+      delayMinutes: order.mix?.delayMinutes ?? mixer.settings.delayMinutes,
+    };
+    return {
+      ...evidence,
+      language,
+      explorerUrl: (asset, txId) => parts.explorers.get(assetOf(asset).chain)?.explorerUrl(txId) ?? null,
+      confirmationsRequired: parts.confirmationsRequired,
+      estimatedSeconds: parts.estimatedSeconds,
+      observer: observer && settings ? observerWire(observer, { ...settings, send }) : null,
+    };
+  };
+
+/** Grows with every event, and with every confirmation in between. */
+const versionOf = (order: Order, wire: OrderWire): number =>
+  order.version * 1_000 +
+  Math.min(
+    999,
+    wire.deposits.reduce((sum, deposit) => sum + Math.min(deposit.confirmations, 99), 0),
+  );

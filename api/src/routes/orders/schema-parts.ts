@@ -1,0 +1,13 @@
+import { z } from "@hono/zod-openapi";
+import { ORDER_STATES, ORDER_STATUSES } from "../../orders/machine/order";
+
+/** Parts that several schemas of orders share. */
+export const instructions = z.array(z.string()).openapi({
+  description: "How to pay, in the language of Accept-Language (one of six; else English).",
+  example: ["Send exactly 0.05 BTC."],
+});
+export const state = z
+  .enum(ORDER_STATES)
+  .openapi({ description: "The fine state; `status` is derived from it." });
+export const status = z.enum(ORDER_STATUSES);
+export const mismatchChoice = z.enum(["exchange", "refund"]);
