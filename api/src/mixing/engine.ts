@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { assert } from "../core/assert";
+import { assert, unreachable } from "../core/assert";
 import { registryUnits } from "../core/asset-amount";
 import { assetOf, type ChainId } from "../core/assets";
 import type { Clock, Random } from "../core/ports";
@@ -109,10 +109,12 @@ async function step(parts: MixParts, order: Order, settled: Settled): Promise<Co
     case "nothing":
       // The plan sums to what is owed, so this is never reached; were it, the rest is paid.
       return pay(parts, order, { no: mix.legsPlanned + 1, units: mix.owedUnits, address: 0, shortfall: 0 });
+    default:
+      return unreachable(next);
   }
 }
 
-/** The plan follows from the seed alone: nobody writes it down. Null when seed or key cannot be read. */
+/** The plan follows from the seed alone and is written nowhere. Null when seed or key cannot be read. */
 async function readPlan(
   { database, keyring }: MixParts,
   order: Order,

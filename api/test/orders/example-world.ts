@@ -1,3 +1,4 @@
+import { unreachable } from "../../src/core/assert";
 import type { AssetCode } from "../../src/core/assets";
 import type { Market } from "../../src/market/market";
 import type { Command, Effects, OrderEvent } from "../../src/orders/machine/events";
@@ -147,6 +148,8 @@ export class ExampleWorld {
         return true;
       case "mix":
         return this.mix();
+      default:
+        return unreachable(command);
     }
   }
 

@@ -57,22 +57,22 @@ type OwnCommand = Exclude<Command, { kind: "send_leg" | "mix" }>;
 /** The dispatcher's work for orders: looks at the world, and applies what was found to the order. */
 export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnCommand> {
   const { engine, clock } = parts;
-  const tell = (orderId: string, externalId: string, event: OrderEvent) =>
+  const apply = (orderId: string, externalId: string, event: OrderEvent) =>
     engine.apply({ orderId, source: "command", externalId, event });
 
   return {
     screen: forOrder(async (command, row) => {
       const deposit = await loadDeposit(parts.database, command.depositId);
-      assert(deposit !== undefined, "screening a deposit that nobody saw", { id: command.depositId });
+      assert(deposit !== undefined, "screening an unknown deposit", { id: command.depositId });
       const listed = parts.isListed(deposit.sources);
       const market = await parts.marketFor(row.orderId);
       const { depositId } = command;
       const event: OrderEvent = { type: "deposit_screened", at: clock.now(), depositId, listed, market };
-      const told = await tell(row.orderId, `${row.id}:screened`, event);
-      return told.ok ? DONE : later(told.error);
+      const applied = await apply(row.orderId, `${row.id}:screened`, event);
+      return applied.ok ? DONE : later(applied.error);
     }),
     claim: forOrder(async ({ depositId }, row) => {
-      const told = await engine.apply({
+      const applied = await engine.apply({
         orderId: row.orderId,
         source: "command",
         externalId: `${row.id}:claimed`,
@@ -82,7 +82,7 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
             throw new Conflict("not to be claimed now");
         },
       });
-      return told.ok ? DONE : later(told.error);
+      return applied.ok ? DONE : later(applied.error);
     }),
     settle: forOrder(async (_command, row) => {
       const market = await parts.marketFor(row.orderId);
@@ -90,7 +90,7 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
       const event: OrderEvent = { type: "settle", at: clock.now(), market, legId: newLegId(parts.random) };
       const order = await loadOrder(parts.database, row.orderId);
       const seed = order?.terms.mixer && (await parts.newMixSeed(row.orderId));
-      const told = await engine.apply({
+      const applied = await engine.apply({
         orderId: row.orderId,
         source: "command",
         externalId: `${row.id}:settle`,
@@ -101,8 +101,8 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
         },
       });
       // not_due: another deposit is under way, and settling is asked for again after it.
-      if (told.ok || told.error === "already_done" || told.error === "not_due") return DONE;
-      return later(told.error, told.error === "reserve_insufficient");
+      if (applied.ok || applied.error === "already_done" || applied.error === "not_due") return DONE;
+      return later(applied.error, applied.error === "reserve_insufficient");
     }),
     plan_refund: forOrder(async (_command, row) => {
       const market = await parts.marketFor(row.orderId);
@@ -113,9 +113,9 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
         market,
         legId: newLegId(parts.random),
       };
-      const told = await tell(row.orderId, `${row.id}:plan_refund`, event);
-      if (told.ok || told.error === "already_done") return DONE;
-      return later(told.error, told.error === "not_due");
+      const applied = await apply(row.orderId, `${row.id}:plan_refund`, event);
+      if (applied.ok || applied.error === "already_done") return DONE;
+      return later(applied.error, applied.error === "not_due");
     }),
     open_child: forOrder((command, row) => openChildOrder(parts, row.orderId, command.depositId)),
   };
@@ -154,13 +154,13 @@ async function openChildOrder(
       await insertOrder(tx, child, { source: "child", externalId: depositId, type: "child_created" });
       await writeMoney(tx, ledger, moneyOfOrder(child), child.order.terms.createdAt);
       await settleDeposit({ chain, clock }, tx, row);
-      const told = await engine.applyIn(tx, {
+      const applied = await engine.applyIn(tx, {
         orderId: parentId,
         source: "child",
         externalId: `${depositId}:opened`,
         event: { type: "child_opened", at: clock.now(), depositId, childId: child.order.id },
       });
-      if (!told.ok) throw new Conflict(told.error);
+      if (!applied.ok) throw new Conflict(applied.error);
     });
   } catch (error) {
     if (sqlState(error) === "23505") return later("taken", true);

@@ -12,9 +12,9 @@ import {
   type Order,
 } from "./order";
 
-/** A fixed-rate deposit may differ from the agreed amount by this much (design 1). */
+/** A fixed-rate deposit may differ from the agreed amount by this much: what a wallet's rounding or fee changes. */
 export const FIXED_TOLERANCE_PPM: Ppm = 5_000n;
-/** A late payment is refunded by itself within this time after the window (specification 4). */
+/** A late payment is refunded by itself within this time after the payment window. */
 export const LATE_REFUND_WINDOW_MS = 24 * 3_600_000;
 
 /** Deposits of this order that are neither final nor gone, or credited and not yet screened. */
@@ -26,7 +26,7 @@ export const undecidedDeposits = (order: Order): boolean =>
   );
 
 /**
- * Decides what becomes of money that is credited and clean: waits for the rest, asks the holder, refunds, or goes on
+ * Decides what becomes of money that is credited and clean: waits for the rest, asks the customer, refunds, or goes on
  * to settle. Also where an answered question leads back to.
  */
 export function proceed(order: Order, market: Market | null, at: number): Effects {
@@ -42,7 +42,7 @@ export function proceed(order: Order, market: Market | null, at: number): Effect
   return byMismatch(order, market, at) ?? settleNext(order);
 }
 
-/** What becomes of money that is not what was agreed, unless the holder has agreed to it; null when it is. */
+/** What becomes of money that is not what was agreed, unless the customer has agreed to it; null when it is. */
 export function byMismatch(order: Order, market: Market, at: number): Effects | null {
   if (order.approval !== null) return null;
   const mismatch = mismatchOf(order);
@@ -79,7 +79,7 @@ function mismatchOf(order: Order): ActionReason | null {
   return null;
 }
 
-/** The holder's instruction for this kind of mismatch, given when the order was made. */
+/** The customer's instruction for this kind of mismatch, given when the order was made. */
 function instructionFor(order: Order, reason: ActionReason): Choice | undefined {
   const { mismatch, sendUnitsMin } = order.terms;
   if (isClaimed(order)) return "refund";

@@ -46,7 +46,7 @@ export type OrderEvent = { at: TimeMs } & (
   /** At the chain's policy depth: the ledger credits it. */
   | { type: "deposit_final"; depositId: string; blockAt: TimeMs; holding: Holding; market: Market | null }
   | { type: "deposit_screened"; depositId: string; listed: boolean; market: Market | null }
-  /** Money booked to nobody became this order's, by the deletion note of the order before it. */
+  /** Money that belonged to no order became this order's, by the deletion note of a forgotten order. */
   | { type: "deposit_claimed"; depositId: string }
   /** A child order was opened for a deposit that came too late for this one. */
   | { type: "child_opened"; depositId: string; childId: OrderId }
@@ -70,7 +70,7 @@ export type OrderEvent = { at: TimeMs } & (
   | { type: "mix_round"; no: number; outcome: "done" | "skipped" }
   /** The plan's next leg is due. `shortfall` is what the candidate set lacks; the last leg pays all that is owed. */
   | { type: "mix_leg"; no: number; legId: string; units: bigint; destination: string; shortfall: number }
-  /** The holder wants a longer delay, in minutes. */
+  /** The customer wants a longer delay, in minutes. */
   | { type: "mix_delayed"; delayMinutes: number }
   | { type: "release"; admin: string; reason: string; market: Market | null }
   | { type: "refund_held"; admin: string; reason: string; market: Market | null }

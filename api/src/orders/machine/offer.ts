@@ -9,11 +9,11 @@ import {
   refundable,
 } from "./order";
 
-/** How long the figures of an offer hold (design 3). */
+/** How long the figures of an offer hold. */
 export const OFFER_HOLD_MS = 60_000;
-/** How long the holder may take to decide before the default happens (design 3). */
+/** How long the customer may take to decide before the default happens. */
 export const DECISION_WINDOW_MS = 24 * 3_600_000;
-/** How long after the deadline an undecided order counts as unclaimed (design 3). */
+/** How long after the deadline an undecided order counts as unclaimed. */
 export const UNCLAIMED_AFTER_MS = 30 * 24 * 3_600_000;
 
 /** What exchange and refund would each bring at this market; null for a choice that is not possible. */
@@ -42,7 +42,7 @@ function refundOffer(order: Order, market: Market): Offer["refund"] {
   return { networkFeeUnits: market.refundFeeUnits, units };
 }
 
-/** Puts the question to the holder, with figures, a deadline and a new revision. */
+/** Puts the question to the customer, with figures, a deadline and a new revision. */
 export const ask = (order: Order, reason: ActionReason, market: Market | null, at: number): Order => ({
   ...order,
   approval: null,

@@ -93,8 +93,8 @@ function onChildCreated(event: CreationEventOf<"child_created">): Effects {
 }
 
 /**
- * The order that sends back money which came to the address of a forgotten order, for whoever holds its deletion note:
- * it can only be refunded, and begins where its deposit is still to be booked to it (`deposit_claimed`).
+ * The order that sends back money which came to the address of a forgotten order, by its deletion note: it
+ * can only be refunded, and begins where its deposit is still to be booked to it (`deposit_claimed`).
  */
 function onClaimed(event: CreationEventOf<"claimed">): Effects {
   const { deposit, at } = event;

@@ -162,7 +162,7 @@ describe("time", () => {
     expect(play(order, timer(DEADLINE)).order.phase.state).toBe("refunding");
   });
 
-  test("at the deadline waits without one; after 30 days it is unclaimed, and the holder may still claim it", () => {
+  test("at the deadline waits without one; after 30 days it is unclaimed, and the customer may still claim it", () => {
     const overdue = play(asked(), timer(DEADLINE)).order;
     expect(overdue.phase).toMatchObject({ state: "action_required", overdue: true, unclaimed: false });
     expect(overdue.revision).toBe(2);
@@ -183,7 +183,7 @@ describe("time", () => {
 test("an administrator refunds at the market of that moment, whatever was offered before", () => {
   const order = asked({ refundAddress: REFUND_ADDRESS });
   if (order.phase.state !== "action_required") throw new Error("nothing is asked");
-  // As a child in another asset is born: nobody knew its figures.
+  // As a child in another asset begins: its figures were not known.
   const offer = { ...order.phase.offer, exchange: null, refund: null };
   const unpriced: Order = { ...order, phase: { ...order.phase, reason: "wrong_asset", offer } };
   expect(play(unpriced, refundHeld).order.phase.state).toBe("refunding");

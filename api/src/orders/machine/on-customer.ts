@@ -5,7 +5,7 @@ import { offerOf, UNCLAIMED_AFTER_MS } from "./offer";
 import { resendLegs } from "./on-leg";
 import type { Order } from "./order";
 
-/** The holder chooses; what they saw must still be what they get. */
+/** The customer chooses; what they saw must still be what they get. */
 export function onDecision(order: Order, event: EventOf<"decision">): Effects | TransitionError {
   const { phase } = order;
   if (phase.state !== "action_required") return "no_question_open";
@@ -41,7 +41,7 @@ export function onRefundAddress(order: Order, event: EventOf<"refund_address">):
   return effects({ ...order, refundAddress: event.address });
 }
 
-/** The holder withdraws before paying. */
+/** The customer cancels before paying. */
 export function onCancel(order: Order, event: EventOf<"cancel">): Effects | TransitionError {
   if (order.phase.state !== "waiting") return "order_not_waiting";
   const released = releaseHold(order);
@@ -61,7 +61,7 @@ export function onOfferRefreshed(order: Order, event: EventOf<"offer_refreshed">
   });
 }
 
-/** An administrator lets a held order go on, or has one exchanged whose holder was asked, at the market of that moment. */
+/** An administrator lets a held order go on, or has one exchanged whose customer was asked, at the market of that moment. */
 export function onRelease(order: Order, event: EventOf<"release">): Effects | TransitionError {
   if (order.phase.state === "action_required") {
     if (event.market === null) return "rate_unavailable";
@@ -83,7 +83,7 @@ export function onRelease(order: Order, event: EventOf<"release">): Effects | Tr
 }
 
 /**
- * An administrator sends the money back of an order that is held, or (at the market of that moment) whose holder was
+ * An administrator sends the money back of an order that is held, or (at the market of that moment) whose customer was
  * asked; needs a refund address. A failed payout is reversed with it.
  */
 export function onRefundHeld(order: Order, event: EventOf<"refund_held">): Effects | TransitionError {

@@ -198,7 +198,7 @@ describe("several deposits", () => {
     expect(order.phase.state).toBe("screening");
   });
 
-  test("a further one while the holder is asked is credited, and the question comes anew", () => {
+  test("a further one while the customer is asked is credited, and the question comes anew", () => {
     const asked = play(exampleOrder(), ...paid(50_000n)).order;
     expect(asked.phase).toMatchObject({ state: "action_required", reason: "limit" });
     const { order } = play(asked, ...paid(SEND_UNITS, { id: "d2" }));

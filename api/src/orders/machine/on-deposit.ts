@@ -1,4 +1,4 @@
-import { assert } from "../../core/assert";
+import { assert, unreachable } from "../../core/assert";
 import { claimEntry, creditEntry } from "../../ledger/entry";
 import { proceed } from "./assess";
 import { effects, inPhase, joinEffects, quarantine, withDeposit } from "./effects";
@@ -40,8 +40,20 @@ export function onDepositSeen(order: Order, event: EventOf<"deposit_seen">): Eff
           { state: "confirming" },
         ),
       );
-    default:
+    case "confirming":
+    case "screening":
+    case "exchanging":
+    case "mixing":
+    case "sending":
+    case "completed":
+    case "action_required":
+    case "hold":
+    case "refunding":
+    case "refunded":
+    case "failed":
       return effects(next);
+    default:
+      return unreachable(order.phase);
   }
 }
 
@@ -103,7 +115,7 @@ export function onDepositFinal(order: Order, event: EventOf<"deposit_final">): E
   return joinEffects(credit, effects(apart.order, { reserve: apart.reserve }));
 }
 
-/** A deposit that was booked to nobody is this order's now; its source is still to be looked up. */
+/** A deposit that belonged to no order is now booked to this one; its source is still to be screened. */
 export function onDepositClaimed(order: Order, event: EventOf<"deposit_claimed">): Effects {
   const deposit = order.deposits.find(({ id }) => id === event.depositId);
   assert(isClaimed(order) && deposit?.status === "pending", "nothing to claim", { id: event.depositId });
@@ -148,7 +160,7 @@ export function onChildOpened(order: Order, event: EventOf<"child_opened">): Eff
     childId: event.childId,
     screening: "clear",
   }));
-  // It lies at a mix's address, whose coins nobody may spend before the mix has ended: nothing is promised against it.
+  // Its coins are at a mix's deposit address and stay unspent until the mix has ended: nothing is promised against them.
   const child = opened.deposits.find(({ id }) => id === event.depositId);
   const isApart = (order.quarantinedUnits ?? 0n) > 0n && child?.asset === order.terms.sendAsset;
   const apart = quarantine(opened, isApart ? child.units : 0n);

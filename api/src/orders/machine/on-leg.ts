@@ -5,7 +5,7 @@ import { effects, inPhase, legReserve, releaseQuarantine, withLeg } from "./effe
 import type { Effects, EventOf, TransitionError } from "./events";
 import { type LegRef, type Order, refundable } from "./order";
 
-/** A leg that reverted this often is not tried again by itself (design 3). */
+/** A leg that reverted this often is not tried again by itself: a person looks first. */
 export const LEG_REVERTS_MAX = 2;
 
 const legOf = (order: Order, legId: string): LegRef => {
@@ -16,7 +16,7 @@ const legOf = (order: Order, legId: string): LegRef => {
 
 /** The leg's transaction is on its way. */
 export const onLegSent = (order: Order, event: EventOf<"leg_sent">): Effects | TransitionError =>
-  // Whoever was slower to tell must not take a landed leg back.
+  // A slower process must not take a landed leg back.
   legOf(order, event.legId).status !== "planned"
     ? "already_done"
     : effects(withLeg(order, event.legId, (leg) => ({ ...leg, status: "sent", txId: event.txId })));

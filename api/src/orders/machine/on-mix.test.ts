@@ -78,7 +78,7 @@ const nothing = (changes: readonly ReserveChange[]): boolean =>
   Object.values(reserved(changes)).every(([held, planned]) => held === 0n && planned === 0n);
 
 describe("settling a mix", () => {
-  test("books the swap to its owner's book and plans no leg: the books tell nothing of the plan", () => {
+  test("books the swap to its owner's book and plans no leg: the books show nothing of the plan", () => {
     const settled = mixing();
     expect(settled.order).toMatchObject({
       phase: { state: "mixing" },

@@ -13,7 +13,7 @@ export const MIX_ROUND_FEES = 4n;
 
 /**
  * Fixes a mix's rate and books its swap. What is owed stays in the order's own book; legs take it from there when they
- * are due, so that nothing in the books tells the plan.
+ * are due, so that nothing in the books gives the plan away.
  */
 export function startMix(
   order: Order,
@@ -97,7 +97,7 @@ export function onMixLeg(order: Order, event: EventOf<"mix_leg">): Effects | Tra
   });
 }
 
-/** The holder extends the delay, while no leg is planned. */
+/** The customer extends the delay, while no leg is planned. */
 export function onMixDelayed(order: Order, event: EventOf<"mix_delayed">): Effects | TransitionError {
   const { mix } = order;
   if (mix === undefined || order.phase.state !== "mixing" || mix.legsPlanned > 0) return "order_decided";

@@ -122,7 +122,7 @@ describe("the rate", () => {
     expect(accepted.order.settlement?.rate).toEqual(market.rate);
   });
 
-  test("that the holder accepted is the one that is paid, though the market fell within the minute", () => {
+  test("that the customer accepted is the one that is paid, though the market fell within the minute", () => {
     const asked = play(exampleOrder(), ...paid(50_000n)).order;
     const market = exampleMarket({ rate: fallenBy(500_000n) });
     const { order } = play(asked, decision("exchange"), settle({ market, at: screened().at + 59_999 }));

@@ -18,13 +18,13 @@ import {
   type Settlement,
 } from "./order";
 
-/** A fixed rate is not honoured unasked when the market moved further than this against us (design 1). */
+/** A fixed rate is honoured only after asking the customer when the market moved further than this against us. */
 export const FIXED_MOVE_PPM: Ppm = 10_000n;
 
 /** A chosen offer is honoured this long whatever the market does: settling follows the choice at once. */
 const APPROVAL_MS_MAX = 5 * 60_000;
 
-/** Fixes the rate, books the swap and plans the payout leg; or asks the holder when that is not possible. */
+/** Fixes the rate, books the swap and plans the payout leg; or asks the customer when that is not possible. */
 export function onSettle(order: Order, event: EventOf<"settle">): Effects | TransitionError {
   if (order.phase.state !== "exchanging" || order.legs.some((leg) => leg.status !== "reversed"))
     return "already_done";
@@ -64,7 +64,7 @@ export function onSettle(order: Order, event: EventOf<"settle">): Effects | Tran
   return planPayout(order, settlement, { id: event.legId, feeUnitsMax: event.market.payoutFeeUnitsMax });
 }
 
-/** Which rate and network fee apply; a reason when the holder must be asked first; null while there is no rate. */
+/** Which rate and network fee apply; a reason when the customer must be asked first; null while there is no rate. */
 function priceOf(
   order: Order,
   market: Market,

@@ -6,7 +6,7 @@ import type { TimeMs } from "../../core/ports";
 import type { SettlementFigures } from "../../ledger/entry";
 import type { MixerSettings } from "../../mixer/settings";
 
-/** 128 random bits, base64url: whoever knows it sees and steers the order. */
+/** 128 random bits, base64url: the secret that is enough to see and manage the order. */
 export type OrderId = string;
 export type Choice = "exchange" | "refund";
 
@@ -87,7 +87,7 @@ export type Mix = {
   legFeeUnitsMax: bigint;
   /** Native units set aside in the reserve for rounds and legs to come. */
   feesAsideUnits: bigint;
-  /** The delay, as the holder extended it. */
+  /** The delay, as the customer extended it. */
   delayMinutes: number;
   /** How many mixes the candidate set lacked of what the level wanted when the first leg went; null before. */
   shortfall: number | null;
@@ -180,7 +180,7 @@ export type Order = {
   heldUnits: bigint;
   /** Counts the offers made; a decision carries the one it saw. */
   revision: number;
-  /** The holder's (or the standing instruction's) consent to exchange outside the terms; the offer's figures, if any. */
+  /** The customer's (or the standing instruction's) consent to exchange outside the terms; the offer's figures, if any. */
   approval: { rate: Rate; networkFeeUnits: bigint; at: TimeMs } | "at_market" | null;
   settlement: Settlement | null;
   legs: readonly LegRef[];

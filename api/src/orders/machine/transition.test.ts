@@ -133,7 +133,7 @@ describe("the end of an order, whatever happened before", () => {
     );
   });
 
-  test("with the faults healed it ends, or waits for nobody but its holder", () => {
+  test("with the faults healed it ends, or waits only for its customer", () => {
     fc.assert(
       fc.property(orders, moves, (order, todo) => {
         const world = played(order, todo);

@@ -45,7 +45,7 @@ export const orderOfRow = (row: OrderRow): Order => ({
 
 export const ORDER_COLUMNS = sql.raw("id, tracking_code, version, terms, body, refund_address");
 
-/** The order, or undefined for an id that is unknown (or purged: the caller cannot tell). */
+/** The order, or undefined for an id that is unknown (or forgotten: the two look the same). */
 export async function loadOrder(tx: Tx, id: OrderId): Promise<Order | undefined> {
   const rows = await tx.execute<OrderRow>(sql`SELECT ${ORDER_COLUMNS} FROM orders WHERE id = ${id}`);
   return rows[0] && orderOfRow(rows[0]);

@@ -20,7 +20,7 @@ export type ActParts = {
 };
 
 type Wish = {
-  /** Kept with the event, and shown to administrators as its cause. */
+  /** The cause that is kept with the event and shown to administrators; `holder` is the customer. */
   source: "holder" | "admin";
   event: OrderEvent;
   /** Records what became of it, in the same transaction. */

@@ -24,7 +24,7 @@ export type DraftParts = {
   mixer: MixerOffer;
 };
 
-/** A server's figure that is worse than the client's by more than this is not accepted silently (design 1). */
+/** When our figure is worse than the client's by more than this, the client is told instead of surprised. */
 const MOVED_PPM = 5_000n;
 
 export type Draft = {
@@ -151,7 +151,7 @@ async function draftQuote(
   return ok(quote);
 }
 
-/** Open fixed-rate orders may shift any one asset by this much of value at most, net, in whole USDT (design 1). */
+/** Open fixed-rate orders may shift any one asset by this much of value at most, net, in whole USDT. */
 const FIXED_EXPOSURE_USDT_MAX = 1_000_000n;
 
 async function exposureExceeded(
@@ -175,7 +175,7 @@ async function exposureExceeded(
   });
 }
 
-/** What the client saw is never the truth; when ours is clearly worse, the client is told instead of surprised. */
+/** Refuses where the figure that the client saw was clearly better than ours; ours applies otherwise. */
 function movedSince(pair: Pair, figures: Draft["figures"], input: OrderInput): Problem | null {
   if (input.receiveAmount === undefined) return null;
   const { decimals } = assetOf(pair.receive);

@@ -19,16 +19,9 @@ import { withOrder } from "../../orders/verbs/with-order";
 import { observerWire } from "../mixer/view";
 import { createAdminOrderAnswers } from "./admin-answers";
 import type { OrderCall } from "./call";
+import { paymentUri } from "./payment-uri";
 import type { OrderWire } from "./schema";
-import {
-  orderIn,
-  orderWire,
-  paymentUri,
-  paymentWire,
-  trackWire,
-  type ViewContext,
-  verificationWire,
-} from "./view";
+import { orderIn, orderWire, paymentWire, trackWire, type ViewContext, verificationWire } from "./view";
 
 export type OrderAnswerParts = CreateParts &
   DecideParts & {
@@ -50,7 +43,7 @@ export function createOrderAnswers(parts: OrderAnswerParts) {
     ...call,
     answer: (order: Order, tx: Tx) => wireOf(order, language, tx),
   });
-  // A first answer that is given again is read in the language of whoever asks now.
+  // A first answer that is given again is in the language of the request that gets it now.
   const inLanguage =
     (language: Language = "en") =>
     (answer: OrderWire): OrderWire =>

@@ -7,7 +7,7 @@ import type { OrderWire } from "./schema";
 
 type MixWire = Pick<OrderWire, "privacySettings" | "feeBreakdown" | "mixing">;
 
-/** What a holder sees of a mix: how it was set, what its fee is made of, how far it is. All null for a plain exchange. */
+/** What the customer sees of a mix: how it was set, what its fee is made of, how far it is. All null for a plain exchange. */
 export function mixWire(order: Order, observer: ObserverWire | null): MixWire {
   const { mixer, sendAsset, sendUnits } = order.terms;
   if (mixer === undefined) return { privacySettings: null, feeBreakdown: null, mixing: null };

@@ -21,15 +21,8 @@ import { parseUnits } from "../../core/amount";
 import { type AssetCode, assetOf } from "../../core/assets";
 import { LANGUAGES } from "../../language/languages";
 import type { Order } from "../../orders/machine/order";
-import {
-  coarseAmount,
-  orderIn,
-  orderWire,
-  paymentUri,
-  paymentWire,
-  trackWire,
-  type ViewContext,
-} from "./view";
+import { paymentUri } from "./payment-uri";
+import { coarseAmount, orderIn, orderWire, paymentWire, trackWire, type ViewContext } from "./view";
 
 const context: ViewContext = {
   language: "en",
@@ -44,7 +37,7 @@ const wire = (order: Order) => orderWire(order, context);
 const asked = (refundAddress: string | null = null) =>
   play(exampleOrder({ refundAddress }), ...paid(50_000n)).order;
 
-describe("the order as its holder sees it", () => {
+describe("the order as its customer sees it", () => {
   test("before payment shows the quote", () => {
     expect(wire(exampleOrder())).toMatchObject({
       status: "pending",
@@ -168,7 +161,7 @@ describe("the payment instructions", () => {
   });
 });
 
-describe("the order as whoever has its code sees it", () => {
+describe("the order as its code shows it", () => {
   test("is coarse, and never shows the secret id or an address", () => {
     const order = exampleOrder({
       id: "secret-id",

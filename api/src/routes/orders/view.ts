@@ -13,6 +13,7 @@ import type { ObserverWire } from "../mixer/schema";
 import { paymentInstructions } from "./instructions";
 import { mixWire } from "./mix-view";
 import type { PaymentWire, VerificationWire } from "./payment-schema";
+import { paymentUri } from "./payment-uri";
 import type { OrderWire } from "./schema";
 import type { TrackWire } from "./track-schema";
 
@@ -30,7 +31,7 @@ export type ViewContext = {
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
-/** The order as its holder sees it. */
+/** The order as its customer sees it. */
 export function orderWire(order: Order, context: ViewContext): OrderWire {
   const { terms, phase, settlement } = order;
   const question = phase.state === "action_required" ? phase : null;
@@ -199,37 +200,12 @@ export function verificationWire(order: Order, context: ViewContext): Verificati
   };
 }
 
-/** An order as it was shown before, figure by figure, told to a reader of this language. */
+/** An order with the figures it was shown with before, and its sentences in this language. */
 export function orderIn(language: Language, shown: OrderWire): OrderWire {
   const { sendCurrency, sendAmount, confirmationsRequired } = shown;
   assert(isAssetCode(sendCurrency), "an order shows a currency that the registry has not", { sendCurrency });
   const payment = { asset: sendCurrency, amount: sendAmount, confirmationsRequired };
   return { ...shown, paymentInstructions: paymentInstructions(payment, language) };
-}
-
-/** A payment URI where wallets read one (design 8), else null: on EVM chains and TRON the bare address is shown. */
-export function paymentUri(order: Order): string | null {
-  const { sendAsset, sendUnits, depositAddress } = order.terms;
-  const amount = amountText(sendAsset, sendUnits);
-  const bare = depositAddress.replace(/^bitcoincash:/, "");
-  switch (sendAsset) {
-    case "BTC":
-      return `bitcoin:${bare}?amount=${amount}`;
-    case "LTC":
-      return `litecoin:${bare}?amount=${amount}`;
-    case "BCH":
-      return `bitcoincash:${bare}?amount=${amount}`;
-    case "DASH":
-      return `dash:${bare}?amount=${amount}`;
-    case "XMR":
-      return `monero:${bare}?tx_amount=${amount}`;
-    case "SOL":
-      return `solana:${bare}?amount=${amount}`;
-    case "USDC-SOL":
-      return `solana:${bare}?amount=${amount}&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`;
-    default:
-      return null;
-  }
 }
 
 export function paymentWire(order: Order, context: ViewContext): PaymentWire {
@@ -259,12 +235,12 @@ export function coarseAmount(asset: AssetCode, units: bigint): string {
   return formatUnits(BigInt(kept), assetOf(asset).decimals);
 }
 
-/** The order as whoever has the 9-digit code sees it: coarse, and never its secret id (design 1). */
+/** The order as its 9-digit code shows it: coarse, because a code can be guessed, and never its secret id. */
 export function trackWire(order: Order): TrackWire {
   const { terms, phase } = order;
   const ended = endedAt(order);
   const status = statusOf(phase.state);
-  // Whoever guesses the code of a mix learns nothing of its ends: not even when it began.
+  // The guessed code of a mix must show nothing of its two ends: not even when it began.
   if (terms.mixer !== undefined)
     return { id: order.trackingCode, status, state: COARSE_STATE[status], ...NOTHING_TOLD };
   return {
