@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
 import { type AssetCode, assetOf } from "../src/core/assets";
+import { orderIdOf } from "../src/core/ids";
 import type { Clock, Random } from "../src/core/ports";
 import { closeDatabase, type Database, openDatabase, type Tx } from "../src/db/client";
 import { openInstallation } from "../src/db/installation";
@@ -56,7 +57,7 @@ export async function prepareSettlement(
   });
   const paid: { orderId: string; market: Market }[] = [];
   for (const orderId of parts.orderIds) {
-    const order = await loadOrder(database, orderId);
+    const order = await loadOrder(database, orderIdOf(orderId));
     const market = await marketForOrder(orderId);
     if (order === undefined || market === null) throw new Error("an order without its market");
     const { sendAsset, sendUnits } = order.terms;
@@ -161,7 +162,7 @@ async function tell(
 ): Promise<Order> {
   const about = "legId" in event ? event.legId : "no" in event ? event.no : "";
   const told = await engine.apply({
-    orderId,
+    orderId: orderIdOf(orderId),
     source: "bench",
     externalId: `${orderId}:${event.type}:${about}`,
     event,

@@ -1,5 +1,6 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { orderIdOf } from "../src/core/ids";
 import { closeDatabase, openDatabase } from "../src/db/client";
 import { silentNotifier } from "../src/db/notifications";
 import type { MixPlan } from "../src/mixer/plan";
@@ -90,7 +91,7 @@ async function secretsOf(id: string): Promise<Secrets> {
   const [kept] = await sotto.keyringSql<{ key: Buffer }[]>`
     SELECT key FROM mix_keys WHERE id = ${row?.keyId ?? ""}`;
   const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 1 });
-  const order = await loadOrder(worker, id).finally(() => closeDatabase(worker));
+  const order = await loadOrder(worker, orderIdOf(id)).finally(() => closeDatabase(worker));
   const seed = row && kept && unseal(kept.key, row.sealed);
   if (!row || !kept || !seed || !order?.settlement || !order.terms.mixer) throw new Error("no plan to read");
   return { ...row, key: kept.key, seed, plan: planOf(order.terms.mixer, order.settlement, seed) };

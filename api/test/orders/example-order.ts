@@ -1,3 +1,4 @@
+import { bookIdOf, orderIdOf, trackingCodeOf } from "../../src/core/ids";
 import type { LedgerTransaction } from "../../src/ledger/entry";
 import type { Market } from "../../src/market/market";
 import { effects, joinEffects } from "../../src/orders/machine/effects";
@@ -20,14 +21,14 @@ export const RECEIVE_UNITS = 2_985_700_000n;
 export const REFUND_FEE_UNITS = 1_000n;
 export const HELD_UNITS = 2_985_700_000n;
 export const REFUND_ADDRESS = "refund-address";
-export const BOOK = "book";
+export const BOOK = bookIdOf("book");
 
 /** An order that waits for its deposit, with the reserve held for it; `terms` changes what was agreed. */
 export const exampleOrder = (
   change: Partial<Omit<Order, "terms">> & { terms?: Partial<OrderTerms> } = {},
 ): Order => ({
-  id: "order",
-  trackingCode: "482915037",
+  id: orderIdOf("order"),
+  trackingCode: trackingCodeOf("482915037"),
   version: 1,
   phase: { state: "waiting" },
   deposits: [],

@@ -1,5 +1,6 @@
 import { unreachable } from "../../src/core/assert";
 import type { AssetCode } from "../../src/core/assets";
+import { bookIdOf, orderIdOf, trackingCodeOf } from "../../src/core/ids";
 import type { Market } from "../../src/market/market";
 import type { Command, Effects, OrderEvent } from "../../src/orders/machine/events";
 import { create } from "../../src/orders/machine/on-created";
@@ -181,13 +182,13 @@ export class ExampleWorld {
   private openChild(depositId: string, market: Market | null, listed: boolean): boolean {
     const deposit = this.order.deposits.find(({ id }) => id === depositId);
     if (deposit === undefined) throw new Error("a child of nothing");
-    const id = `child${this.count++}`;
+    const id = orderIdOf(`child${this.count++}`);
     const child = create({
       type: "child_created",
       parent: this.order,
       id,
-      trackingCode: "1",
-      book: `book-${id}`,
+      trackingCode: trackingCodeOf("1"),
+      book: bookIdOf(`book-${id}`),
       deposit,
       listed,
       holding: "chain",

@@ -1,3 +1,4 @@
+import { orderIdOf } from "../../src/core/ids";
 import type { MixPlan } from "../../src/mixer/plan";
 import { planOf } from "../../src/mixing/engine";
 import { unseal } from "../../src/mixing/seal";
@@ -46,7 +47,7 @@ export async function lookAtMixes(world: World): Promise<void> {
 
 /** What the seed means for this order. */
 async function legsOf(world: World, id: string, keyId: string, sealed: Buffer): Promise<MixPlan["legs"]> {
-  const order = await loadOrder(world.plot.worker, id);
+  const order = await loadOrder(world.plot.worker, orderIdOf(id));
   const key = await world.keyring.read(keyId);
   const seed = key && unseal(key, sealed);
   if (!seed || !order?.settlement || !order.terms.mixer) throw new Error("a mix whose plan cannot be read");

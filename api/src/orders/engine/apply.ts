@@ -1,3 +1,4 @@
+import type { OrderId } from "../../core/ids";
 import { err, ok, type Result } from "../../core/result";
 import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
@@ -6,7 +7,7 @@ import type { LedgerStore } from "../../ledger/store";
 import { applyEvent, type Machine, type MoneyEffects } from "../../payouts/apply-event";
 import { RESERVE_SHORT } from "../../reserves/store";
 import type { Effects, OrderEvent, TransitionError } from "../machine/events";
-import type { Order, OrderId } from "../machine/order";
+import type { Order } from "../machine/order";
 import { transition } from "../machine/transition";
 import { advanceOrder, loadForEvent } from "../store/store";
 

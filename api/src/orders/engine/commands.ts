@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Chain } from "../../chains/chain";
 import { assert } from "../../core/assert";
 import type { ChainId } from "../../core/assets";
+import { type OrderId, orderIdOf } from "../../core/ids";
 import type { Clock, Random } from "../../core/ports";
 import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
@@ -40,7 +41,7 @@ const DONE: CommandOutcome = { done: true };
 const later = (why: string, soon = false): CommandOutcome => ({ done: false, why, soon });
 
 /** A command with the order whose event planned it. */
-export type OrderWork = OutboxRow & { orderId: string };
+export type OrderWork = OutboxRow & { orderId: OrderId };
 
 /** Handles a command for its order. */
 export const forOrder =
@@ -48,7 +49,7 @@ export const forOrder =
   (command, row) => {
     const { orderId } = row;
     assert(orderId !== null, "a command without an order", { id: row.id });
-    return handle(command, { ...row, orderId });
+    return handle(command, { ...row, orderId: orderIdOf(orderId) });
   };
 
 /** Commands that orders plan and handle themselves; legs and mixes have rooms of their own. */
@@ -57,7 +58,7 @@ type OwnCommand = Exclude<Command, { kind: "send_leg" | "mix" }>;
 /** The dispatcher's work for orders: looks at the world, and applies what was found to the order. */
 export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnCommand> {
   const { engine, clock } = parts;
-  const apply = (orderId: string, externalId: string, event: OrderEvent) =>
+  const apply = (orderId: OrderId, externalId: string, event: OrderEvent) =>
     engine.apply({ orderId, source: "command", externalId, event });
 
   return {
@@ -124,7 +125,7 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
 /** Opens the child order of a deposit: the child, its ledger entry and the parent's event in one transaction. */
 async function openChildOrder(
   parts: CommandParts,
-  parentId: string,
+  parentId: OrderId,
   depositId: string,
 ): Promise<CommandOutcome> {
   const { database, clock, random, ledger, engine } = parts;

@@ -1,4 +1,5 @@
 import { assert } from "../../core/assert";
+import { orderIdOf } from "../../core/ids";
 import type { Clock } from "../../core/ports";
 import type { Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
@@ -11,7 +12,8 @@ export function createOrderLegOwner(parts: { engine: Engine; notifier: Notifier;
   const end =
     (how: "final" | "reverted") =>
     async (tx: Tx, payment: LegPayment & { feeUnits: bigint }): Promise<AfterCommit> => {
-      const { attemptId, legId, ownerId: orderId, txId, feeUnits } = payment;
+      const { attemptId, legId, ownerId, txId, feeUnits } = payment;
+      const orderId = orderIdOf(ownerId);
       const applied = await engine.applyIn(tx, {
         orderId,
         source: "payout",
@@ -24,7 +26,7 @@ export function createOrderLegOwner(parts: { engine: Engine; notifier: Notifier;
   return {
     async sent({ attemptId, legId, ownerId, txId }) {
       await engine.apply({
-        orderId: ownerId,
+        orderId: orderIdOf(ownerId),
         source: "payout",
         externalId: `${attemptId}:sent`,
         event: { type: "leg_sent", at: clock.now(), legId, txId },

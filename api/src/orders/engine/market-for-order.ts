@@ -1,3 +1,4 @@
+import { orderIdOf } from "../../core/ids";
 import type { Clock } from "../../core/ports";
 import type { Database } from "../../db/client";
 import type { BoardReader } from "../../market/board";
@@ -15,7 +16,7 @@ export function createMarketForOrder(parts: {
   clock: Clock;
 }): MarketForOrder {
   return async (orderId) => {
-    const order = await loadOrder(parts.database, orderId);
+    const order = await loadOrder(parts.database, orderIdOf(orderId));
     if (order === undefined) return null;
     const board = await parts.board.fresh();
     const { sendAsset, receiveAsset } = order.terms;

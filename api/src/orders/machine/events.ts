@@ -1,9 +1,10 @@
 import type { AssetCode } from "../../core/assets";
+import type { BookId, OrderId, TrackingCode } from "../../core/ids";
 import type { TimeMs } from "../../core/ports";
 import type { Holding, LedgerTransaction } from "../../ledger/entry";
 import type { Market } from "../../market/market";
 import type { ReserveChange } from "../../reserves/reserve-change";
-import type { Choice, DepositRef, Order, OrderId, OrderTerms } from "./order";
+import type { Choice, DepositRef, Order, OrderTerms } from "./order";
 
 export type SeenDeposit = {
   id: string;
@@ -17,7 +18,7 @@ export type SeenDeposit = {
 export type ClaimedDeposit = SeenDeposit & { address: string; firstSeenAt: TimeMs };
 
 /** Every way in which an order is created; from then on it changes by OrderEvents. */
-export type CreationEvent = { at: TimeMs; id: OrderId; trackingCode: string; book: string } & (
+export type CreationEvent = { at: TimeMs; id: OrderId; trackingCode: TrackingCode; book: BookId } & (
   | {
       type: "created";
       agreed: Omit<OrderTerms, "parentId" | "receiveMemo" | "book" | "createdAt">;

@@ -14,6 +14,7 @@ import {
   settle,
 } from "../../../test/orders/example-order";
 import type { AssetCode } from "../../core/assets";
+import { bookIdOf, orderIdOf, trackingCodeOf } from "../../core/ids";
 import { create } from "./on-created";
 import { isDecided } from "./order";
 
@@ -21,9 +22,9 @@ const child = (asset: AssetCode = "BTC", listed = false) =>
   create({
     type: "child_created",
     parent: exampleOrder({ refundAddress: REFUND_ADDRESS }),
-    id: "child",
-    trackingCode: "111111111",
-    book: "child-book",
+    id: orderIdOf("child"),
+    trackingCode: trackingCodeOf("111111111"),
+    book: bookIdOf("child-book"),
     deposit: exampleDeposit({ asset }),
     listed,
     holding: "unswept",
@@ -113,9 +114,9 @@ describe("an order for claimed money", () => {
     create({
       type: "claimed",
       at: CREATED_AT,
-      id: "claim",
-      trackingCode: "222222222",
-      book: "claim-book",
+      id: orderIdOf("claim"),
+      trackingCode: trackingCodeOf("222222222"),
+      book: bookIdOf("claim-book"),
       deposit: {
         id: "d1",
         txHash: "tx-d1",

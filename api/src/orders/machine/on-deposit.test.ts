@@ -18,6 +18,7 @@ import {
   settle,
   timer,
 } from "../../../test/orders/example-order";
+import { orderIdOf } from "../../core/ids";
 import { transition } from "./transition";
 
 const expired = () => play(exampleOrder(), timer(EXPIRES_AT)).order;
@@ -69,7 +70,7 @@ describe("confirming", () => {
       seen(),
       seen(10n ** 18n, { id: "other", asset: "ETH" }),
       final({ id: "other" }),
-      { type: "child_opened", at: CREATED_AT, depositId: "other", childId: "child" },
+      { type: "child_opened", at: CREATED_AT, depositId: "other", childId: orderIdOf("child") },
       gone(),
     );
     expect(order.phase.state).toBe("waiting");
@@ -213,7 +214,12 @@ describe("several deposits", () => {
     expect(played.order.phase).toEqual(order.phase);
     expect(played.ledger).toEqual([]);
     expect(played.commands).toEqual([{ kind: "open_child", depositId: "d2" }]);
-    const opened = { type: "child_opened", at: CREATED_AT, depositId: "d2", childId: "child" } as const;
+    const opened = {
+      type: "child_opened",
+      at: CREATED_AT,
+      depositId: "d2",
+      childId: orderIdOf("child"),
+    } as const;
     const { order: parent } = play(played.order, opened);
     expect(parent.children).toEqual(["child"]);
     expect(parent.deposits[1]).toMatchObject({ status: "credited", childId: "child" });
@@ -227,7 +233,12 @@ describe("a deposit in another asset", () => {
     const { order } = play(exampleOrder(), seen(), seen(10n ** 18n, other), final(), screened());
     const asChild = play(order, final(other));
     expect(asChild.commands).toEqual([{ kind: "open_child", depositId: "other" }]);
-    const opened = { type: "child_opened", at: CREATED_AT, depositId: "other", childId: "child" } as const;
+    const opened = {
+      type: "child_opened",
+      at: CREATED_AT,
+      depositId: "other",
+      childId: orderIdOf("child"),
+    } as const;
     const freed = play(asChild.order, opened);
     expect(freed.commands).toEqual([{ kind: "settle" }]);
     expect(play(freed.order, settle()).order.settlement?.creditedUnits).toBe(SEND_UNITS);

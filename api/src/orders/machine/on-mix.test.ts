@@ -21,6 +21,7 @@ import {
   seen,
   settle,
 } from "../../../test/orders/example-order";
+import { bookIdOf, orderIdOf, trackingCodeOf } from "../../core/ids";
 import { LEGS_MAX } from "../../mixer/plan";
 import type { ReserveChange } from "../../reserves/reserve-change";
 import type { Effects, OrderEvent } from "./events";
@@ -239,9 +240,9 @@ describe("money that comes while it is mixed", () => {
     const child = create({
       type: "child_created",
       parent: opened.order,
-      id: "child",
-      trackingCode: "1",
-      book: "book-child",
+      id: orderIdOf("child"),
+      trackingCode: trackingCodeOf("1"),
+      book: bookIdOf("book-child"),
       deposit,
       listed: false,
       holding: "chain",
@@ -258,7 +259,7 @@ describe("money that comes while it is mixed", () => {
   });
 
   test("is kept apart with its deposit, because it lies at the same address, until the mix has ended", () => {
-    const opened: OrderEvent = { type: "child_opened", at: AT, depositId: "d2", childId: "child" };
+    const opened: OrderEvent = { type: "child_opened", at: AT, depositId: "d2", childId: orderIdOf("child") };
     const after = play(late, final({ id: "d2" }), opened);
     expect(after.reserve).toEqual([{ asset: "BTC", held: 0n, planned: 700_000n }]);
     const done = play(after.order, ...rounds, leg(1, RECEIVE_UNITS), landed(1));

@@ -2,12 +2,11 @@ import type { Rate } from "../../core/amount";
 import { unreachable } from "../../core/assert";
 import type { AssetCode } from "../../core/assets";
 import type { OrderType, Ppm } from "../../core/fees";
+import type { BookId, OrderId, TrackingCode } from "../../core/ids";
 import type { TimeMs } from "../../core/ports";
 import type { SettlementFigures } from "../../ledger/entry";
 import type { MixerSettings } from "../../mixer/settings";
 
-/** 128 random bits, base64url: the secret that is enough to see and manage the order. */
-export type OrderId = string;
 export type Choice = "exchange" | "refund";
 
 /**
@@ -30,7 +29,7 @@ export type OrderTerms = {
   receiveMemo: string | null;
   depositAddress: string;
   /** Random ledger book id: the ledger never bears the order's own id. */
-  book: string;
+  book: BookId;
   feePpm: Ppm;
   /** Limits on what is credited, in sent units. */
   sendUnitsMin: bigint;
@@ -163,7 +162,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export type Order = {
   id: OrderId;
-  trackingCode: string;
+  trackingCode: TrackingCode;
   /** Counts events; every write compares it. */
   version: number;
   terms: OrderTerms;

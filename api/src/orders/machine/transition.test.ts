@@ -9,6 +9,7 @@ import {
 import { ExampleWorld, type Move } from "../../../test/orders/example-world";
 import { AssertionError } from "../../core/assert";
 import { feeUnits } from "../../core/fees";
+import { orderIdOf } from "../../core/ids";
 import { seededRandom } from "../../core/seeded-random";
 import type { OrderEvent, OrderEventType } from "./events";
 import { creditedUnits, type Order, type OrderState, statusOf } from "./order";
@@ -193,7 +194,7 @@ test("an event that makes no sense is refused or asserted, and never fails in an
     deposit_final: { type: "deposit_final", at: 0, depositId: "d0", blockAt: 0, holding: "chain", market },
     deposit_screened: { type: "deposit_screened", at: 0, depositId: "d0", listed: true, market },
     deposit_claimed: { type: "deposit_claimed", at: 0, depositId: "d0" },
-    child_opened: { type: "child_opened", at: 0, depositId: "nobody", childId: "c" },
+    child_opened: { type: "child_opened", at: 0, depositId: "nobody", childId: orderIdOf("c") },
     settle: { type: "settle", at: 0, market, legId: "leg0" },
     offer_refreshed: { type: "offer_refreshed", at: 0, market },
     decision: {

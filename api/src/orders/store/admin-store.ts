@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type AssetCode, CHAIN_IDS } from "../../core/assets";
+import { type OrderId, orderIdOf, type TrackingCode, trackingCodeOf } from "../../core/ids";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
-import type { Order, OrderId, OrderState } from "../machine/order";
+import type { Order, OrderState } from "../machine/order";
 import { ORDER_COLUMNS, type OrderRow, orderOfRow } from "./store";
 
 /** The order that a page ended with: the next page begins behind it. */
@@ -65,12 +66,12 @@ function ordersOfTransaction(txHash: string): SQL {
 }
 
 /** The tracking codes of those of these orders that are not forgotten, by id. */
-export async function codesOf(tx: Tx, ids: readonly OrderId[]): Promise<ReadonlyMap<OrderId, string>> {
+export async function codesOf(tx: Tx, ids: readonly OrderId[]): Promise<ReadonlyMap<OrderId, TrackingCode>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.execute<{ id: string; tracking_code: string }>(
     sql`SELECT id, tracking_code FROM orders WHERE id = ANY(${textArray(ids)})`,
   );
-  return new Map(rows.map((row) => [row.id, row.tracking_code]));
+  return new Map(rows.map((row) => [orderIdOf(row.id), trackingCodeOf(row.tracking_code)]));
 }
 
 /** What happened to an order, oldest first, and who or what caused it. */

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { assetOf } from "../../core/assets";
+import { type OrderId, orderIdOf, type TrackingCode, trackingCodeOf } from "../../core/ids";
 import { decodeJson, encodeJson } from "../../core/json";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
 import { holdForUnpaidOrder } from "../../reserves/store";
 import type { Command, CreationEvent, Effects, OrderEvent } from "../machine/events";
 import { nextTimerAt } from "../machine/on-customer";
-import type { Order, OrderId } from "../machine/order";
+import type { Order } from "../machine/order";
 
 export type OrderRow = {
   id: string;
@@ -35,8 +36,8 @@ function bodyOf(order: Order): Body {
 }
 
 export const orderOfRow = (row: OrderRow): Order => ({
-  id: row.id,
-  trackingCode: row.tracking_code,
+  id: orderIdOf(row.id),
+  trackingCode: trackingCodeOf(row.tracking_code),
   version: row.version,
   terms: decodeJson(row.terms) as Order["terms"],
   refundAddress: row.refund_address,
@@ -51,7 +52,7 @@ export async function loadOrder(tx: Tx, id: OrderId): Promise<Order | undefined>
   return rows[0] && orderOfRow(rows[0]);
 }
 
-export async function loadOrderByCode(tx: Tx, trackingCode: string): Promise<Order | undefined> {
+export async function loadOrderByCode(tx: Tx, trackingCode: TrackingCode): Promise<Order | undefined> {
   const rows = await tx.execute<OrderRow>(
     sql`SELECT ${ORDER_COLUMNS} FROM orders WHERE tracking_code = ${trackingCode}`,
   );
@@ -160,7 +161,7 @@ export async function advanceOrder(
 export async function dueOrders(tx: Tx, now: TimeMs, limit: number): Promise<OrderId[]> {
   const rows = await tx.execute<{ id: string }>(sql`
     SELECT id FROM orders WHERE next_timer_at <= ${iso(now)} ORDER BY next_timer_at LIMIT ${limit}`);
-  return rows.map((row) => row.id);
+  return rows.map((row) => orderIdOf(row.id));
 }
 
 /** How many of these orders still wait for a payment. */

@@ -1,5 +1,6 @@
 import { unreachable } from "../../core/assert";
 import { type Problem, type ProblemCode, problem } from "../../core/errors";
+import type { OrderId } from "../../core/ids";
 import type { Clock, Random } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Database, Tx } from "../../db/client";
@@ -8,7 +9,7 @@ import { transaction } from "../../db/transaction";
 import { type Kept, once } from "../../idempotency/idempotency";
 import type { ApplyFailure, Engine } from "../engine/apply";
 import type { OrderEvent } from "../machine/events";
-import type { Order, OrderId } from "../machine/order";
+import type { Order } from "../machine/order";
 import type { Call } from "./call";
 
 export type ActParts = {

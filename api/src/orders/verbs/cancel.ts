@@ -1,6 +1,6 @@
 import type { Problem } from "../../core/errors";
+import type { OrderId } from "../../core/ids";
 import type { Result } from "../../core/result";
-import type { OrderId } from "../machine/order";
 import { type ActParts, act } from "./act";
 import type { Call } from "./call";
 

@@ -1,9 +1,9 @@
 import { appendAudit } from "../../audit/audit";
 import type { Problem } from "../../core/errors";
+import type { OrderId } from "../../core/ids";
 import type { Result } from "../../core/result";
 import type { BoardReader } from "../../market/board";
 import { createMarketForOrder } from "../engine/market-for-order";
-import type { OrderId } from "../machine/order";
 import { loadOrder } from "../store/store";
 import { type ActParts, act } from "./act";
 import type { AdminCall } from "./call";

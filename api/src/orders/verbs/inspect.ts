@@ -1,7 +1,8 @@
 import type { Problem } from "../../core/errors";
+import type { OrderId, TrackingCode } from "../../core/ids";
 import { ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
-import type { Order, OrderId } from "../machine/order";
+import type { Order } from "../machine/order";
 import { codesOf, entriesOfAccounts, orderAttempts, orderEvents } from "../store/admin-store";
 import { loadOrderByCode } from "../store/store";
 import { withOrder } from "./with-order";
@@ -29,11 +30,13 @@ export const inspectOrder = ({ database }: Parts, id: OrderId): Promise<Result<I
   });
 
 /** The id of the order that has this tracking code; undefined where none has. */
-export const idOfTrackingCode = async ({ database }: Parts, code: string): Promise<OrderId | undefined> =>
-  (await loadOrderByCode(database, code))?.id;
+export const idOfTrackingCode = async (
+  { database }: Parts,
+  code: TrackingCode,
+): Promise<OrderId | undefined> => (await loadOrderByCode(database, code))?.id;
 
 /** The tracking codes of those of these orders that are not forgotten, by id. */
 export const trackingCodesOf = (
   { database }: Parts,
   ids: readonly OrderId[],
-): Promise<ReadonlyMap<OrderId, string>> => codesOf(database, ids);
+): Promise<ReadonlyMap<OrderId, TrackingCode>> => codesOf(database, ids);

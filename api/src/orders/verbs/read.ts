@@ -1,11 +1,12 @@
 import type { Problem } from "../../core/errors";
+import type { OrderId } from "../../core/ids";
 import type { Clock } from "../../core/ports";
 import { ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
 import type { BoardReader } from "../../market/board";
 import type { Engine } from "../engine/apply";
 import { createMarketForOrder } from "../engine/market-for-order";
-import type { Order, OrderId } from "../machine/order";
+import type { Order } from "../machine/order";
 import { loadOrder } from "../store/store";
 import { withOrder } from "./with-order";
 

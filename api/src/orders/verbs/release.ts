@@ -1,6 +1,6 @@
 import type { Problem } from "../../core/errors";
+import type { OrderId } from "../../core/ids";
 import type { Result } from "../../core/result";
-import type { OrderId } from "../machine/order";
 import type { AdminCall } from "./call";
 import { type AdminActParts, decideForCustomer } from "./decide-for-customer";
 

@@ -1,7 +1,8 @@
 import { type AddressChecks, checkAddress } from "../../address/checks";
 import type { Problem } from "../../core/errors";
+import type { OrderId } from "../../core/ids";
 import type { Result } from "../../core/result";
-import { type OrderId, refundable } from "../machine/order";
+import { refundable } from "../machine/order";
 import { type ActParts, act } from "./act";
 import type { Call } from "./call";
 import { withOrder } from "./with-order";

@@ -1,9 +1,10 @@
 import { assetOf } from "../../core/assets";
 import type { Problem } from "../../core/errors";
+import type { OrderId } from "../../core/ids";
 import { ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
-import type { Order, OrderId } from "../machine/order";
+import type { Order } from "../machine/order";
 import { loadOrder } from "../store/store";
 import { withOrder } from "./with-order";
 

@@ -1,7 +1,8 @@
 import { type Problem, problem } from "../../core/errors";
+import type { OrderId } from "../../core/ids";
 import { err, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
-import type { Order, OrderId } from "../machine/order";
+import type { Order } from "../machine/order";
 import { loadOrder } from "../store/store";
 
 /** Looks an order up and does something with it. Error: `order/unknown`, also for one that was forgotten. */

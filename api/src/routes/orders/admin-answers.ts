@@ -1,5 +1,6 @@
 import { type AdminRole, mayAct } from "../../admin/roles";
 import type { Problem } from "../../core/errors";
+import { orderIdOf, trackingCodeOf } from "../../core/ids";
 import { mapOk, ok, type Result } from "../../core/result";
 import type { Database, Tx } from "../../db/client";
 import { TRACKING_CODE_PATTERN } from "../../http/wire";
@@ -34,7 +35,7 @@ export function createAdminOrderAnswers(parts: AdminActParts, { wireOf, callOf, 
         nextCursor,
       })),
     async inspect(id: string, language?: Language) {
-      const inspected = await inspectOrder(parts, id);
+      const inspected = await inspectOrder(parts, orderIdOf(id));
       if (!inspected.ok) return inspected;
       const wire = await wireOf(inspected.value.order, language, database);
       return ok({ ...wire, ...insideWire(inspected.value) });
@@ -45,15 +46,17 @@ export function createAdminOrderAnswers(parts: AdminActParts, { wireOf, callOf, 
       role: AdminRole,
       then: (id: string) => Promise<Result<Wire, Problem>>,
     ): Promise<Result<Wire, Problem>> {
-      const id = TRACKING_CODE_PATTERN.test(name) ? await idOfTrackingCode(parts, name) : undefined;
+      const id = TRACKING_CODE_PATTERN.test(name)
+        ? await idOfTrackingCode(parts, trackingCodeOf(name))
+        : undefined;
       // The code of no order is no order's id either.
       const answer = await then(id ?? name);
       return answer.ok && !seesIds(role) ? ok(await withoutIds(database, answer.value)) : answer;
     },
     release: async (id: string, call: AdminOrderCall) =>
-      mapOk(await releaseOrder(parts, id, callOf(call)), inLanguage(call.language)),
+      mapOk(await releaseOrder(parts, orderIdOf(id), callOf(call)), inLanguage(call.language)),
     refundHeld: async (id: string, call: AdminOrderCall) =>
-      mapOk(await refundHeldOrder(parts, id, callOf(call)), inLanguage(call.language)),
+      mapOk(await refundHeldOrder(parts, orderIdOf(id), callOf(call)), inLanguage(call.language)),
   };
 }
 
@@ -67,11 +70,11 @@ async function withoutIds<Wire extends OrderWire & { parentId?: string | null }>
 ): Promise<Wire> {
   const { parentId = null, children } = wire;
   const ids = parentId === null ? children : [parentId, ...children];
-  const codes = await trackingCodesOf({ database }, ids);
+  const codes = await trackingCodesOf({ database }, ids.map(orderIdOf));
   return {
     ...wire,
     id: wire.trackingCode,
-    children: children.flatMap((id) => codes.get(id) ?? []),
-    ...("parentId" in wire && { parentId: codes.get(parentId ?? "") ?? null }),
+    children: children.flatMap((id) => codes.get(orderIdOf(id)) ?? []),
+    ...("parentId" in wire && { parentId: codes.get(orderIdOf(parentId ?? "")) ?? null }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Chain } from "../../chains/chain";
 import { type AssetCode, assetOf, type ChainId } from "../../core/assets";
+import { orderIdOf, trackingCodeOf } from "../../core/ids";
 import { mapOk, ok } from "../../core/result";
 import type { Tx } from "../../db/client";
 import type { Language } from "../../language/languages";
@@ -53,35 +54,37 @@ export function createOrderAnswers(parts: OrderAnswerParts) {
       mapOk(await createOrder(parts, input, callOf(call)), inLanguage(call.language)),
     /** `version` grows with every change that a reader can see; it is the id of live events. */
     async read(id: string, language?: Language) {
-      const read = await readOrder(parts, id);
+      const read = await readOrder(parts, orderIdOf(id));
       if (!read.ok) return read;
       const order = await wireOf(read.value, language, database);
       return ok({ order, version: versionOf(read.value, order) });
     },
     payment: (id: string, language?: Language) =>
-      withOrder(database, id, async (order) =>
+      withOrder(database, orderIdOf(id), async (order) =>
         ok(paymentWire(order, await contextOf(order, language, database))),
       ),
     /** What the QR code of the order's payment says: a payment URI, or the bare address. */
     qrText: (id: string) =>
-      withOrder(database, id, async (order) => ok(paymentUri(order) ?? order.terms.depositAddress)),
+      withOrder(database, orderIdOf(id), async (order) =>
+        ok(paymentUri(order) ?? order.terms.depositAddress),
+      ),
     async verifyPayment(id: string) {
-      const found = await verifyPayment(parts, id);
+      const found = await verifyPayment(parts, orderIdOf(id));
       if (!found.ok) return found;
       const context = await contextOf(found.value, undefined, database);
       return ok(verificationWire(found.value, context));
     },
     decide: async (id: string, input: Decision, call: OrderCall) =>
-      mapOk(await decideOrder(parts, id, input, callOf(call)), inLanguage(call.language)),
+      mapOk(await decideOrder(parts, orderIdOf(id), input, callOf(call)), inLanguage(call.language)),
     setRefundAddress: async (id: string, input: { address: string }, call: OrderCall) =>
-      mapOk(await setRefundAddress(parts, id, input, callOf(call)), inLanguage(call.language)),
+      mapOk(await setRefundAddress(parts, orderIdOf(id), input, callOf(call)), inLanguage(call.language)),
     cancel: async (id: string, call: OrderCall) =>
-      mapOk(await cancelOrder(parts, id, callOf(call)), inLanguage(call.language)),
+      mapOk(await cancelOrder(parts, orderIdOf(id), callOf(call)), inLanguage(call.language)),
     delay: async (id: string, input: { delayMinutes: number }, call: OrderCall) =>
-      mapOk(await delayMix(parts, id, input, callOf(call)), inLanguage(call.language)),
-    track: async (code: string) => mapOk(await trackOrder(parts, code), trackWire),
+      mapOk(await delayMix(parts, orderIdOf(id), input, callOf(call)), inLanguage(call.language)),
+    track: async (code: string) => mapOk(await trackOrder(parts, trackingCodeOf(code)), trackWire),
     /** How many of these orders still wait for their payment. */
-    countWaiting: (ids: readonly string[]) => countWaiting(database, ids),
+    countWaiting: (ids: readonly string[]) => countWaiting(database, ids.map(orderIdOf)),
     /** Calls back soon after the order changed; returns the unsubscriber. */
     watch: (id: string, listener: () => void): (() => void) => parts.notifier.onOrder(id, listener),
   };

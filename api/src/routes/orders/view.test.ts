@@ -19,6 +19,7 @@ import {
 } from "../../../test/orders/example-order";
 import { parseUnits } from "../../core/amount";
 import { type AssetCode, assetOf } from "../../core/assets";
+import { orderIdOf } from "../../core/ids";
 import { LANGUAGES } from "../../language/languages";
 import type { Order } from "../../orders/machine/order";
 import { paymentUri } from "./payment-uri";
@@ -164,7 +165,7 @@ describe("the payment instructions", () => {
 describe("the order as its code shows it", () => {
   test("is coarse, and never shows the secret id or an address", () => {
     const order = exampleOrder({
-      id: "secret-id",
+      id: orderIdOf("secret-id"),
       refundAddress: "secret-refund",
       terms: {
         payout: { kind: "to", address: "TUEZSdKsoDHQ" },
