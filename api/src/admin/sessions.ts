@@ -5,20 +5,13 @@ import type { Clock, Random, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
+import type { Administrator } from "./administrator";
 import { createLoginDelay } from "./login-delay";
 import { hashPassword, hashRecoveryCode, isPassword } from "./passwords";
 import type { AdminRole } from "./roles";
 import { deleteSession, deleteSessionsBefore, findAdmin, insertSession, touchSession } from "./store";
 import { plainRecoveryCode, stepOfCode, TOTP_SECRET_BYTES } from "./totp";
 import { findTotp, type TotpRow, useRecoveryCode, useStep } from "./totp-store";
-
-export type Administrator = {
-  id: string;
-  username: string;
-  role: AdminRole;
-  /** Whether logins need a one-time code. */
-  totp: boolean;
-};
 
 export type LoginInput = { username: string; password: string; totp?: string | undefined };
 

@@ -3,8 +3,8 @@ import { pgTable, text } from "drizzle-orm/pg-core";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
+import type { Administrator } from "./administrator";
 import type { AdminRole } from "./roles";
-import type { Administrator } from "./sessions";
 import { adminTotp } from "./totp-store";
 
 export const adminUsers = pgTable("admin_users", {

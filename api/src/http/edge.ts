@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { Administrator } from "../admin/sessions";
+import type { Administrator } from "../admin/administrator";
 import type { Clock } from "../core/ports";
 import type { Integrator } from "../integrators/api-keys";
 import type { Limits } from "./limits";

@@ -1,6 +1,6 @@
 import type { z } from "@hono/zod-openapi";
+import type { Administrator } from "../admin/administrator";
 import { mayAct } from "../admin/roles";
-import type { Administrator } from "../admin/sessions";
 import { type Problem, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
 import { type Claim, newClaim } from "../idempotency/idempotency";

@@ -1,6 +1,7 @@
+import type { Administrator } from "../../admin/administrator";
 import type { Enrolment } from "../../admin/enrolment";
 import type { Overview } from "../../admin/overview";
-import type { Administrator, AdminSessions } from "../../admin/sessions";
+import type { AdminSessions } from "../../admin/sessions";
 import type { AuditLog } from "../../audit/log";
 import { assert } from "../../core/assert";
 import { type ChainId, parseAssetCode } from "../../core/assets";

@@ -1,4 +1,4 @@
-import type { Administrator } from "../../admin/sessions";
+import type { Administrator } from "../../admin/administrator";
 import type { Edge } from "../../http/edge";
 import { type Call, mountAdmin } from "../../http/mount";
 import type { LoanAnswers, LoanContext } from "./answers";

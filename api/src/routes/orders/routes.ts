@@ -1,5 +1,5 @@
 import { encodeQR } from "qr";
-import type { Administrator } from "../../admin/sessions";
+import type { Administrator } from "../../admin/administrator";
 import type { Problem } from "../../core/errors";
 import { problem } from "../../core/errors";
 import { err, mapOk, ok, type Result } from "../../core/result";
