@@ -8,7 +8,6 @@ import { transaction } from "../db/transaction";
 import type { Administrator } from "./administrator";
 import { createLoginDelay } from "./login-delay";
 import { hashPassword, hashRecoveryCode, isPassword } from "./passwords";
-import type { AdminRole } from "./roles";
 import { deleteSession, deleteSessionsBefore, findAdmin, insertSession, touchSession } from "./store";
 import { plainRecoveryCode, stepOfCode, TOTP_SECRET_BYTES } from "./totp";
 import { findTotp, type TotpRow, useRecoveryCode, useStep } from "./totp-store";
