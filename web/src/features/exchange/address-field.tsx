@@ -9,8 +9,8 @@ import { Icon } from "../../ui/icon";
 import { useLazyPart } from "../../ui/lazy-part";
 import { useList } from "../../ui/list";
 import { notify } from "../../ui/notices";
+import { chainOf } from "../order-form/currencies";
 import type { ScanDialogProps } from "../scan/scan-dialog";
-import { nativeCoin } from "./apply-payment";
 import type { Exchange } from "./exchange-form";
 import { type PaymentRequest, parsePaymentRequest } from "./payment-uri";
 
@@ -183,7 +183,7 @@ async function findNetworks(
 
   /** Tokens name their network by its coin: one name a network. */
   function nativeNetwork({ id, networkDisplayName }: Currency): string {
-    const coin = currencies.find((other) => other.id === nativeCoin(id));
+    const coin = currencies.find((other) => other.id === chainOf(id));
     return coin?.networkDisplayName ?? networkDisplayName;
   }
 }

@@ -2,6 +2,8 @@ import type { Calculation, CreateExchangeBody, Currency } from "@sotto/openapi";
 import type { CalculateInput, Choice, Direction, OrderType, Refusal } from "../../lib/api";
 import { compareDecimals, cutDecimals, parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
+import { findCurrency, type PairLink, startAmount } from "../order-form/currencies";
+import { boundedText, filledIn, isAmountMissing, orderBase, type ReadField } from "../order-form/fields";
 
 /** The exchange form, by the API's names; all text, as a form sends it. */
 export interface FormValues {
@@ -24,23 +26,10 @@ export type FieldName = keyof FormValues;
 /** Message by field; `form` concerns the whole form. */
 export type FieldErrors = Partial<Record<FieldName | "form", string>>;
 
-const bareTokens: Record<string, string> = { USDT: "USDT-TRC20", USDC: "USDC-ERC20", MATIC: "POL" };
-const fieldLengthMax = 300;
-
-/** Finds a currency by a code as links carry it: any case, `_` for `-`, bare token names. */
-export function findCurrency(
-  currencies: readonly Currency[],
-  code: string | undefined,
-): Currency | undefined {
-  if (code === undefined) return undefined;
-  const wanted = code.trim().toUpperCase().replace(/_/g, "-");
-  return currencies.find(({ id }) => id === (bareTokens[wanted] ?? wanted));
-}
-
-/** The values a page starts with: what was posted, else the deep link, else the specification's defaults. */
+/** The values a page starts with: what was posted, else the deep link, else one coin of the usual pair. */
 export function initialValues(
   currencies: readonly Currency[],
-  search: { from?: string; to?: string; amount?: string },
+  search: PairLink,
   posted: Record<string, string> | null,
 ): FormValues {
   if (posted !== null) return readValues((name) => posted[name] ?? "");
@@ -50,21 +39,13 @@ export function initialValues(
     ...readValues(() => ""),
     sendCurrency: send,
     receiveCurrency: wanted === send ? (send === "BTC" ? "USDT-TRC20" : "BTC") : wanted,
-    sendAmount: search.amount ?? defaultAmount(currencies.find(({ id }) => id === send)),
+    sendAmount: search.amount ?? startAmount(currencies.find(({ id }) => id === send)),
   };
 }
 
-/** One coin, as section 9 has it; the minimum where one coin is out of the limits. */
-function defaultAmount(currency: Currency | undefined): string {
-  if (currency === undefined) return "1";
-  const isBelow = compareDecimals("1", currency.minAmount) < 0;
-  const isAbove = currency.maxAmount !== null && compareDecimals("1", currency.maxAmount) > 0;
-  return isBelow || isAbove ? currency.minAmount : "1";
-}
-
 /** Reads the form's fields from any source of text; unknown choices read as unset. */
-export function readValues(field: (name: FieldName) => string): FormValues {
-  const text = (name: FieldName) => field(name).slice(0, fieldLengthMax);
+export function readValues(field: ReadField): FormValues {
+  const text = boundedText(field);
   const choice = (name: FieldName): Choice | "" => {
     const value = field(name);
     return value === "exchange" || value === "refund" ? value : "";
@@ -115,7 +96,7 @@ export function swappedAmount(calculation: Calculation): string {
   return compareDecimals(cut, "0") === 0 ? calculation.netReceiveAmount : cut;
 }
 
-/** The two currencies exchanged, the amount that arrived (or 1) as the new amount (specification, section 4). */
+/** The two currencies exchanged, the amount that arrived (or 1) as the new amount. */
 export function swappedValues(values: FormValues, received: string | null): FormValues {
   return {
     ...values,
@@ -129,15 +110,14 @@ export function swappedValues(values: FormValues, received: string | null): Form
   };
 }
 
-/** The two checks of section 5: an amount above zero, and a receiving address. */
+/** What an order cannot do without: an amount above zero, and a receiving address. */
 export function missingFields(
   values: FormValues,
   language: Language,
 ): ("sendAmount" | "receiveAmount" | "receiveAddress")[] {
-  const amount = enteredAmount(values, language);
-  const isMissing = amount === null || amount === "0";
+  const entered = amountField(values);
   return [
-    ...(isMissing ? [amountField(values)] : []),
+    ...(isAmountMissing(values[entered], language) ? [entered] : []),
     ...(values.receiveAddress.trim() === "" ? (["receiveAddress"] as const) : []),
   ];
 }
@@ -153,16 +133,10 @@ export function orderInput(
     ...(values.more === "" ? {} : { more: values.more }),
     ...(values.late === "" ? {} : { late: values.late }),
   };
-  const optional = (name: "receiveMemo" | "refundAddress") =>
-    values[name].trim() === "" ? {} : { [name]: values[name].trim() };
   return {
-    sendCurrency: values.sendCurrency,
-    receiveCurrency: values.receiveCurrency,
-    sendAmount: parseAmount(values.sendAmount, language) ?? values.sendAmount,
-    receiveAddress: values.receiveAddress.trim(),
+    ...orderBase(values, values.receiveAddress, language),
     orderType: values.orderType,
-    ...optional("receiveMemo"),
-    ...optional("refundAddress"),
+    ...filledIn(values, ["receiveMemo", "refundAddress"]),
     ...(Object.keys(mismatch).length === 0 ? {} : { mismatch }),
     ...seen,
   };

@@ -1,7 +1,7 @@
 import type { CreateExchangeBody, Currency, PrivacyCalculateBody } from "@sotto/openapi";
-import { parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
-import { findCurrency } from "../exchange/values";
+import { chainOf, findCurrency, type PairLink, withNetwork } from "../order-form/currencies";
+import { boundedText, isAmountMissing, orderBase, type ReadField } from "../order-form/fields";
 import type { SeenFigures } from "./seen";
 import { type PrivacyLevel, readLevel } from "./settings";
 
@@ -20,26 +20,8 @@ export interface HomeMixerValues {
   privacyLevel: PrivacyLevel;
 }
 
-/** What can be received (specification, section 5). */
+/** What can be received, by symbol. */
 export const targetSymbols = ["BTC", "ETH", "USDT", "USDC", "BNB", "TRX", "SOL", "POL"] as const;
-
-/** The native coin of each network that a token code ends in (specification, section 7). */
-const chainOfNetwork: Readonly<Record<string, string>> = {
-  TRC20: "TRX",
-  ERC20: "ETH",
-  BEP20: "BNB",
-  POLYGON: "POL",
-  SOL: "SOL",
-};
-
-/** The network that a bare token's code stands for (specification, section 7). */
-const bareTokens: Readonly<Record<string, string>> = { USDT: "USDT-TRC20", USDC: "USDC-ERC20" };
-
-/** A chain is named by its native coin: `USDT-TRC20` lives on `TRX`. */
-export function chainOf(id: string): string {
-  const [symbol = id, network] = id.split("-");
-  return network === undefined ? symbol : (chainOfNetwork[network] ?? network);
-}
 
 /** The chains of the active currencies, in the registry's order, each with what can be sent on it. */
 export function sourceChains(
@@ -61,7 +43,7 @@ export const targetChains = (currencies: readonly Currency[], symbol: string): C
 /** The values the form starts with: what was posted, else the deep link, else nothing chosen. */
 export function initialHomeValues(
   currencies: readonly Currency[],
-  search: { from?: string; to?: string; amount?: string },
+  search: PairLink,
   posted: Record<string, string> | null,
 ): HomeMixerValues {
   if (posted !== null) return readHomeValues((name) => posted[name] ?? "");
@@ -76,8 +58,8 @@ export function initialHomeValues(
 }
 
 /** Reads the form's fields; without JavaScript the codes alone say which chain is meant. */
-export function readHomeValues(field: (name: string) => string): HomeMixerValues {
-  const text = (name: string) => field(name).slice(0, 300);
+export function readHomeValues(field: ReadField): HomeMixerValues {
+  const text = boundedText(field);
   const sendCurrency = text("sendCurrency");
   const receiveCurrency = text("receiveCurrency");
   return {
@@ -95,7 +77,7 @@ export function readHomeValues(field: (name: string) => string): HomeMixerValues
 /** What is exchanged for what: from the source token and the target currency on, by its default chain until one is chosen. */
 export function chosenPair(values: HomeMixerValues): { from: string; to: string } | null {
   const { sendCurrency, targetCurrency, receiveCurrency } = values;
-  const to = receiveCurrency || (bareTokens[targetCurrency] ?? targetCurrency);
+  const to = receiveCurrency || withNetwork(targetCurrency);
   return sendCurrency === "" || to === "" ? null : { from: sendCurrency, to };
 }
 
@@ -111,13 +93,12 @@ export const homeMixInput = (
   privacySettings: { preset: values.privacyLevel },
 });
 
-/** The required fields that are not filled in, by the form's names and in its order (specification, section 5). */
+/** The required fields that are not filled in, by the form's names and in its order. */
 export function missingHomeFields(values: HomeMixerValues, language: Language): string[] {
-  const amount = parseAmount(values.sendAmount, language);
   const isMissing: Record<keyof Omit<HomeMixerValues, "privacyLevel">, boolean> = {
     sourceChain: values.sourceChain === "",
     sendCurrency: values.sendCurrency === "",
-    sendAmount: amount === null || amount === "0",
+    sendAmount: isAmountMissing(values.sendAmount, language),
     targetCurrency: values.targetCurrency === "",
     receiveCurrency: values.receiveCurrency === "",
     receiveAddress: values.receiveAddress.trim() === "",
@@ -131,10 +112,7 @@ export const homeMixOrder = (
   language: Language,
   seen: SeenFigures | null,
 ): CreateExchangeBody => ({
-  sendCurrency: values.sendCurrency,
-  receiveCurrency: values.receiveCurrency,
-  sendAmount: parseAmount(values.sendAmount, language) ?? values.sendAmount,
-  receiveAddress: values.receiveAddress.trim(),
+  ...orderBase(values, values.receiveAddress, language),
   privacySettings: { preset: values.privacyLevel },
   ...seen,
 });

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { currencies } from "../../testing/fake-api";
-import {
-  chainOf,
-  chosenPair,
-  missingHomeFields,
-  readHomeValues,
-  sourceChains,
-  targetChains,
-} from "./home-values";
+import { chainOf } from "../order-form/currencies";
+import { chosenPair, missingHomeFields, readHomeValues, sourceChains, targetChains } from "./home-values";
 import { readSeen } from "./seen";
 import { delayRange, readStep, roundsRange } from "./settings";
 import { addressName, mixerErrors, mixerFields, mixerOrder, readMixerValues } from "./values";

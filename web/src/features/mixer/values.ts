@@ -1,8 +1,8 @@
 import type { CreateExchangeBody, Currency, PrivacyCalculateBody } from "@sotto/openapi";
 import type { Refusal } from "../../lib/api";
-import { compareDecimals, parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
-import { findCurrency } from "../exchange/values";
+import { findCurrency, type PairLink, startAmount } from "../order-form/currencies";
+import { boundedText, filledIn, isAmountMissing, orderBase, type ReadField } from "../order-form/fields";
 import type { SeenFigures } from "./seen";
 import {
   delayRange,
@@ -33,8 +33,6 @@ export interface MixerValues {
   sessionId: string;
 }
 
-const fieldLengthMax = 300;
-
 /** The form's name of the n-th receiving address, counted from 0. */
 export const addressName = (index: number): string =>
   index === 0 ? "receiveAddress" : `receiveAddress${index + 1}`;
@@ -42,8 +40,8 @@ export const addressName = (index: number): string =>
 const addressNames = Array.from({ length: receiveAddressesMax }, (_, index) => addressName(index));
 
 /** Reads the form's fields from any source of text; settings out of their bounds read as their defaults. */
-export function readMixerValues(field: (name: string) => string): MixerValues {
-  const text = (name: string) => field(name).slice(0, fieldLengthMax);
+export function readMixerValues(field: ReadField): MixerValues {
+  const text = boundedText(field);
   const addresses = addressNames.map(text);
   const used = addresses.findLastIndex((address) => address.trim() !== "") + 1;
   const asked = Number(field("addressCount").slice(0, 1));
@@ -81,10 +79,10 @@ export function mixerFields(values: MixerValues): Record<string, string> {
   };
 }
 
-/** The values a page starts with: what was posted, else the deep link, else the specification's defaults. */
+/** The values a page starts with: what was posted, else the deep link, else one coin of the usual pair. */
 export function initialMixerValues(
   currencies: readonly Currency[],
-  search: { from?: string; to?: string; amount?: string },
+  search: PairLink,
   posted: Record<string, string> | null,
 ): MixerValues {
   if (posted !== null) return readMixerValues((name) => posted[name] ?? "");
@@ -101,22 +99,13 @@ export function initialMixerValues(
   };
 }
 
-/** One coin, or the nearest limit where one is out of the limits. */
-function startAmount(currency: Currency | undefined): string {
-  if (currency === undefined) return "1";
-  if (compareDecimals("1", currency.minAmount) < 0) return currency.minAmount;
-  const { maxAmount } = currency;
-  return maxAmount !== null && compareDecimals("1", maxAmount) > 0 ? currency.minAmount : "1";
-}
-
-/** The two checks of section 5: an amount above zero and, for an order, a receiving address. */
+/** What an order cannot do without: an amount above zero, and a receiving address. */
 export function missingMixerFields(
   values: MixerValues,
   language: Language,
 ): ("sendAmount" | "receiveAddress")[] {
-  const amount = parseAmount(values.sendAmount, language);
   const missing: ("sendAmount" | "receiveAddress")[] = [];
-  if (amount === null || amount === "0") missing.push("sendAmount");
+  if (isAmountMissing(values.sendAmount, language)) missing.push("sendAmount");
   if (givenAddresses(values).length === 0) missing.push("receiveAddress");
   return missing;
 }
@@ -149,17 +138,10 @@ export function mixerOrder(
   seen: SeenFigures | null,
 ): CreateExchangeBody {
   const [receiveAddress = "", ...others] = givenAddresses(values);
-  const optional = (name: "receiveMemo" | "refundAddress" | "sessionId") =>
-    values[name].trim() === "" ? {} : { [name]: values[name].trim() };
   return {
-    sendCurrency: values.sendCurrency,
-    receiveCurrency: values.receiveCurrency,
-    sendAmount: parseAmount(values.sendAmount, language) ?? values.sendAmount,
-    receiveAddress,
+    ...orderBase(values, receiveAddress, language),
     ...(others.length === 0 ? {} : { receiveAddresses: [receiveAddress, ...others] }),
-    ...optional("receiveMemo"),
-    ...optional("refundAddress"),
-    ...optional("sessionId"),
+    ...filledIn(values, ["receiveMemo", "refundAddress", "sessionId"]),
     privacySettings: privacySettings(values),
     ...seen,
   };
