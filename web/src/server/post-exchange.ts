@@ -1,9 +1,9 @@
-import { seenFigures, withTypedDirection } from "../features/exchange/seen";
+import { figureNames, shownFor, withTypedDirection } from "../features/exchange/seen";
 import {
   amountField,
   enteredAmount,
+  exchangeFieldNames,
   type FormValues,
-  fieldErrors,
   missingFields,
   orderInput,
   quoteInput,
@@ -11,6 +11,8 @@ import {
   swappedAmount,
   swappedValues,
 } from "../features/exchange/values";
+import { fieldErrors } from "../features/order-form/errors";
+import { readSeen } from "../features/order-form/seen";
 import type { SubmittedForm } from "../lib/page-state";
 import { type Fields, type PostInput, seeOther, translator } from "./form-post";
 
@@ -39,7 +41,7 @@ export async function postExchange(input: PostInput, field: Fields): Promise<Res
       t(name === "receiveAddress" ? "error.addressRequired" : "error.amountRequired");
     return again(422, { errors: Object.fromEntries(missing.map((name) => [name, text(name)])) });
   }
-  const seen = seenFigures(field("seen"), values);
+  const seen = readSeen(field("seen"), shownFor(values), figureNames);
   const quoteId = seen === null ? "" : field("quoteId");
   // A fixed rate is taken only once the visitor has seen it: the page comes back with the quote.
   if (values.orderType === "fixed" && quoteId === "") return again(200, { notice: t("form.fixedLocked") });
@@ -56,7 +58,7 @@ export async function postExchange(input: PostInput, field: Fields): Promise<Res
   const { problem } = result;
   const fallback = problem.code === "network" ? t("error.network") : t("toast.failedText");
   return again(problem.status === 0 ? 503 : problem.status, {
-    errors: { ...fieldErrors(problem, fallback) },
+    errors: { ...fieldErrors(problem, fallback, exchangeFieldNames) },
   });
 }
 

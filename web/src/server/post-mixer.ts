@@ -1,17 +1,25 @@
 import { isDecimal } from "@sotto/openapi/decimal";
 import { createMixingOrder } from "../features/mixer/create-order";
-import { homeMixOrder, homeShownFor, missingHomeFields, readHomeValues } from "../features/mixer/home-values";
-import { readSeen } from "../features/mixer/seen";
+import {
+  homeFieldNames,
+  homeMixOrder,
+  homeShownFor,
+  missingHomeFields,
+  readHomeValues,
+} from "../features/mixer/home-values";
+import { figureNames } from "../features/mixer/seen";
 import { receiveAddressesMax } from "../features/mixer/settings";
 import {
   type MixerValues,
   missingMixerFields,
-  mixerErrors,
+  mixerFieldNames,
   mixerFields,
   mixerOrder,
   readMixerValues,
   shownFor,
 } from "../features/mixer/values";
+import { fieldErrors } from "../features/order-form/errors";
+import { readSeen } from "../features/order-form/seen";
 import { splitPath } from "../lib/languages";
 import type { SubmittedForm } from "../lib/page-state";
 import { type Fields, type PostInput, seeOther, translator } from "./form-post";
@@ -40,14 +48,14 @@ async function postMixerPage(input: PostInput, field: Fields): Promise<Response>
   const errors = Object.fromEntries(missing.map((name) => [name, texts[name]]));
   if (missing.length > 0) return again(422, values, errors);
   if (intent === "calculate") return again(200, values);
-  const order = mixerOrder(values, input.language, readSeen(field("seen"), shownFor(values)));
+  const order = mixerOrder(values, input.language, readSeen(field("seen"), shownFor(values), figureNames));
   const key = field("idempotencyKey") || input.idempotencyKey;
   const { result, session } = await createMixingOrder(input.api, order, key);
   if (result.ok) return toPayment(input, result.data.id);
   const { problem } = result;
   const fallback = problem.code === "network" ? t("error.network") : t("mixer.createFailedText");
   const shown = session === null ? values : { ...values, sessionId: session.sessionId };
-  return again(problem.status || 503, shown, mixerErrors(problem, fallback));
+  return again(problem.status || 503, shown, fieldErrors(problem, fallback, mixerFieldNames));
 }
 
 /** Where no script opened a session, the server does at the first post; a failure is quiet (specification, section 8). */
@@ -73,7 +81,11 @@ async function postHomeMixer(input: PostInput, field: Fields): Promise<Response>
     const marks = Object.fromEntries(missing.map((name) => [name, ""]));
     return again(422, { ...marks, title: t("mixerHome.missingTitle"), form: t("mixerHome.missingText") });
   }
-  const order = homeMixOrder(values, input.language, readSeen(field("seen"), homeShownFor(values)));
+  const order = homeMixOrder(
+    values,
+    input.language,
+    readSeen(field("seen"), homeShownFor(values), figureNames),
+  );
   const { result } = await createMixingOrder(
     input.api,
     order,
@@ -83,7 +95,7 @@ async function postHomeMixer(input: PostInput, field: Fields): Promise<Response>
   const { problem } = result;
   const fallback = problem.code === "network" ? t("error.network") : t("mixerHome.failedText");
   return again(problem.status || 503, {
-    ...mixerErrors(problem, fallback),
+    ...fieldErrors(problem, fallback, homeFieldNames),
     title: t("mixerHome.failed"),
   });
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
 import { Icon } from "../../ui/icon";
 import { useList } from "../../ui/list";
+import { seenText } from "../order-form/seen";
 import { AddressField } from "./address-field";
 import { ReceiveRow, SendRow } from "./amount-rows";
 import type { ExchangeData } from "./load";
@@ -11,7 +12,7 @@ import { MoreFields } from "./more-fields";
 import { RateChart } from "./rate-chart";
 import { RateType } from "./rate-type";
 import { Receipt } from "./receipt";
-import { seenText } from "./seen";
+import { seenFigures, shownFor } from "./seen";
 import { useExchange } from "./use-exchange";
 
 export type Exchange = ReturnType<typeof useExchange>;
@@ -65,7 +66,11 @@ function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Curren
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="quoteId" value={calculation?.quoteId ?? ""} />
       <input type="hidden" name="direction" value={values.direction} />
-      <input type="hidden" name="seen" value={seenText(values, calculation)} />
+      <input
+        type="hidden"
+        name="seen"
+        value={calculation === null ? "" : seenText(shownFor(values), seenFigures(calculation))}
+      />
       <div className="panel p-3 sm:p-6">
         <FormNotice exchange={exchange} />
         <SendRow exchange={exchange} currencies={currencies} currency={send} calculation={calculation} />

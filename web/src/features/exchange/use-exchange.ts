@@ -6,15 +6,14 @@ import { isUnknown } from "../../lib/api";
 import { newIdempotencyKey } from "../../lib/browser";
 import { useAppContext, usePage, useSubmitted } from "../../lib/page-context";
 import { dismissNotice, notify } from "../../ui/notices";
+import { type FieldErrors, fieldErrors, withoutChanged } from "../order-form/errors";
 import { appliedPayment } from "./apply-payment";
 import type { ExchangeData } from "./load";
 import type { PaymentRequest } from "./payment-uri";
 import { type Quote, useQuote } from "./use-quote";
 import {
-  type FieldErrors,
-  type FieldName,
+  exchangeFieldNames,
   type FormValues,
-  fieldErrors,
   missingFields,
   orderInput,
   swappedAmount,
@@ -42,12 +41,7 @@ export function useExchange(data: ExchangeData) {
   const change = (changed: Partial<FormValues>) => {
     setValues((known) => ({ ...known, ...changed }));
     key.current = newIdempotencyKey();
-    setErrors((known) => {
-      const kept = { ...known };
-      delete kept.form;
-      for (const name of Object.keys(changed) as FieldName[]) delete kept[name];
-      return kept;
-    });
+    setErrors((known) => withoutChanged(known, Object.keys(changed)));
   };
   const swap = () => change(swappedValues(values, receivedText(values, quote)));
   const applyPayment = (found: PaymentRequest, currencies: readonly Currency[]) =>
@@ -108,7 +102,7 @@ function useSubmit({ values, quote, key, setErrors }: Submission) {
     if (!isUnknown(result.problem)) key.current = newIdempotencyKey();
     await queryClient.invalidateQueries({ queryKey: ["quote"] });
     const fallback = result.problem.code === "network" ? t("error.network") : t("toast.failedText");
-    const found = fieldErrors(result.problem, fallback);
+    const found = fieldErrors(result.problem, fallback, exchangeFieldNames);
     setErrors(found);
     setBusy(false);
     notify({ title: t("toast.failed"), text: Object.values(found)[0] ?? fallback, tone: "bad" });

@@ -1,5 +1,5 @@
 import type { Calculation, CreateExchangeBody, Currency } from "@sotto/openapi";
-import type { CalculateInput, Choice, Direction, OrderType, Refusal } from "../../lib/api";
+import type { CalculateInput, Choice, Direction, OrderType } from "../../lib/api";
 import { compareDecimals, cutDecimals, parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 import { findCurrency, type PairLink, startAmount } from "../order-form/currencies";
@@ -22,9 +22,7 @@ export interface FormValues {
   more: Choice | "";
   late: Choice | "";
 }
-export type FieldName = keyof FormValues;
-/** Message by field; `form` concerns the whole form. */
-export type FieldErrors = Partial<Record<FieldName | "form", string>>;
+type FieldName = keyof FormValues;
 
 /** The values a page starts with: what was posted, else the deep link, else one coin of the usual pair. */
 export function initialValues(
@@ -142,16 +140,5 @@ export function orderInput(
   };
 }
 
-const fieldNames: readonly string[] = Object.keys(readValues(() => ""));
-
-/** Puts a problem beside the field it concerns, or over the form. */
-export function fieldErrors(problem: Refusal, fallback: string): FieldErrors {
-  const message = problem.message === "" ? fallback : problem.message;
-  const pointed = problem.errors
-    .map(({ pointer }) => pointer.replace(/^[#/]+/, ""))
-    .find((name) => fieldNames.includes(name));
-  if (pointed !== undefined) return { [pointed]: message };
-  if (problem.code.startsWith("amount/")) return { sendAmount: message };
-  if (problem.code.startsWith("address/")) return { receiveAddress: message };
-  return { form: message };
-}
+/** The names of the form's fields. */
+export const exchangeFieldNames: readonly string[] = Object.keys(readValues(() => ""));

@@ -6,9 +6,9 @@ import { FieldMessage, messageId } from "../../ui/field";
 import { useFold } from "../../ui/fold";
 import { Icon } from "../../ui/icon";
 import { notify } from "../../ui/notices";
+import { addressName } from "../order-form/fields";
 import type { MixerParts } from "./mixer-form";
 import { receiveAddressesMax } from "./settings";
-import { addressName } from "./values";
 
 /** Shorter than any address: nothing is asked while a visitor still types. */
 const addressLengthMin = 20;

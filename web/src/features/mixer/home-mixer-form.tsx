@@ -5,13 +5,14 @@ import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { Disclaimer } from "../../ui/disclaimer";
 import { FieldMessage, messageId } from "../../ui/field";
+import { seenText } from "../order-form/seen";
 import { AddressInput } from "./address-list";
 import { HomeCosts } from "./home-costs";
 import { HomeLevel } from "./home-level";
 import { SourceFields, TargetFields } from "./home-selects";
 import { homeShownFor } from "./home-values";
 import type { HomeMixerData } from "./load";
-import { seenText } from "./seen";
+import { seenFigures } from "./seen";
 import { Unavailable } from "./unavailable";
 import { type HomeMixer, useHomeMixer } from "./use-home-mixer";
 
@@ -61,7 +62,11 @@ function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Curre
         aria-hidden="true"
       />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <input type="hidden" name="seen" value={shown === null ? "" : seenText(homeShownFor(values), shown)} />
+      <input
+        type="hidden"
+        name="seen"
+        value={shown === null ? "" : seenText(homeShownFor(values), seenFigures(shown))}
+      />
       <div className="panel p-3 sm:p-6">
         <FormNotice mixer={mixer} />
         <div className="grid gap-3">

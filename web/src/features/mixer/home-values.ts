@@ -117,6 +117,13 @@ export const homeMixOrder = (
   ...seen,
 });
 
-/** What a calculation's figures belong to, in one text. */
-export const homeShownFor = (values: HomeMixerValues): string =>
-  [values.sendCurrency, values.receiveCurrency, values.sendAmount, values.privacyLevel].join("|");
+/** What a calculation's figures belong to. */
+export const homeShownFor = (values: HomeMixerValues): string[] => [
+  values.sendCurrency,
+  values.receiveCurrency,
+  values.sendAmount,
+  values.privacyLevel,
+];
+
+/** The names of the form's fields. */
+export const homeFieldNames: readonly string[] = Object.keys(readHomeValues(() => ""));

@@ -3,13 +3,14 @@ import type { FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
 import { Disclaimer } from "../../ui/disclaimer";
+import { seenText } from "../order-form/seen";
 import { AddressList, RefundField } from "./address-list";
 import { ReceiveRow, SendRow } from "./amount-rows";
 import { Costs } from "./costs";
 import type { MixerData } from "./load";
 import { PoolNotice } from "./pool-notice";
 import { Report } from "./report";
-import { seenText } from "./seen";
+import { seenFigures } from "./seen";
 import { SettingsCard } from "./settings-card";
 import { Steps } from "./steps";
 import { Tips } from "./tips";
@@ -64,7 +65,7 @@ export function MixerForm({ data, currencies }: { data: MixerData; currencies: C
         <input
           type="hidden"
           name="seen"
-          value={calculation === null ? "" : seenText(shownFor(values), calculation)}
+          value={calculation === null ? "" : seenText(shownFor(values), seenFigures(calculation))}
         />
         <section className="panel p-3 sm:p-6" aria-label={t("amounts")}>
           <FormNotice mixer={mixer} />

@@ -4,9 +4,11 @@ import { useTranslations } from "use-intl";
 import { parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 import { useAppContext, usePage, useSubmitted } from "../../lib/page-context";
+import { type FieldErrors, withoutChanged } from "../order-form/errors";
 import {
   chosenPair,
   type HomeMixerValues,
+  homeFieldNames,
   homeMixInput,
   homeMixOrder,
   missingHomeFields,
@@ -14,7 +16,7 @@ import {
 import type { HomeMixerData } from "./load";
 import { seenFigures } from "./seen";
 import { ratesRefreshMs, useCalculation } from "./use-calculation";
-import { refuse, useOrderCreation, withoutChanged } from "./use-order-creation";
+import { refuse, useOrderCreation } from "./use-order-creation";
 
 /** The rate of the chosen pair, from the moment that both sides are chosen (specification, section 4). */
 function useRate(values: HomeMixerValues, data: HomeMixerData): string | null {
@@ -45,13 +47,16 @@ export function useHomeMixer(data: HomeMixerData) {
   const { language } = usePage();
   const submitted = useSubmitted("home-mixer");
   const [values, setValues] = useState(data.values);
-  const [errors, setErrors] = useState<Record<string, string>>(submitted?.errors ?? {});
+  const [errors, setErrors] = useState<FieldErrors>(submitted?.errors ?? {});
   const calculation = useCalculation(inputFor(values, language), {
     input: inputFor(data.values, language),
     result: data.calculation,
   });
   const rate = useRate(values, data);
-  const { isBusy, renew, create } = useOrderCreation({ title: t("failed"), text: t("failedText") });
+  const { isBusy, renew, create } = useOrderCreation(homeFieldNames, {
+    title: t("failed"),
+    text: t("failedText"),
+  });
 
   const change = (changed: Partial<HomeMixerValues>) => {
     renew();

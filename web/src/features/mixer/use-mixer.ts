@@ -5,11 +5,13 @@ import { parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 import { useAppContext, usePage, useSubmitted } from "../../lib/page-context";
 import { notify } from "../../ui/notices";
+import { type FieldErrors, withoutChanged } from "../order-form/errors";
+import { addressName } from "../order-form/fields";
 import type { MixerData } from "./load";
 import { seenFigures } from "./seen";
 import { useCalculation } from "./use-calculation";
-import { refuse, useOrderCreation, withoutChanged } from "./use-order-creation";
-import { addressName, calculateInput, type MixerValues, missingMixerFields, mixerOrder } from "./values";
+import { refuse, useOrderCreation } from "./use-order-creation";
+import { calculateInput, type MixerValues, missingMixerFields, mixerFieldNames, mixerOrder } from "./values";
 
 /** A session lasts two hours; a page that stays open longer opens another one. */
 const sessionFreshMs = 90 * 60_000;
@@ -38,14 +40,17 @@ export function useMixer(data: MixerData) {
   const { language } = usePage();
   const submitted = useSubmitted("mixer");
   const [values, setValues] = useState(data.values);
-  const [errors, setErrors] = useState<Record<string, string>>(submitted?.errors ?? {});
+  const [errors, setErrors] = useState<FieldErrors>(submitted?.errors ?? {});
   const calculation = useCalculation(inputFor(values, language), {
     input: inputFor(data.values, language),
     result: data.calculation,
   });
   const sessionId = useSessionId(data.values.sessionId);
   const failed = t("createFailed");
-  const { isBusy, renew, create } = useOrderCreation({ title: failed, text: t("createFailedText") });
+  const { isBusy, renew, create } = useOrderCreation(mixerFieldNames, {
+    title: failed,
+    text: t("createFailedText"),
+  });
 
   const change = (changed: Partial<MixerValues>) => {
     renew();

@@ -6,13 +6,13 @@ import { isUnknown } from "../../lib/api";
 import { newIdempotencyKey } from "../../lib/browser";
 import { useAppContext, usePage } from "../../lib/page-context";
 import { dismissNotice, notify } from "../../ui/notices";
+import { type FieldErrors, fieldErrors } from "../order-form/errors";
 import { createMixingOrder } from "./create-order";
-import { mixerErrors } from "./values";
 
 const redirectDelayMs = 2000;
 
 /** Creates a mixing order, says so, and goes to its payment page after 2 s; a refusal comes back as errors by field. */
-export function useOrderCreation(failure: { title: string; text: string }) {
+export function useOrderCreation(names: readonly string[], failure: { title: string; text: string }) {
   const t = useTranslations();
   const { api, queryClient } = useAppContext();
   const router = useRouter();
@@ -23,7 +23,7 @@ export function useOrderCreation(failure: { title: string; text: string }) {
   const renew = () => {
     key.current = newIdempotencyKey();
   };
-  const create = async (order: CreateExchangeBody): Promise<Record<string, string> | null> => {
+  const create = async (order: CreateExchangeBody): Promise<FieldErrors | null> => {
     setBusy(true);
     const { result, session } = await createMixingOrder(api, order, key.current);
     if (session !== null) queryClient.setQueryData(["privacy-session"], { ok: true, data: session });
@@ -43,25 +43,15 @@ export function useOrderCreation(failure: { title: string; text: string }) {
     setBusy(false);
     await queryClient.invalidateQueries({ queryKey: ["mix"] });
     const fallback = result.problem.code === "network" ? t("error.network") : failure.text;
-    return refuse(mixerErrors(result.problem, fallback), failure.title);
+    return refuse(fieldErrors(result.problem, fallback, names), failure.title);
   };
   return { isBusy, renew, create };
 }
 
 /** Says what is wrong in a notice and leads to the first field that is; answers the same errors. */
-export function refuse(errors: Record<string, string>, title: string): Record<string, string> {
+export function refuse(errors: FieldErrors, title: string): FieldErrors {
   const [name = "", text = ""] = Object.entries(errors)[0] ?? [];
   notify({ title, text, tone: "bad" });
   document.getElementsByName(name)[0]?.focus();
   return errors;
-}
-
-/** The errors without those of the changed fields and of the whole form. */
-export function withoutChanged(
-  errors: Record<string, string>,
-  changed: readonly string[],
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(errors).filter(([name]) => name !== "form" && name !== "title" && !changed.includes(name)),
-  );
 }

@@ -1,8 +1,14 @@
 import type { CreateExchangeBody, Currency, PrivacyCalculateBody } from "@sotto/openapi";
-import type { Refusal } from "../../lib/api";
 import type { Language } from "../../lib/languages";
 import { findCurrency, type PairLink, startAmount } from "../order-form/currencies";
-import { boundedText, filledIn, isAmountMissing, orderBase, type ReadField } from "../order-form/fields";
+import {
+  addressName,
+  boundedText,
+  filledIn,
+  isAmountMissing,
+  orderBase,
+  type ReadField,
+} from "../order-form/fields";
 import type { SeenFigures } from "./seen";
 import {
   delayRange,
@@ -32,10 +38,6 @@ export interface MixerValues {
   /** Empty until a session was opened. */
   sessionId: string;
 }
-
-/** The form's name of the n-th receiving address, counted from 0. */
-export const addressName = (index: number): string =>
-  index === 0 ? "receiveAddress" : `receiveAddress${index + 1}`;
 
 const addressNames = Array.from({ length: receiveAddressesMax }, (_, index) => addressName(index));
 
@@ -147,41 +149,16 @@ export function mixerOrder(
   };
 }
 
-/** What a calculation's figures belong to, in one text. */
-export const shownFor = (values: MixerValues): string =>
-  [
-    values.sendCurrency,
-    values.receiveCurrency,
-    values.sendAmount,
-    ...Object.values(privacySettings(values)).map(String),
-  ].join("|");
+/** What a calculation's figures belong to. */
+export const shownFor = (values: MixerValues): string[] => [
+  values.sendCurrency,
+  values.receiveCurrency,
+  values.sendAmount,
+  ...Object.values(privacySettings(values)).map(String),
+];
 
-const fieldNames: readonly string[] = [
+/** The names of the form's fields. */
+export const mixerFieldNames: readonly string[] = [
   ...addressNames,
   ...Object.keys(mixerFields(readMixerValues(() => ""))),
 ];
-
-/** Puts a problem beside the field it concerns, or over the form. */
-export function mixerErrors(problem: Refusal, fallback: string): Record<string, string> {
-  const message = problem.message === "" ? fallback : problem.message;
-  const pointed = problem.errors
-    .map(({ pointer }) => fieldOf(pointer))
-    .find((name) => fieldNames.includes(name));
-  if (pointed !== undefined) return { [pointed]: message };
-  if (problem.code.startsWith("amount/")) return { sendAmount: message };
-  if (problem.code.startsWith("address/")) return { receiveAddress: message };
-  return { form: message };
-}
-
-const calculationNames: Readonly<Record<string, string>> = {
-  fromCurrency: "sendCurrency",
-  toCurrency: "receiveCurrency",
-  amount: "sendAmount",
-};
-
-/** `/privacySettings/mixingRounds` is mixingRounds, `/receiveAddresses/1` the second address. */
-function fieldOf(pointer: string): string {
-  const [first = "", second = ""] = pointer.replace(/^[#/]+/, "").split("/");
-  if (first === "receiveAddresses") return addressName(Number(second) || 0);
-  return first === "privacySettings" ? second : (calculationNames[first] ?? first);
-}

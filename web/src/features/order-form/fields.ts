@@ -13,6 +13,10 @@ export const boundedText =
   (name) =>
     field(name).slice(0, fieldLengthMax);
 
+/** The form's name of the n-th receiving address, counted from 0. */
+export const addressName = (index: number): string =>
+  index === 0 ? "receiveAddress" : `receiveAddress${index + 1}`;
+
 /** Whether a typed amount is none, or zero. */
 export function isAmountMissing(typed: string, language: Language): boolean {
   const amount = parseAmount(typed, language);
