@@ -48,11 +48,7 @@ export async function postExchange(input: PostInput, field: Fields): Promise<Res
   // Nor is an amount sent that the visitor has not seen.
   if (values.direction === "receive" && seen === null)
     return again(200, { notice: t("form.sendCalculated") });
-  const order = orderInput(values, input.language, {
-    ...(seen === null ? {} : { receiveAmount: seen.receiveAmount }),
-    ...(seen === null || values.direction === "send" ? {} : { sendAmount: seen.sendAmount }),
-    ...(quoteId === "" || values.orderType !== "fixed" ? {} : { quoteId }),
-  });
+  const order = orderInput(values, input.language, seen === null ? null : { ...seen, quoteId });
   const result = await input.api.createOrder(order, field("idempotencyKey") || input.idempotencyKey);
   if (result.ok) return seeOther(`/${input.language}/payment/${result.data.id}`);
   const { problem } = result;

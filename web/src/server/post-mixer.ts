@@ -1,5 +1,4 @@
 import { isDecimal } from "@sotto/openapi/decimal";
-import { createMixingOrder } from "../features/mixer/create-order";
 import {
   homeFieldNames,
   homeMixOrder,
@@ -18,6 +17,7 @@ import {
   readMixerValues,
   shownFor,
 } from "../features/mixer/values";
+import { createOrder } from "../features/order-form/create-order";
 import { fieldErrors } from "../features/order-form/errors";
 import { readSeen } from "../features/order-form/seen";
 import { splitPath } from "../lib/languages";
@@ -50,7 +50,7 @@ async function postMixerPage(input: PostInput, field: Fields): Promise<Response>
   if (intent === "calculate") return again(200, values);
   const order = mixerOrder(values, input.language, readSeen(field("seen"), shownFor(values), figureNames));
   const key = field("idempotencyKey") || input.idempotencyKey;
-  const { result, session } = await createMixingOrder(input.api, order, key);
+  const { result, session } = await createOrder(input.api, order, key);
   if (result.ok) return toPayment(input, result.data.id);
   const { problem } = result;
   const fallback = problem.code === "network" ? t("error.network") : t("mixer.createFailedText");
@@ -86,11 +86,7 @@ async function postHomeMixer(input: PostInput, field: Fields): Promise<Response>
     input.language,
     readSeen(field("seen"), homeShownFor(values), figureNames),
   );
-  const { result } = await createMixingOrder(
-    input.api,
-    order,
-    field("idempotencyKey") || input.idempotencyKey,
-  );
+  const { result } = await createOrder(input.api, order, field("idempotencyKey") || input.idempotencyKey);
   if (result.ok) return toPayment(input, result.data.id);
   const { problem } = result;
   const fallback = problem.code === "network" ? t("error.network") : t("mixerHome.failedText");

@@ -11,8 +11,8 @@ import { useList } from "../../ui/list";
 import { notify } from "../../ui/notices";
 import { chainOf } from "../order-form/currencies";
 import type { ScanDialogProps } from "../scan/scan-dialog";
-import type { Exchange } from "./exchange-form";
 import { type PaymentRequest, parsePaymentRequest } from "./payment-uri";
+import type { Exchange } from "./use-exchange";
 
 interface AddressFieldProps {
   exchange: Exchange;

@@ -4,8 +4,8 @@ import { formatDecimal, formatRate, parseAmount } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { CurrencySelect } from "../../ui/currency-select";
 import { FieldMessage, messageId } from "../../ui/field";
-import type { Exchange } from "./exchange-form";
 import { followingAmount } from "./seen";
+import type { Exchange } from "./use-exchange";
 import { amountField } from "./values";
 
 const limitDecimals = 6;

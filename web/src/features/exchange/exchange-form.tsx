@@ -13,9 +13,7 @@ import { RateChart } from "./rate-chart";
 import { RateType } from "./rate-type";
 import { Receipt } from "./receipt";
 import { seenFigures, shownFor } from "./seen";
-import { useExchange } from "./use-exchange";
-
-export type Exchange = ReturnType<typeof useExchange>;
+import { type Exchange, useExchange } from "./use-exchange";
 
 /** The exchange form beside its receipt; a plain form that JavaScript makes live. */
 export function ExchangeForm({ data }: { data: ExchangeData }) {
@@ -37,10 +35,9 @@ function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Curren
   const t = useTranslations();
   const { language, idempotencyKey } = usePage();
   const exchange = useExchange(data);
-  const { values, isBusy, quote } = exchange;
+  const { values, isBusy, quote, calculation } = exchange;
   const send = currencies.find(({ id }) => id === values.sendCurrency);
   const receive = currencies.find(({ id }) => id === values.receiveCurrency);
-  const calculation = quote.result?.ok === true ? quote.result.data : null;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) void exchange.submit();
@@ -109,7 +106,7 @@ function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Curren
 }
 
 function FormNotice({ exchange }: { exchange: Exchange }) {
-  const notice = exchange.submitted?.notice;
+  const { notice } = exchange;
   const error = exchange.errors.form;
   if (error !== undefined) {
     return (

@@ -3,9 +3,9 @@ import { parseAmount } from "../../lib/decimal";
 import { calculation, currencies } from "../../testing/fake-api";
 import { readSeen, seenText } from "../order-form/seen";
 import { figureNames, followingAmount, seenFigures, shownFor, withTypedDirection } from "./seen";
-import { type FormValues, initialValues } from "./values";
+import { type FormValues, startValues } from "./values";
 
-const bySend = { ...initialValues(currencies, {}, null), sendAmount: "0.1", receiveAmount: "5,972.2" };
+const bySend = { ...startValues(currencies, {}), sendAmount: "0.1", receiveAmount: "5,972.2" };
 const byReceive = { ...bySend, sendAmount: "0.1", receiveAmount: "5972.2", direction: "receive" as const };
 
 const written = (values: FormValues) => seenText(shownFor(values), seenFigures(calculation));

@@ -33,10 +33,9 @@ const shownNames = ["sendCurrency", "receiveCurrency", "direction", "amount", "o
 
 /** The exact figures of a quote, as an order takes them. */
 export const figureNames = ["sendAmount", "receiveAmount"] as const;
-export type SeenFigures = Record<(typeof figureNames)[number], string>;
 
 /** The figures of a quote as an order takes them. */
-export const seenFigures = (calculation: Calculation): SeenFigures => ({
+export const seenFigures = (calculation: Calculation) => ({
   sendAmount: calculation.sendAmount,
   receiveAmount: calculation.netReceiveAmount,
 });

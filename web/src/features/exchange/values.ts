@@ -24,13 +24,8 @@ export interface FormValues {
 }
 type FieldName = keyof FormValues;
 
-/** The values a page starts with: what was posted, else the deep link, else one coin of the usual pair. */
-export function initialValues(
-  currencies: readonly Currency[],
-  search: PairLink,
-  posted: Record<string, string> | null,
-): FormValues {
-  if (posted !== null) return readValues((name) => posted[name] ?? "");
+/** The values a visitor starts with: those of the link, else one coin of the usual pair. */
+export function startValues(currencies: readonly Currency[], search: PairLink): FormValues {
   const send = findCurrency(currencies, search.from)?.id ?? "BTC";
   const wanted = findCurrency(currencies, search.to)?.id ?? "USDT-TRC20";
   return {
@@ -120,11 +115,19 @@ export function missingFields(
   ];
 }
 
-/** The order the form asks for; `seen` are the figures the visitor was shown for exactly these values. */
+/** What the visitor was shown for exactly these values, as an order takes it. */
+export interface SeenQuote {
+  sendAmount: string;
+  receiveAmount: string;
+  /** Of a fixed rate; null where it floats. */
+  quoteId: string | null;
+}
+
+/** The order the form asks for; the amount to send comes from the quote where the other one was entered. */
 export function orderInput(
   values: FormValues,
   language: Language,
-  seen: { sendAmount?: string; receiveAmount?: string; quoteId?: string },
+  seen: SeenQuote | null,
 ): CreateExchangeBody {
   const mismatch = {
     ...(values.less === "" ? {} : { less: values.less }),
@@ -136,9 +139,15 @@ export function orderInput(
     orderType: values.orderType,
     ...filledIn(values, ["receiveMemo", "refundAddress"]),
     ...(Object.keys(mismatch).length === 0 ? {} : { mismatch }),
-    ...seen,
+    ...(seen === null ? {} : seenInput(values, seen)),
   };
 }
+
+const seenInput = (values: FormValues, { sendAmount, receiveAmount, quoteId }: SeenQuote) => ({
+  receiveAmount,
+  ...(values.direction === "receive" ? { sendAmount } : {}),
+  ...(quoteId && values.orderType === "fixed" ? { quoteId } : {}),
+});
 
 /** The names of the form's fields. */
 export const exchangeFieldNames: readonly string[] = Object.keys(readValues(() => ""));

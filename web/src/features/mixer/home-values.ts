@@ -40,13 +40,8 @@ export function sourceChains(
 export const targetChains = (currencies: readonly Currency[], symbol: string): Currency[] =>
   currencies.filter((currency) => currency.isActive && currency.symbol === symbol);
 
-/** The values the form starts with: what was posted, else the deep link, else nothing chosen. */
-export function initialHomeValues(
-  currencies: readonly Currency[],
-  search: PairLink,
-  posted: Record<string, string> | null,
-): HomeMixerValues {
-  if (posted !== null) return readHomeValues((name) => posted[name] ?? "");
+/** The values a visitor starts with: those of the link, else nothing chosen. */
+export function startHomeValues(currencies: readonly Currency[], search: PairLink): HomeMixerValues {
   const send = findCurrency(currencies, search.from)?.id ?? "";
   const receive = findCurrency(currencies, search.to);
   const isTarget = targetSymbols.some((symbol) => symbol === receive?.symbol);

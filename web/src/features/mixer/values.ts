@@ -81,13 +81,8 @@ export function mixerFields(values: MixerValues): Record<string, string> {
   };
 }
 
-/** The values a page starts with: what was posted, else the deep link, else one coin of the usual pair. */
-export function initialMixerValues(
-  currencies: readonly Currency[],
-  search: PairLink,
-  posted: Record<string, string> | null,
-): MixerValues {
-  if (posted !== null) return readMixerValues((name) => posted[name] ?? "");
+/** The values a visitor starts with: those of the link, else one coin of the usual pair. */
+export function startMixerValues(currencies: readonly Currency[], search: PairLink): MixerValues {
   const send = findCurrency(currencies, search.from) ?? currencies.find(({ id }) => id === "BTC");
   const receive = findCurrency(currencies, search.to);
   return {
