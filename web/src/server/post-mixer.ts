@@ -1,9 +1,9 @@
 import { isDecimal } from "@sotto/openapi/decimal";
-import { missingHomeFields } from "../features/mixer/home-values";
-import { homeMixerForm, mixerForm } from "../features/mixer/kinds";
+import { homeMixerForm, missingHomeFields } from "../features/mixer/home-order";
+import { missingMixerFields, mixerForm } from "../features/mixer/mixer-order";
 import { figureNames } from "../features/mixer/seen";
 import { receiveAddressesMax } from "../features/mixer/settings";
-import { type MixerValues, missingMixerFields } from "../features/mixer/values";
+import type { MixerValues } from "../features/mixer/values";
 import { splitPath } from "../lib/languages";
 import type { Fields, PostInput } from "./form-post";
 import { postedOrder } from "./post-order";

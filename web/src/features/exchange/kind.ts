@@ -2,21 +2,18 @@ import type { OrderFormKind } from "../order-form/kind";
 import { shownFor } from "./seen";
 import {
   exchangeFieldNames,
+  exchangeStart,
   type FormValues,
   missingFields,
   orderInput,
-  readValues,
   type SeenQuote,
-  startValues,
 } from "./values";
 
 /** The exchange form, of the home page and of its own. */
 export const exchangeForm: OrderFormKind<FormValues, SeenQuote> = {
-  name: "exchange",
+  ...exchangeStart,
   fieldNames: exchangeFieldNames,
-  read: readValues,
   write: (values) => ({ ...values }),
-  start: startValues,
   missing: missingFields,
   missingErrors: (t, missing) =>
     Object.fromEntries(

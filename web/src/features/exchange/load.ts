@@ -4,8 +4,7 @@ import { historyRanges } from "../../lib/api";
 import type { AppContext } from "../../router";
 import type { PairLink } from "../order-form/currencies";
 import { loadForm } from "../order-form/load";
-import { exchangeForm } from "./kind";
-import { enteredAmount, type FormValues, quoteInput } from "./values";
+import { enteredAmount, exchangeStart, type FormValues, quoteInput } from "./values";
 
 export interface ExchangeData {
   currencies: ApiResult<Currency[]>;
@@ -30,9 +29,9 @@ export interface ExchangeSearch extends PairLink {
 
 /** Loads the currencies, the first quote and its past rates, for a deep link, a posted form or the defaults. */
 export async function loadExchange(context: AppContext, search: ExchangeSearch): Promise<ExchangeData> {
-  const { currencies, values } = await loadForm(context, exchangeForm, search);
+  const { currencies, values } = await loadForm(context, exchangeStart, search);
   const { submitted } = context.page;
-  const posted = submitted?.form === exchangeForm.name ? submitted.values.range : undefined;
+  const posted = submitted?.form === exchangeStart.name ? submitted.values.range : undefined;
   const range = readRange(posted ?? search.range);
   const pair = { from: values.sendCurrency, to: values.receiveCurrency };
   if (!currencies.ok) return { currencies, values, quote: null, history: { ...pair, range, result: null } };

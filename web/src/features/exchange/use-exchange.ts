@@ -1,9 +1,11 @@
 import type { Currency } from "@sotto/openapi";
+import { useRouter } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { Language } from "../../lib/languages";
 import { useAppContext, usePage } from "../../lib/page-context";
 import { notify } from "../../ui/notices";
 import { useCalculation } from "../order-form/use-calculation";
+import type { OrderSteps } from "../order-form/use-order-creation";
 import { useOrderForm } from "../order-form/use-order-form";
 import { appliedPayment } from "./apply-payment";
 import { exchangeForm } from "./kind";
@@ -43,11 +45,22 @@ function useQuote(values: FormValues, data: ExchangeData) {
   });
 }
 
+function useSteps(): OrderSteps {
+  const t = useTranslations("toast");
+  const { api } = useAppContext();
+  const router = useRouter();
+  return {
+    send: api.createOrder,
+    created: () => ({ title: t("created"), text: t("createdText") }),
+    toPayment: (id) => router.navigate({ to: "/payment/$id", params: { id } }),
+  };
+}
+
 /** State and actions of the exchange form: the values, the live quote, the errors and the submission. */
 export function useExchange(data: ExchangeData) {
   const t = useTranslations();
   const { language } = usePage();
-  const { refuse, createOrder, ...form } = useOrderForm(exchangeForm, data.values);
+  const { refuse, createOrder, ...form } = useOrderForm(exchangeForm, data.values, useSteps());
   const { values, change } = form;
   const quote = useQuote(values, data);
   const calculation = quote.result?.ok === true ? quote.result.data : null;

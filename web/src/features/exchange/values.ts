@@ -4,6 +4,7 @@ import { compareDecimals, cutDecimals, parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 import { findCurrency, type PairLink, startAmount } from "../order-form/currencies";
 import { boundedText, filledIn, isAmountMissing, orderBase, type ReadField } from "../order-form/fields";
+import type { FormStart } from "../order-form/kind";
 
 /** The exchange form, by the API's names; all text, as a form sends it. */
 export interface FormValues {
@@ -151,3 +152,10 @@ const seenInput = (values: FormValues, { sendAmount, receiveAmount, quoteId }: S
 
 /** The names of the form's fields. */
 export const exchangeFieldNames: readonly string[] = Object.keys(readValues(() => ""));
+
+/** How the exchange form's values come about. */
+export const exchangeStart: FormStart<FormValues> = {
+  name: "exchange",
+  read: readValues,
+  start: startValues,
+};

@@ -3,12 +3,12 @@ import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
 import { addDecimals, formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
-import { Amount, Line } from "./costs";
+import { Amount, Line, TotalLine } from "../order-form/cost-lines";
 import { chosenPair } from "./home-values";
 import { PoolNotice } from "./pool-notice";
 import type { HomeMixer } from "./use-home-mixer";
 
-/** Decimals of the home form's receive amount (specification, section 5). */
+/** Decimals of the home form's receive amount. */
 const receiveDecimals = 6;
 
 /** Rate, fee and what arrives: (amount − fee) × rate, less the network fee of the payout. */
@@ -88,12 +88,9 @@ function Result({ calculation, receive }: { calculation: PrivacyCalculation; rec
       <Line name={t("networkFee")}>
         −<Amount value={networkFee} symbol={receive} />
       </Line>
-      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-ink pt-3">
-        <dt className="font-semibold">{t("lands")}</dt>
-        <dd className="ml-auto text-right text-lg font-semibold">
-          <Amount value={netReceiveAmount} symbol={receive} decimalsMax={receiveDecimals} />
-        </dd>
-      </div>
+      <TotalLine name={t("lands")}>
+        <Amount value={netReceiveAmount} symbol={receive} decimalsMax={receiveDecimals} />
+      </TotalLine>
     </>
   );
 }

@@ -1,8 +1,7 @@
-import type { CreateExchangeBody, Currency, PrivacyCalculateBody } from "@sotto/openapi";
-import type { Language } from "../../lib/languages";
+import type { Currency, PrivacyCalculateBody } from "@sotto/openapi";
 import { chainOf, findCurrency, type PairLink, withNetwork } from "../order-form/currencies";
-import { boundedText, isAmountMissing, orderBase, type ReadField } from "../order-form/fields";
-import type { SeenFigures } from "./seen";
+import { boundedText, type ReadField } from "../order-form/fields";
+import type { FormStart } from "../order-form/kind";
 import { type PrivacyLevel, readLevel } from "./settings";
 
 /** The home page's mixer form; an empty text is a choice not made yet. */
@@ -88,37 +87,9 @@ export const homeMixInput = (
   privacySettings: { preset: values.privacyLevel },
 });
 
-/** The required fields that are not filled in, by the form's names and in its order. */
-export function missingHomeFields(values: HomeMixerValues, language: Language): string[] {
-  const isMissing: Record<keyof Omit<HomeMixerValues, "privacyLevel">, boolean> = {
-    sourceChain: values.sourceChain === "",
-    sendCurrency: values.sendCurrency === "",
-    sendAmount: isAmountMissing(values.sendAmount, language),
-    targetCurrency: values.targetCurrency === "",
-    receiveCurrency: values.receiveCurrency === "",
-    receiveAddress: values.receiveAddress.trim() === "",
-  };
-  return Object.entries(isMissing).flatMap(([name, isEmpty]) => (isEmpty ? [name] : []));
-}
-
-/** The order the form asks for. */
-export const homeMixOrder = (
-  values: HomeMixerValues,
-  language: Language,
-  seen: SeenFigures | null,
-): CreateExchangeBody => ({
-  ...orderBase(values, values.receiveAddress, language),
-  privacySettings: { preset: values.privacyLevel },
-  ...seen,
-});
-
-/** What a calculation's figures belong to. */
-export const homeShownFor = (values: HomeMixerValues): string[] => [
-  values.sendCurrency,
-  values.receiveCurrency,
-  values.sendAmount,
-  values.privacyLevel,
-];
-
-/** The names of the form's fields. */
-export const homeFieldNames: readonly string[] = Object.keys(readHomeValues(() => ""));
+/** How the values of the home page's mixer form come about. */
+export const homeMixerStart: FormStart<HomeMixerValues> = {
+  name: "home-mixer",
+  read: readHomeValues,
+  start: startHomeValues,
+};

@@ -4,9 +4,8 @@ import { parseAmount } from "../../lib/decimal";
 import type { AppContext } from "../../router";
 import type { PairLink } from "../order-form/currencies";
 import { loadForm } from "../order-form/load";
-import { chosenPair, type HomeMixerValues, homeMixInput } from "./home-values";
-import { homeMixerForm, mixerForm } from "./kinds";
-import { calculateInput, type MixerValues } from "./values";
+import { chosenPair, type HomeMixerValues, homeMixerStart, homeMixInput } from "./home-values";
+import { calculateInput, type MixerValues, mixerStart } from "./values";
 
 export interface MixerData {
   currencies: ApiResult<Currency[]>;
@@ -20,7 +19,7 @@ export interface MixerData {
 /** Loads the currencies and the first calculation, for a deep link, a posted form or the defaults. */
 export async function loadMixer(context: AppContext, link: PairLink): Promise<MixerData> {
   const { api, page } = context;
-  const { currencies, values } = await loadForm(context, mixerForm, link);
+  const { currencies, values } = await loadForm(context, mixerStart, link);
   if (!currencies.ok) return { currencies, values, calculation: null, unavailable: null };
   const amount = parseAmount(values.sendAmount, page.language);
   const calculation = amount === null ? null : await api.calculateMix(calculateInput(values, amount));
@@ -42,7 +41,7 @@ export interface HomeMixerData {
 export async function loadHomeMixer(context: AppContext, link: PairLink): Promise<HomeMixerData> {
   const { api, page } = context;
   const [{ currencies, values }, fees] = await Promise.all([
-    loadForm(context, homeMixerForm, link),
+    loadForm(context, homeMixerStart, link),
     api.fees(),
   ]);
   const pair = chosenPair(values);

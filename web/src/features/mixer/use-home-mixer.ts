@@ -4,14 +4,8 @@ import { parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 import { useAppContext, usePage } from "../../lib/page-context";
 import { ratesRefreshMs } from "../order-form/use-calculation";
-import {
-  chosenPair,
-  type HomeMixerValues,
-  homeMixInput,
-  homeMixOrder,
-  missingHomeFields,
-} from "./home-values";
-import { homeMixerForm } from "./kinds";
+import { homeMixerForm, homeMixOrder, missingHomeFields } from "./home-order";
+import { chosenPair, type HomeMixerValues, homeMixInput } from "./home-values";
 import type { HomeMixerData } from "./load";
 import { useMixForm } from "./use-mix-form";
 

@@ -1,3 +1,4 @@
+import type { Currency } from "@sotto/openapi";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { parseAmount } from "../../lib/decimal";
@@ -5,10 +6,10 @@ import type { Language } from "../../lib/languages";
 import { useAppContext, usePage } from "../../lib/page-context";
 import { notify } from "../../ui/notices";
 import { addressName } from "../order-form/fields";
-import { mixerForm } from "./kinds";
 import type { MixerData } from "./load";
-import { useMixForm } from "./use-mix-form";
-import { calculateInput, type MixerValues, missingMixerFields, mixerOrder } from "./values";
+import { missingMixerFields, mixerForm, mixerOrder } from "./mixer-order";
+import { sessionKey, useMixForm } from "./use-mix-form";
+import { calculateInput, type MixerValues } from "./values";
 
 /** A session lasts two hours; a page that stays open longer opens another one. */
 const sessionFreshMs = 90 * 60_000;
@@ -17,7 +18,7 @@ const sessionFreshMs = 90 * 60_000;
 function useSessionId(posted: string): string {
   const { api } = useAppContext();
   const { data } = useQuery({
-    queryKey: ["privacy-session"],
+    queryKey: sessionKey,
     queryFn: () => api.openPrivacySession(),
     enabled: posted === "",
     staleTime: sessionFreshMs,
@@ -66,3 +67,10 @@ export function useMixer(data: MixerData) {
 }
 
 export type Mixer = ReturnType<typeof useMixer>;
+
+/** The form with the two currencies chosen. */
+export interface MixerParts {
+  mixer: Mixer;
+  send: Currency | undefined;
+  receive: Currency | undefined;
+}

@@ -3,9 +3,11 @@ import { currencies } from "../../testing/fake-api";
 import { chainOf } from "../order-form/currencies";
 import { fieldErrors } from "../order-form/errors";
 import { addressName } from "../order-form/fields";
-import { chosenPair, missingHomeFields, readHomeValues, sourceChains, targetChains } from "./home-values";
+import { missingHomeFields } from "./home-order";
+import { chosenPair, readHomeValues, sourceChains, targetChains } from "./home-values";
+import { mixerFieldNames, mixerFields, mixerOrder } from "./mixer-order";
 import { delayRange, readStep, roundsRange } from "./settings";
-import { mixerFieldNames, mixerFields, mixerOrder, readMixerValues } from "./values";
+import { readMixerValues } from "./values";
 
 const reader = (fields: Record<string, string>) => (name: string) => fields[name] ?? "";
 

@@ -1,15 +1,7 @@
-import type { CreateExchangeBody, Currency, PrivacyCalculateBody } from "@sotto/openapi";
-import type { Language } from "../../lib/languages";
+import type { Currency, PrivacyCalculateBody } from "@sotto/openapi";
 import { findCurrency, type PairLink, startAmount } from "../order-form/currencies";
-import {
-  addressName,
-  boundedText,
-  filledIn,
-  isAmountMissing,
-  orderBase,
-  type ReadField,
-} from "../order-form/fields";
-import type { SeenFigures } from "./seen";
+import { addressName, boundedText, type ReadField } from "../order-form/fields";
+import type { FormStart } from "../order-form/kind";
 import {
   delayRange,
   initialLevel,
@@ -39,7 +31,7 @@ export interface MixerValues {
   sessionId: string;
 }
 
-const addressNames = Array.from({ length: receiveAddressesMax }, (_, index) => addressName(index));
+export const addressNames = Array.from({ length: receiveAddressesMax }, (_, index) => addressName(index));
 
 /** Reads the form's fields from any source of text; settings out of their bounds read as their defaults. */
 export function readMixerValues(field: ReadField): MixerValues {
@@ -65,22 +57,6 @@ export function readMixerValues(field: ReadField): MixerValues {
   };
 }
 
-/** The values as a form's fields, so that a refused form can be shown again. */
-export function mixerFields(values: MixerValues): Record<string, string> {
-  const flag = (isOn: boolean) => (isOn ? "on" : "");
-  const { receiveAddresses, ...others } = values;
-  return {
-    ...others,
-    mixingRounds: String(values.mixingRounds),
-    delayMinutes: String(values.delayMinutes),
-    useRandomDelay: flag(values.useRandomDelay),
-    useRandomAmounts: flag(values.useRandomAmounts),
-    enableTorIntegration: flag(values.enableTorIntegration),
-    addressCount: String(receiveAddresses.length),
-    ...Object.fromEntries(receiveAddresses.map((address, index) => [addressName(index), address])),
-  };
-}
-
 /** The values a visitor starts with: those of the link, else one coin of the usual pair. */
 export function startMixerValues(currencies: readonly Currency[], search: PairLink): MixerValues {
   const send = findCurrency(currencies, search.from) ?? currencies.find(({ id }) => id === "BTC");
@@ -95,20 +71,6 @@ export function startMixerValues(currencies: readonly Currency[], search: PairLi
     useRandomAmounts: true,
   };
 }
-
-/** What an order cannot do without: an amount above zero, and a receiving address. */
-export function missingMixerFields(
-  values: MixerValues,
-  language: Language,
-): ("sendAmount" | "receiveAddress")[] {
-  const missing: ("sendAmount" | "receiveAddress")[] = [];
-  if (isAmountMissing(values.sendAmount, language)) missing.push("sendAmount");
-  if (givenAddresses(values).length === 0) missing.push("receiveAddress");
-  return missing;
-}
-
-const givenAddresses = (values: MixerValues): string[] =>
-  values.receiveAddresses.map((address) => address.trim()).filter((address) => address !== "");
 
 /** The settings as the API takes them. */
 export const privacySettings = (values: MixerValues) => ({
@@ -128,32 +90,9 @@ export const calculateInput = (values: MixerValues, amount: string): PrivacyCalc
   privacySettings: privacySettings(values),
 });
 
-/** The order the form asks for; `seen` is what the visitor was shown for exactly these values. */
-export function mixerOrder(
-  values: MixerValues,
-  language: Language,
-  seen: SeenFigures | null,
-): CreateExchangeBody {
-  const [receiveAddress = "", ...others] = givenAddresses(values);
-  return {
-    ...orderBase(values, receiveAddress, language),
-    ...(others.length === 0 ? {} : { receiveAddresses: [receiveAddress, ...others] }),
-    ...filledIn(values, ["receiveMemo", "refundAddress", "sessionId"]),
-    privacySettings: privacySettings(values),
-    ...seen,
-  };
-}
-
-/** What a calculation's figures belong to. */
-export const shownFor = (values: MixerValues): string[] => [
-  values.sendCurrency,
-  values.receiveCurrency,
-  values.sendAmount,
-  ...Object.values(privacySettings(values)).map(String),
-];
-
-/** The names of the form's fields. */
-export const mixerFieldNames: readonly string[] = [
-  ...addressNames,
-  ...Object.keys(mixerFields(readMixerValues(() => ""))),
-];
+/** How the mixer page's values come about. */
+export const mixerStart: FormStart<MixerValues> = {
+  name: "mixer",
+  read: readMixerValues,
+  start: startMixerValues,
+};

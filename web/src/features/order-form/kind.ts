@@ -24,17 +24,21 @@ type OrderText =
 /** Translates a text for the page's visitor. */
 export type OrderTexts = (key: OrderText) => string;
 
-/** What sets one order form apart from the others; the live form and the plain form's handler both go by it. */
-export interface OrderFormKind<Values, Seen> {
+/** How a form's values come about: all that a page needs before it shows the form. */
+export interface FormStart<Values> {
   /** The name under which a posted form is shown again. */
   name: "exchange" | "mixer" | "home-mixer";
-  fieldNames: readonly string[];
   /** Reads the values from any source of text. */
   read: (field: ReadField) => Values;
-  /** The values as a form's fields, so that a refused form can be shown again. */
-  write: (values: Values) => Record<string, string>;
   /** The values a visitor starts with. */
   start: (currencies: readonly Currency[], link: PairLink) => Values;
+}
+
+/** What sets one order form apart from the others; the live form and the plain form's handler both go by it. */
+export interface OrderFormKind<Values, Seen> extends FormStart<Values> {
+  fieldNames: readonly string[];
+  /** The values as a form's fields, so that a refused form can be shown again. */
+  write: (values: Values) => Record<string, string>;
   /** The fields that an order cannot do without and that are not filled in, in the form's order. */
   missing: (values: Values, language: Language) => readonly string[];
   /** What is said of missing fields. */

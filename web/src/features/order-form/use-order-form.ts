@@ -5,15 +5,19 @@ import { useSubmitted } from "../../lib/page-context";
 import { notify } from "../../ui/notices";
 import { type FieldErrors, withoutChanged } from "./errors";
 import { type OrderFormKind, refusalErrors } from "./kind";
-import { useOrderCreation } from "./use-order-creation";
+import { type OrderSteps, useOrderCreation } from "./use-order-creation";
 
 /** State and actions that all order forms share: the values, the errors beside them, and the order's creation. */
-export function useOrderForm<Values extends object, Seen>(kind: OrderFormKind<Values, Seen>, first: Values) {
+export function useOrderForm<Values extends object, Seen>(
+  kind: OrderFormKind<Values, Seen>,
+  first: Values,
+  steps: OrderSteps,
+) {
   const t = useTranslations();
   const submitted = useSubmitted(kind.name);
   const [values, setValues] = useState(first);
   const [errors, setErrors] = useState<FieldErrors>(submitted?.errors ?? {});
-  const { isBusy, renew, create } = useOrderCreation();
+  const { isBusy, renew, create } = useOrderCreation(steps);
 
   /** Changes values; `names` are the fields of the form that this concerns. */
   const change = (changed: Partial<Values>, names: readonly string[] = Object.keys(changed)) => {
