@@ -38,7 +38,7 @@ export function startValues(currencies: readonly Currency[], search: PairLink): 
 }
 
 /** Reads the form's fields from any source of text; unknown choices read as unset. */
-export function readValues(field: ReadField): FormValues {
+function readValues(field: ReadField): FormValues {
   const text = boundedText(field);
   const choice = (name: FieldName): Choice | "" => {
     const value = field(name);

@@ -38,7 +38,7 @@ export const homeShownFor = (values: HomeMixerValues): string[] => [
 ];
 
 /** The names of the form's fields. */
-export const homeFieldNames: readonly string[] = Object.keys(readHomeValues(() => ""));
+const homeFieldNames: readonly string[] = Object.keys(readHomeValues(() => ""));
 
 /** The mixer form of the home page's second tab: it marks what is missing and says it once for all. */
 export const homeMixerForm: OrderFormKind<HomeMixerValues, SeenFigures> = {

@@ -40,7 +40,7 @@ export const targetChains = (currencies: readonly Currency[], symbol: string): C
   currencies.filter((currency) => currency.isActive && currency.symbol === symbol);
 
 /** The values a visitor starts with: those of the link, else nothing chosen. */
-export function startHomeValues(currencies: readonly Currency[], search: PairLink): HomeMixerValues {
+function startHomeValues(currencies: readonly Currency[], search: PairLink): HomeMixerValues {
   const send = findCurrency(currencies, search.from)?.id ?? "";
   const receive = findCurrency(currencies, search.to);
   const isTarget = targetSymbols.some((symbol) => symbol === receive?.symbol);

@@ -58,7 +58,7 @@ export function readMixerValues(field: ReadField): MixerValues {
 }
 
 /** The values a visitor starts with: those of the link, else one coin of the usual pair. */
-export function startMixerValues(currencies: readonly Currency[], search: PairLink): MixerValues {
+function startMixerValues(currencies: readonly Currency[], search: PairLink): MixerValues {
   const send = findCurrency(currencies, search.from) ?? currencies.find(({ id }) => id === "BTC");
   const receive = findCurrency(currencies, search.to);
   return {

@@ -24,7 +24,7 @@ export function isAmountMissing(typed: string, language: Language): boolean {
 }
 
 /** What every order form asks for. */
-export interface CommonValues {
+interface CommonValues {
   sendCurrency: string;
   receiveCurrency: string;
   sendAmount: string;

@@ -22,7 +22,7 @@ type OrderText =
   | "mixerHome.failedText";
 
 /** Translates a text for the page's visitor. */
-export type OrderTexts = (key: OrderText) => string;
+type OrderTexts = (key: OrderText) => string;
 
 /** How a form's values come about: all that a page needs before it shows the form. */
 export interface FormStart<Values> {

@@ -9,7 +9,7 @@ export const ratesRefreshMs = 30_000;
 const typingPauseMs = 250;
 
 /** What the service calculated for the values entered; null while nothing is. */
-export interface Calculated<Result> {
+interface Calculated<Result> {
   result: ApiResult<Result> | null;
   /** The wire decimal that the result was calculated for: while a visitor types, it is an older one. */
   amount: string;
