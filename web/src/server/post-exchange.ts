@@ -1,63 +1,37 @@
-import { seenFigures, withTypedDirection } from "../features/exchange/seen";
+import { exchangeForm } from "../features/exchange/kind";
+import { figureNames, withTypedDirection } from "../features/exchange/seen";
 import {
   amountField,
   enteredAmount,
   type FormValues,
-  fieldErrors,
   missingFields,
-  orderInput,
   quoteInput,
-  readValues,
   swappedAmount,
   swappedValues,
 } from "../features/exchange/values";
-import type { SubmittedForm } from "../lib/page-state";
-import { type Fields, type PostInput, seeOther, translator } from "./form-post";
+import type { Fields, PostInput } from "./form-post";
+import { postedOrder } from "./post-order";
 
 /** Runs the plain exchange form: swap, calculate, or the order itself; every refusal shows the form again. */
 export async function postExchange(input: PostInput, field: Fields): Promise<Response> {
-  const t = await translator(input, "exchange");
-  const values = withTypedDirection(readValues(field), field("seen"), input.language);
+  const form = await postedOrder(input, field, exchangeForm, "exchange");
+  const { t, intent } = form;
+  const values = withTypedDirection(form.values, field("seen"), input.language);
   const range = field("range");
-  const again = (status: number, submitted: Partial<SubmittedForm> & { values?: Record<string, string> }) =>
-    input.render({
-      ...input,
-      status,
-      submitted: {
-        form: "exchange",
-        errors: {},
-        ...submitted,
-        values: { ...values, ...submitted.values, range },
-      },
-    });
-  if (field("intent") === "swap") return again(200, { values: { ...(await swapped(input, values)) } });
+  if (intent === "swap") return form.again(200, await swapped(input, values), { kept: { range } });
   // The buttons of the chart only look further back.
-  if (field("intent") === "calculate" || range !== "") return again(200, {});
+  if (intent === "calculate" || range !== "") return form.again(200, values, { kept: { range } });
   const missing = missingFields(values, input.language);
-  if (missing.length > 0) {
-    const text = (name: string) =>
-      t(name === "receiveAddress" ? "error.addressRequired" : "error.amountRequired");
-    return again(422, { errors: Object.fromEntries(missing.map((name) => [name, text(name)])) });
-  }
-  const seen = seenFigures(field("seen"), values);
+  if (missing.length > 0) return form.refuseMissing(values, missing);
+  const seen = form.seen(values, figureNames);
   const quoteId = seen === null ? "" : field("quoteId");
   // A fixed rate is taken only once the visitor has seen it: the page comes back with the quote.
-  if (values.orderType === "fixed" && quoteId === "") return again(200, { notice: t("form.fixedLocked") });
+  if (values.orderType === "fixed" && quoteId === "")
+    return form.again(200, values, { notice: t("form.fixedLocked") });
   // Nor is an amount sent that the visitor has not seen.
   if (values.direction === "receive" && seen === null)
-    return again(200, { notice: t("form.sendCalculated") });
-  const order = orderInput(values, input.language, {
-    ...(seen === null ? {} : { receiveAmount: seen.receiveAmount }),
-    ...(seen === null || values.direction === "send" ? {} : { sendAmount: seen.sendAmount }),
-    ...(quoteId === "" || values.orderType !== "fixed" ? {} : { quoteId }),
-  });
-  const result = await input.api.createOrder(order, field("idempotencyKey") || input.idempotencyKey);
-  if (result.ok) return seeOther(`/${input.language}/payment/${result.value.id}`);
-  const { error: problem } = result;
-  const fallback = problem.code === "network" ? t("error.network") : t("toast.failedText");
-  return again(problem.status === 0 ? 503 : problem.status, {
-    errors: { ...fieldErrors(problem, fallback) },
-  });
+    return form.again(200, values, { notice: t("form.sendCalculated") });
+  return form.create(values, seen === null ? null : { ...seen, quoteId });
 }
 
 async function swapped(input: PostInput, values: FormValues): Promise<FormValues> {
@@ -65,5 +39,5 @@ async function swapped(input: PostInput, values: FormValues): Promise<FormValues
   const amount = enteredAmount(values, input.language);
   if (amount === null) return swappedValues(values, null);
   const quote = await input.api.calculate({ ...quoteInput(values, amount), orderType: "floating" });
-  return swappedValues(values, quote.ok ? swappedAmount(quote.value) : null);
+  return swappedValues(values, quote.ok ? swappedAmount(quote.data) : null);
 }

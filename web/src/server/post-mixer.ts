@@ -1,20 +1,12 @@
 import { isDecimal } from "@sotto/openapi/decimal";
-import { createMixingOrder } from "../features/mixer/create-order";
-import { homeMixOrder, homeShownFor, missingHomeFields, readHomeValues } from "../features/mixer/home-values";
-import { readSeen } from "../features/mixer/seen";
+import { homeMixerForm, missingHomeFields } from "../features/mixer/home-order";
+import { missingMixerFields, mixerForm } from "../features/mixer/mixer-order";
+import { figureNames } from "../features/mixer/seen";
 import { receiveAddressesMax } from "../features/mixer/settings";
-import {
-  type MixerValues,
-  missingMixerFields,
-  mixerErrors,
-  mixerFields,
-  mixerOrder,
-  readMixerValues,
-  shownFor,
-} from "../features/mixer/values";
+import type { MixerValues } from "../features/mixer/values";
 import { splitPath } from "../lib/languages";
-import type { SubmittedForm } from "../lib/page-state";
-import { type Fields, type PostInput, seeOther, translator } from "./form-post";
+import type { Fields, PostInput } from "./form-post";
+import { postedOrder } from "./post-order";
 
 /** Runs the plain forms of the mixer page and of the home page's mixer tab; null for every other post. */
 export function postMixer(input: PostInput, field: Fields): Promise<Response> | null {
@@ -25,36 +17,25 @@ export function postMixer(input: PostInput, field: Fields): Promise<Response> | 
 }
 
 async function postMixerPage(input: PostInput, field: Fields): Promise<Response> {
-  const t = await translator(input, "mixer");
-  const values = await withSession(input, readMixerValues(field));
-  const again = (status: number, shown: MixerValues, errors: Record<string, string> = {}) =>
-    renderAgain(input, status, { form: "mixer", values: mixerFields(shown), errors });
-  const intent = field("intent");
+  const form = await postedOrder(input, field, mixerForm, "mixer");
+  const { intent } = form;
+  const values = await withSession(input, form.values);
   const chosen = intent.startsWith("amount:") ? intent.slice("amount:".length) : "";
-  if (isDecimal(chosen)) return again(200, { ...values, sendAmount: chosen });
-  if (intent === "add-address") return again(200, withAddress(values));
-  const texts = { sendAmount: t("mixer.amountRequired"), receiveAddress: t("mixer.addressRequired") };
+  if (isDecimal(chosen)) return form.again(200, { ...values, sendAmount: chosen });
+  if (intent === "add-address") return form.again(200, withAddress(values));
   const missing = missingMixerFields(values, input.language).filter(
     (name) => intent !== "calculate" || name === "sendAmount",
   );
-  const errors = Object.fromEntries(missing.map((name) => [name, texts[name]]));
-  if (missing.length > 0) return again(422, values, errors);
-  if (intent === "calculate") return again(200, values);
-  const order = mixerOrder(values, input.language, readSeen(field("seen"), shownFor(values)));
-  const key = field("idempotencyKey") || input.idempotencyKey;
-  const { result, session } = await createMixingOrder(input.api, order, key);
-  if (result.ok) return toPayment(input, result.value.id);
-  const { error: problem } = result;
-  const fallback = problem.code === "network" ? t("error.network") : t("mixer.createFailedText");
-  const shown = session === null ? values : { ...values, sessionId: session.sessionId };
-  return again(problem.status || 503, shown, mixerErrors(problem, fallback));
+  if (missing.length > 0) return form.refuseMissing(values, missing);
+  if (intent === "calculate") return form.again(200, values);
+  return form.create(values, form.seen(values, figureNames));
 }
 
-/** Opens a session at the first post where no script did. A failure is quiet: an order needs no session. */
+/** Where no script opened a session, the server does at the first post; a failure to open one says nothing. */
 async function withSession(input: PostInput, values: MixerValues): Promise<MixerValues> {
   if (values.sessionId !== "") return values;
   const session = await input.api.openPrivacySession();
-  return session.ok ? { ...values, sessionId: session.value.sessionId } : values;
+  return session.ok ? { ...values, sessionId: session.data.sessionId } : values;
 }
 
 function withAddress(values: MixerValues): MixerValues {
@@ -63,35 +44,10 @@ function withAddress(values: MixerValues): MixerValues {
 }
 
 async function postHomeMixer(input: PostInput, field: Fields): Promise<Response> {
-  const t = await translator(input, "mixer");
-  const values = readHomeValues(field);
-  const again = (status: number, errors: Record<string, string>) =>
-    renderAgain(input, status, { form: "home-mixer", values: { ...values }, errors });
-  if (field("intent") === "calculate") return again(200, {});
+  const form = await postedOrder(input, field, homeMixerForm, "mixer");
+  const { values } = form;
+  if (form.intent === "calculate") return form.again(200, values);
   const missing = missingHomeFields(values, input.language);
-  if (missing.length > 0) {
-    const marks = Object.fromEntries(missing.map((name) => [name, ""]));
-    return again(422, { ...marks, title: t("mixerHome.missingTitle"), form: t("mixerHome.missingText") });
-  }
-  const order = homeMixOrder(values, input.language, readSeen(field("seen"), homeShownFor(values)));
-  const { result } = await createMixingOrder(
-    input.api,
-    order,
-    field("idempotencyKey") || input.idempotencyKey,
-  );
-  if (result.ok) return toPayment(input, result.value.id);
-  const { error: problem } = result;
-  const fallback = problem.code === "network" ? t("error.network") : t("mixerHome.failedText");
-  return again(problem.status || 503, {
-    ...mixerErrors(problem, fallback),
-    title: t("mixerHome.failed"),
-  });
-}
-
-function renderAgain(input: PostInput, status: number, submitted: SubmittedForm): Promise<Response> {
-  return input.render({ ...input, status, submitted });
-}
-
-function toPayment(input: PostInput, id: string): Response {
-  return seeOther(`/${input.language}/payment?id=${encodeURIComponent(id)}`);
+  if (missing.length > 0) return form.refuseMissing(values, missing);
+  return form.create(values, form.seen(values, figureNames), { title: form.t("mixerHome.failed") });
 }

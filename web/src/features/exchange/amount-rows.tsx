@@ -3,12 +3,11 @@ import { useTranslations } from "use-intl";
 import { formatDecimal, formatRate, parseAmount } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { CurrencySelect } from "../../ui/currency-select";
-import { FieldMessage, messageId } from "../../ui/field";
-import type { Exchange } from "./exchange-form";
+import { FieldMessage } from "../../ui/field";
+import { AmountInput, useLimitsText } from "../order-form/amount-input";
 import { followingAmount } from "./seen";
+import type { Exchange } from "./use-exchange";
 import { amountField } from "./values";
-
-const limitDecimals = 6;
 
 /** Long figures are set smaller, so that they stay readable on a phone. */
 function amountClass(text: string): string {
@@ -42,27 +41,18 @@ export function SendRow({
   const refused = refusal(exchange, "sendAmount");
   const symbol = currency?.symbol ?? "";
   const understood = understoodAmount(values.direction === "send" ? values.sendAmount : "", language);
-  const minAmount = calculation?.minAmount ?? currency?.minAmount;
-  const maxAmount = calculation?.maxAmount ?? currency?.maxAmount;
+  const limits = useLimitsText(calculation ?? currency, symbol);
   return (
     <div>
       <label htmlFor="sendAmount" className="eyebrow">
         {t("send")}
       </label>
       <div className="flex items-center gap-2">
-        <AmountInput name="sendAmount" exchange={exchange} calculation={calculation} refused={refused} />
+        <AmountField name="sendAmount" exchange={exchange} calculation={calculation} refused={refused} />
         <CurrencyField name="sendCurrency" exchange={exchange} currencies={currencies} />
       </div>
       <FieldMessage name="sendAmount" error={errors.sendAmount ?? refused}>
-        {understood !== null
-          ? t("understood", { amount: understood, symbol })
-          : minAmount && maxAmount
-            ? t("limits", {
-                min: formatDecimal(minAmount, language),
-                max: formatDecimal(maxAmount, language, limitDecimals),
-                symbol,
-              })
-            : null}
+        {understood !== null ? t("understood", { amount: understood, symbol }) : limits}
       </FieldMessage>
     </div>
   );
@@ -82,7 +72,7 @@ export function ReceiveRow({ exchange, currencies, calculation }: RowProps) {
         {t("receive")}
       </label>
       <div className="flex items-center gap-2">
-        <AmountInput name="receiveAmount" exchange={exchange} calculation={calculation} refused={refused} />
+        <AmountField name="receiveAmount" exchange={exchange} calculation={calculation} refused={refused} />
         <CurrencyField name="receiveCurrency" exchange={exchange} currencies={currencies} />
       </div>
       <FieldMessage
@@ -120,7 +110,7 @@ function refusal(exchange: Exchange, name: "sendAmount" | "receiveAmount"): stri
 }
 
 /** One of the two amounts: the entered one as it was typed, the other as it follows. */
-function AmountInput({
+function AmountField({
   name,
   exchange,
   calculation,
@@ -136,20 +126,12 @@ function AmountInput({
   const isEntered = amountField(values) === name;
   const text = isEntered ? values[name] : followingAmount(values, calculation, language);
   return (
-    <input
-      id={name}
+    <AmountInput
       name={name}
       value={text}
-      onChange={(event) =>
-        change({ [name]: event.target.value, direction: name === "sendAmount" ? "send" : "receive" })
-      }
-      inputMode="decimal"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={60}
+      onChange={(typed) => change({ [name]: typed, direction: name === "sendAmount" ? "send" : "receive" })}
+      isWrong={errors[name] !== undefined || refused !== undefined}
       placeholder={isEntered ? "0" : "–"}
-      aria-invalid={errors[name] !== undefined || refused !== undefined}
-      aria-describedby={messageId(name)}
       className={`${amountClass(text)} ${isEntered || quote.isSettled ? "" : "text-soft"}`}
     />
   );

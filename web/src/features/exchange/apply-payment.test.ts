@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { currencies } from "../../testing/fake-api";
 import { appliedPayment } from "./apply-payment";
-import { initialValues } from "./values";
+import { startValues } from "./values";
 
-const values = initialValues(currencies, { from: "BTC", to: "USDT-TRC20" }, null);
+const values = startValues(currencies, { from: "BTC", to: "USDT-TRC20" });
 const address = "anAddressOfSomeNetwork1234567890";
 
 test("a bare address fills the address alone", () => {

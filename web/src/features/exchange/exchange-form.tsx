@@ -1,9 +1,11 @@
-import { Link } from "@tanstack/react-router";
-import type { FormEvent } from "react";
+import type { Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
-import { usePage } from "../../lib/page-context";
+import { Disclaimer } from "../../ui/disclaimer";
 import { Icon } from "../../ui/icon";
 import { useList } from "../../ui/list";
+import { FormNotice, ServiceFailure } from "../order-form/form-notice";
+import { CreateButton, OrderForm } from "../order-form/order-form";
+import { seenText } from "../order-form/seen";
 import { AddressField } from "./address-field";
 import { ReceiveRow, SendRow } from "./amount-rows";
 import type { ExchangeData } from "./load";
@@ -11,63 +13,30 @@ import { MoreFields } from "./more-fields";
 import { RateChart } from "./rate-chart";
 import { RateType } from "./rate-type";
 import { Receipt } from "./receipt";
-import { seenText } from "./seen";
+import { seenFigures, shownFor } from "./seen";
 import { useExchange } from "./use-exchange";
 
-export type Exchange = ReturnType<typeof useExchange>;
-
-/** The exchange form beside its receipt; a plain form that JavaScript makes live. */
+/** The exchange form beside its receipt. */
 export function ExchangeForm({ data }: { data: ExchangeData }) {
-  const t = useTranslations();
-  if (!data.currencies.ok) {
-    return (
-      <div className="panel max-w-xl p-6" role="alert">
-        <p className="font-semibold text-bad">{data.currencies.error.message || t("error.service")}</p>
-        <p className="mt-1 text-soft">{t("error.service")}</p>
-      </div>
-    );
-  }
-  return <LiveForm data={data} currencies={data.currencies.value} />;
+  if (!data.currencies.ok) return <ServiceFailure message={data.currencies.problem.message} />;
+  return <LiveForm data={data} currencies={data.currencies.data} />;
 }
 
-type Currencies = Extract<ExchangeData["currencies"], { ok: true }>["value"];
-
-function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Currencies }) {
-  const t = useTranslations();
-  const { language, idempotencyKey } = usePage();
+function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Currency[] }) {
+  const t = useTranslations("form");
   const exchange = useExchange(data);
-  const { values, isBusy, quote } = exchange;
+  const { values, isBusy, quote, calculation } = exchange;
   const send = currencies.find(({ id }) => id === values.sendCurrency);
   const receive = currencies.find(({ id }) => id === values.receiveCurrency);
-  const calculation = quote.result?.ok === true ? quote.result.value : null;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy) void exchange.submit();
+  const hidden = {
+    quoteId: calculation?.quoteId ?? "",
+    direction: values.direction,
+    seen: calculation === null ? "" : seenText(shownFor(values), seenFigures(calculation)),
   };
   return (
-    <form
-      method="post"
-      action={`/${language}/exchange`}
-      noValidate
-      onSubmit={onSubmit}
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6"
-      aria-label={t("form.legend")}
-    >
-      {/* The first submit button is what Enter presses. */}
-      <button
-        type="submit"
-        name="intent"
-        value="create"
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden="true"
-      />
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <input type="hidden" name="quoteId" value={calculation?.quoteId ?? ""} />
-      <input type="hidden" name="direction" value={values.direction} />
-      <input type="hidden" name="seen" value={seenText(values, calculation)} />
+    <OrderForm action="/exchange" label={t("legend")} form={exchange} hidden={hidden}>
       <div className="panel p-3 sm:p-6">
-        <FormNotice exchange={exchange} />
+        <FormNotice errors={exchange.errors} notice={exchange.notice} />
         <SendRow exchange={exchange} currencies={currencies} currency={send} calculation={calculation} />
         <SwapButton onSwap={exchange.swap} />
         <ReceiveRow exchange={exchange} currencies={currencies} calculation={calculation} />
@@ -76,18 +45,10 @@ function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Curren
         <div className="mt-1 flex gap-3">
           <noscript>
             <button type="submit" name="intent" value="calculate" className="button">
-              {t("form.update")}
+              {t("update")}
             </button>
           </noscript>
-          <button
-            type="submit"
-            name="intent"
-            value="create"
-            disabled={isBusy}
-            className="button button-primary min-h-12 grow text-base"
-          >
-            {isBusy ? t("form.busy") : t("form.submit")}
-          </button>
+          <CreateButton isBusy={isBusy} label={t("submit")} busy={t("busy")} />
         </div>
         <MoreFields exchange={exchange} currency={send} />
         <Disclaimer />
@@ -99,45 +60,7 @@ function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Curren
         )}
       </div>
       <PausedNote currencies={currencies} />
-    </form>
-  );
-}
-
-function FormNotice({ exchange }: { exchange: Exchange }) {
-  const notice = exchange.submitted?.notice;
-  const error = exchange.errors.form;
-  if (error !== undefined) {
-    return (
-      <p role="alert" className="mb-3 rounded-md border border-bad p-3 text-sm text-bad">
-        {error}
-      </p>
-    );
-  }
-  if (notice === undefined) return null;
-  return (
-    <p role="status" className="mb-3 rounded-md bg-tint p-3 text-sm">
-      {notice}
-    </p>
-  );
-}
-
-function Disclaimer() {
-  const t = useTranslations("form");
-  return (
-    <p className="mt-3 text-xs text-soft">
-      {t.rich("disclaimer", {
-        terms: (text) => (
-          <Link to="/terms" className="link">
-            {text}
-          </Link>
-        ),
-        privacy: (text) => (
-          <Link to="/privacy" className="link">
-            {text}
-          </Link>
-        ),
-      })}
-    </p>
+    </OrderForm>
   );
 }
 
@@ -164,7 +87,7 @@ function SwapButton({ onSwap }: { onSwap: () => void }) {
   );
 }
 
-function PausedNote({ currencies }: { currencies: Currencies }) {
+function PausedNote({ currencies }: { currencies: Currency[] }) {
   const t = useTranslations("home");
   const list = useList();
   const paused = currencies.filter(({ isActive }) => !isActive).map(({ id }) => id);

@@ -1,8 +1,10 @@
 import type { Calculation, Currency } from "@sotto/openapi";
 import type { ApiResult, HistoryRange, RateHistory, Stats } from "../../lib/api";
 import { historyRanges } from "../../lib/api";
-import type { AppContext } from "../../lib/app-context";
-import { enteredAmount, type FormValues, initialValues, quoteInput } from "./values";
+import type { AppContext } from "../../router";
+import type { PairLink } from "../order-form/currencies";
+import { loadForm } from "../order-form/load";
+import { enteredAmount, exchangeStart, type FormValues, quoteInput } from "./values";
 
 export interface ExchangeData {
   currencies: ApiResult<Currency[]>;
@@ -20,25 +22,19 @@ export interface FirstHistory {
   result: ApiResult<RateHistory> | null;
 }
 
-export interface ExchangeSearch {
-  from?: string;
-  to?: string;
-  amount?: string;
+export interface ExchangeSearch extends PairLink {
   /** How far back the rate is drawn. */
   range?: string;
 }
 
 /** Loads the currencies, the first quote and its past rates, for a deep link, a posted form or the defaults. */
 export async function loadExchange(context: AppContext, search: ExchangeSearch): Promise<ExchangeData> {
-  const currencies = await context.api.currencies();
-  const submitted = context.page.submitted?.form === "exchange" ? context.page.submitted.values : null;
-  const values = initialValues(currencies.ok ? currencies.value : [], search, submitted);
-  const range = readRange(submitted?.range ?? search.range);
+  const { currencies, values } = await loadForm(context, exchangeStart, search);
+  const { submitted } = context.page;
+  const posted = submitted?.form === exchangeStart.name ? submitted.values.range : undefined;
+  const range = readRange(posted ?? search.range);
   const pair = { from: values.sendCurrency, to: values.receiveCurrency };
-  if (!currencies.ok) {
-    context.answer.status = 503;
-    return { currencies, values, quote: null, history: { ...pair, range, result: null } };
-  }
+  if (!currencies.ok) return { currencies, values, quote: null, history: { ...pair, range, result: null } };
   const amount = enteredAmount(values, context.page.language);
   const [quote, result] = await Promise.all([
     amount === null ? null : context.api.calculate(quoteInput(values, amount)),

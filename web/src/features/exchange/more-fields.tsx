@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { FieldMessage, messageId } from "../../ui/field";
 import { useFold } from "../../ui/fold";
 import { Icon } from "../../ui/icon";
-import type { Exchange } from "./exchange-form";
+import type { Exchange } from "./use-exchange";
 
 const kinds = [
   ["less", "less"],

@@ -2,7 +2,7 @@ import type { Calculation } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { useNowMs, useSentenceGap } from "../../lib/page-context";
 import { clockTime } from "../../ui/time";
-import type { Exchange } from "./exchange-form";
+import type { Exchange } from "./use-exchange";
 
 /** Floating or fixed; what each means stands under the two. */
 export function RateType({ exchange, calculation }: { exchange: Exchange; calculation: Calculation | null }) {

@@ -1,10 +1,10 @@
 import type { Calculation, Currency } from "@sotto/openapi";
-import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
-import { addDecimals, formatDecimal, formatRate, invertRate, subtractDecimals } from "../../lib/decimal";
+import { addDecimals, formatDecimal, invertRate, subtractDecimals } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { useDuration } from "../../ui/time";
+import { Amount, Line, TotalLine } from "../order-form/cost-lines";
 import type { FormValues } from "./values";
 
 interface ReceiptProps {
@@ -61,53 +61,40 @@ function Lines({
   const t = useTranslations("receipt");
   const { language } = usePage();
   const duration = useDuration();
-  const amount = (value: string, symbol: string) => (
-    <>
-      {formatDecimal(value, language)} <span className="text-soft">{symbol}</span>
-    </>
-  );
   const { sendAmount, fee, netReceiveAmount, networkFee, exchangeRate } = calculation;
   const inverse = invertRate(exchangeRate);
   return (
     <>
       <dl className="mt-3 text-sm">
-        <Line name={t("send")}>{amount(sendAmount, send)}</Line>
+        <Line name={t("send")}>
+          <Amount value={sendAmount} symbol={send} />
+        </Line>
         <Line name={t("fee", { rate: formatDecimal(calculation.feeRate, language) })}>
-          −{amount(fee, send)}
+          −<Amount value={fee} symbol={send} />
         </Line>
         <Line name={t("exchanged")} isSum>
-          {amount(subtractDecimals(sendAmount, fee), send)}
+          <Amount value={subtractDecimals(sendAmount, fee)} symbol={send} />
         </Line>
         <Line name={t("rate")}>
-          × {formatRate(exchangeRate, language)} <span className="text-soft">{receive}</span>
+          × <Amount value={exchangeRate} symbol={receive} isRate />
         </Line>
         <Line name={t("gross")} isSum>
-          {amount(addDecimals(netReceiveAmount, networkFee), receive)}
+          <Amount value={addDecimals(netReceiveAmount, networkFee)} symbol={receive} />
         </Line>
-        <Line name={t("networkFee")}>−{amount(networkFee, receive)}</Line>
-        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-ink pt-3">
-          <dt className="font-semibold">{isFixed ? t("receive") : t("receiveAbout")}</dt>
-          <dd className="text-lg font-semibold">{amount(netReceiveAmount, receive)}</dd>
-        </div>
+        <Line name={t("networkFee")}>
+          −<Amount value={networkFee} symbol={receive} />
+        </Line>
+        <TotalLine name={isFixed ? t("receive") : t("receiveAbout")}>
+          <Amount value={netReceiveAmount} symbol={receive} />
+        </TotalLine>
         <Line name={t("time")}>{duration(calculation.estimatedTime)}</Line>
         {inverse === null ? null : (
           <Line name={t("inverse")}>
-            1 {receive} = {formatDecimal(inverse, language, 8)} <span className="text-soft">{send}</span>
+            1 {receive} = <Amount value={inverse} symbol={send} decimalsMax={8} />
           </Line>
         )}
       </dl>
       <p className="mt-3 text-xs text-soft">{t("sum")}</p>
     </>
-  );
-}
-
-function Line({ name, isSum = false, children }: { name: string; isSum?: boolean; children: ReactNode }) {
-  return (
-    <div
-      className={`flex flex-wrap items-baseline justify-between gap-x-4 py-1.5 ${isSum ? "border-t" : ""}`}
-    >
-      <dt className="text-soft">{name}</dt>
-      <dd className="ml-auto text-right">{children}</dd>
-    </div>
   );
 }

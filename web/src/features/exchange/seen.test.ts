@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { parseAmount } from "../../lib/decimal";
 import { calculation, currencies } from "../../testing/fake-api";
-import { followingAmount, seenFigures, seenText, withTypedDirection } from "./seen";
-import { initialValues } from "./values";
+import { readSeen, seenText } from "../order-form/seen";
+import { figureNames, followingAmount, seenFigures, shownFor, withTypedDirection } from "./seen";
+import { type FormValues, startValues } from "./values";
 
-const bySend = { ...initialValues(currencies, {}, null), sendAmount: "0.1", receiveAmount: "5,972.2" };
+const bySend = { ...startValues(currencies, {}), sendAmount: "0.1", receiveAmount: "5,972.2" };
 const byReceive = { ...bySend, sendAmount: "0.1", receiveAmount: "5972.2", direction: "receive" as const };
 
+const written = (values: FormValues) => seenText(shownFor(values), seenFigures(calculation));
+const read = (text: string, values: FormValues) => readSeen(text, shownFor(values), figureNames);
+
 describe("the plain form's direction", () => {
-  const seen = seenText(bySend, calculation);
+  const seen = written(bySend);
   test("stays with the sent amount while that is what was typed", () => {
     expect(withTypedDirection(bySend, seen, "en").direction).toBe("send");
     expect(withTypedDirection({ ...bySend, sendAmount: "0.2" }, seen, "en").direction).toBe("send");
@@ -20,7 +24,7 @@ describe("the plain form's direction", () => {
     expect(withTypedDirection({ ...bySend, receiveAmount: "500" }, seen, "en").direction).toBe("receive");
   });
   test("turns back when the sent amount alone was changed", () => {
-    const back = seenText(byReceive, calculation);
+    const back = written(byReceive);
     expect(withTypedDirection(byReceive, back, "en").direction).toBe("receive");
     expect(withTypedDirection({ ...byReceive, sendAmount: "0.3" }, back, "en").direction).toBe("send");
   });
@@ -41,17 +45,17 @@ describe("the plain form's direction", () => {
 
 describe("figures that were seen", () => {
   test("hold for the very same values and for no others", () => {
-    const seen = seenText(byReceive, calculation);
-    expect(seenFigures(seen, byReceive)).toEqual({ sendAmount: "0.1", receiveAmount: "5972.2" });
-    expect(seenFigures(seen, { ...byReceive, receiveAmount: "5973" })).toBeNull();
-    expect(seenFigures(seen, { ...byReceive, receiveCurrency: "XMR" })).toBeNull();
-    expect(seenFigures(seen, { ...byReceive, orderType: "fixed" })).toBeNull();
-    expect(seenFigures(seen, { ...byReceive, direction: "send" })).toBeNull();
+    const seen = written(byReceive);
+    expect(read(seen, byReceive)).toEqual({ sendAmount: "0.1", receiveAmount: "5972.2" });
+    expect(read(seen, { ...byReceive, receiveAmount: "5973" })).toBeNull();
+    expect(read(seen, { ...byReceive, receiveCurrency: "XMR" })).toBeNull();
+    expect(read(seen, { ...byReceive, orderType: "fixed" })).toBeNull();
+    expect(read(seen, { ...byReceive, direction: "send" })).toBeNull();
   });
   test.each(["", "a|b", "||||||", "BTC|USDT-TRC20|send|0.1|floating|0.1|", "1|2|3|4|5|6|7|8"])(
     "%s is none",
     (text) => {
-      expect(seenFigures(text, bySend)).toBeNull();
+      expect(read(text, bySend)).toBeNull();
     },
   );
 });

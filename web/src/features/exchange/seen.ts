@@ -1,9 +1,10 @@
 import type { Calculation } from "@sotto/openapi";
 import { formatDecimal, parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
+import { readSeen } from "../order-form/seen";
 import { amountField, type FormValues } from "./values";
 
-/** Decimals of the receive amount on the page (specification, section 5). */
+/** Decimals of the receive amount on the page . */
 const receiveDecimals = 6;
 /** Ether has 18 of them, which no field has room for; the itemised costs show the exact amount. */
 const sendDecimals = 8;
@@ -20,67 +21,33 @@ export function followingAmount(
     : formatDecimal(calculation.netReceiveAmount, language, receiveDecimals);
 }
 
-/** What a plain form was shown, and for which values. */
-interface Seen {
-  sendCurrency: string;
-  receiveCurrency: string;
-  direction: string;
-  /** As entered. */
-  amount: string;
-  orderType: string;
-  /** Exact figures of the quote. */
-  sendAmount: string;
-  netReceiveAmount: string;
-}
+/** What a quote's figures belong to. */
+export const shownFor = (values: FormValues): string[] => [
+  values.sendCurrency,
+  values.receiveCurrency,
+  values.direction,
+  values[amountField(values)],
+  values.orderType,
+];
+const shownNames = ["sendCurrency", "receiveCurrency", "direction", "amount", "orderType"] as const;
 
-const mark = "|";
+/** The exact figures of a quote, as an order takes them. */
+export const figureNames = ["sendAmount", "receiveAmount"] as const;
 
-/** Writes what the visitor is shown into the plain form, which sends it back with the order. */
-export function seenText(values: FormValues, calculation: Calculation | null): string {
-  if (calculation === null) return "";
-  return [
-    values.sendCurrency,
-    values.receiveCurrency,
-    values.direction,
-    values[amountField(values)],
-    values.orderType,
-    calculation.sendAmount,
-    calculation.netReceiveAmount,
-  ].join(mark);
-}
-
-function readSeen(text: string): Seen | null {
-  const [sendCurrency, receiveCurrency, direction, amount, orderType, sendAmount, netReceiveAmount, ...rest] =
-    text.split(mark);
-  if (sendCurrency === undefined || receiveCurrency === undefined || direction === undefined) return null;
-  if (amount === undefined || orderType === undefined || sendAmount === undefined) return null;
-  if (!netReceiveAmount || rest.length > 0) return null;
-  return { sendCurrency, receiveCurrency, direction, amount, orderType, sendAmount, netReceiveAmount };
-}
-
-/** The figures the visitor was shown for exactly these values; null when something was changed since. */
-export function seenFigures(
-  text: string,
-  values: FormValues,
-): { sendAmount: string; receiveAmount: string } | null {
-  const seen = readSeen(text);
-  if (seen === null) return null;
-  const isSame =
-    seen.sendCurrency === values.sendCurrency &&
-    seen.receiveCurrency === values.receiveCurrency &&
-    seen.direction === values.direction &&
-    seen.amount === values[amountField(values)] &&
-    seen.orderType === values.orderType;
-  return isSame ? { sendAmount: seen.sendAmount, receiveAmount: seen.netReceiveAmount } : null;
-}
+/** The figures of a quote as an order takes them. */
+export const seenFigures = (calculation: Calculation) => ({
+  sendAmount: calculation.sendAmount,
+  receiveAmount: calculation.netReceiveAmount,
+});
 
 /**
  * Without JavaScript nothing notes which amount was typed last: it is the one that differs from what its field
  * showed, if the other one was left alone.
  */
 export function withTypedDirection(values: FormValues, text: string, language: Language): FormValues {
-  const seen = readSeen(text);
-  const shown = seen === null ? "" : followingAmount(values, seen, language);
+  const seen = readSeen(text, [], [...shownNames, ...figureNames]);
+  const shown =
+    seen === null ? "" : followingAmount(values, { ...seen, netReceiveAmount: seen.receiveAmount }, language);
   const other = values.direction === "send" ? "receiveAmount" : "sendAmount";
   const typed = parseAmount(values[other], language);
   if (typed === null || typed === parseAmount(shown, language)) return values;

@@ -1,7 +1,10 @@
 import type { Calculation, CreateExchangeBody, Currency } from "@sotto/openapi";
-import type { CalculateInput, Choice, Direction, OrderType, Refusal } from "../../lib/api";
+import type { CalculateInput, Choice, Direction, OrderType } from "../../lib/api";
 import { compareDecimals, cutDecimals, parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
+import { findCurrency, type PairLink, startAmount } from "../order-form/currencies";
+import { boundedText, filledIn, isAmountMissing, orderBase, type ReadField } from "../order-form/fields";
+import type { FormStart } from "../order-form/kind";
 
 /** The exchange form, by the API's names; all text, as a form sends it. */
 export interface FormValues {
@@ -20,51 +23,23 @@ export interface FormValues {
   more: Choice | "";
   late: Choice | "";
 }
-export type FieldName = keyof FormValues;
-/** Message by field; `form` concerns the whole form. */
-export type FieldErrors = Partial<Record<FieldName | "form", string>>;
+type FieldName = keyof FormValues;
 
-const bareTokens: Record<string, string> = { USDT: "USDT-TRC20", USDC: "USDC-ERC20", MATIC: "POL" };
-const fieldLengthMax = 300;
-
-/** Finds a currency by a code as links carry it: any case, `_` for `-`, bare token names. */
-export function findCurrency(
-  currencies: readonly Currency[],
-  code: string | undefined,
-): Currency | undefined {
-  if (code === undefined) return undefined;
-  const wanted = code.trim().toUpperCase().replace(/_/g, "-");
-  return currencies.find(({ id }) => id === (bareTokens[wanted] ?? wanted));
-}
-
-/** The values a page starts with: what was posted, else the deep link, else the specification's defaults. */
-export function initialValues(
-  currencies: readonly Currency[],
-  search: { from?: string; to?: string; amount?: string },
-  posted: Record<string, string> | null,
-): FormValues {
-  if (posted !== null) return readValues((name) => posted[name] ?? "");
+/** The values a visitor starts with: those of the link, else one coin of the usual pair. */
+export function startValues(currencies: readonly Currency[], search: PairLink): FormValues {
   const send = findCurrency(currencies, search.from)?.id ?? "BTC";
   const wanted = findCurrency(currencies, search.to)?.id ?? "USDT-TRC20";
   return {
     ...readValues(() => ""),
     sendCurrency: send,
     receiveCurrency: wanted === send ? (send === "BTC" ? "USDT-TRC20" : "BTC") : wanted,
-    sendAmount: search.amount ?? defaultAmount(currencies.find(({ id }) => id === send)),
+    sendAmount: search.amount ?? startAmount(currencies.find(({ id }) => id === send)),
   };
 }
 
-/** One coin, as section 9 has it; the minimum where one coin is out of the limits. */
-function defaultAmount(currency: Currency | undefined): string {
-  if (currency === undefined) return "1";
-  const isBelow = compareDecimals("1", currency.minAmount) < 0;
-  const isAbove = currency.maxAmount !== null && compareDecimals("1", currency.maxAmount) > 0;
-  return isBelow || isAbove ? currency.minAmount : "1";
-}
-
 /** Reads the form's fields from any source of text; unknown choices read as unset. */
-export function readValues(field: (name: FieldName) => string): FormValues {
-  const text = (name: FieldName) => field(name).slice(0, fieldLengthMax);
+function readValues(field: ReadField): FormValues {
+  const text = boundedText(field);
   const choice = (name: FieldName): Choice | "" => {
     const value = field(name);
     return value === "exchange" || value === "refund" ? value : "";
@@ -115,7 +90,7 @@ export function swappedAmount(calculation: Calculation): string {
   return compareDecimals(cut, "0") === 0 ? calculation.netReceiveAmount : cut;
 }
 
-/** The two currencies exchanged, the amount that arrived (or 1) as the new amount (specification, section 4). */
+/** The two currencies exchanged, the amount that arrived (or 1) as the new amount. */
 export function swappedValues(values: FormValues, received: string | null): FormValues {
   return {
     ...values,
@@ -129,55 +104,58 @@ export function swappedValues(values: FormValues, received: string | null): Form
   };
 }
 
-/** The two checks of section 5: an amount above zero, and a receiving address. */
+/** What an order cannot do without: an amount above zero, and a receiving address. */
 export function missingFields(
   values: FormValues,
   language: Language,
 ): ("sendAmount" | "receiveAmount" | "receiveAddress")[] {
-  const amount = enteredAmount(values, language);
-  const isMissing = amount === null || amount === "0";
+  const entered = amountField(values);
   return [
-    ...(isMissing ? [amountField(values)] : []),
+    ...(isAmountMissing(values[entered], language) ? [entered] : []),
     ...(values.receiveAddress.trim() === "" ? (["receiveAddress"] as const) : []),
   ];
 }
 
-/** The order the form asks for; `seen` are the figures the visitor was shown for exactly these values. */
+/** What the visitor was shown for exactly these values, as an order takes it. */
+export interface SeenQuote {
+  sendAmount: string;
+  receiveAmount: string;
+  /** Of a fixed rate; null where it floats. */
+  quoteId: string | null;
+}
+
+/** The order the form asks for; the amount to send comes from the quote where the other one was entered. */
 export function orderInput(
   values: FormValues,
   language: Language,
-  seen: { sendAmount?: string; receiveAmount?: string; quoteId?: string },
+  seen: SeenQuote | null,
 ): CreateExchangeBody {
   const mismatch = {
     ...(values.less === "" ? {} : { less: values.less }),
     ...(values.more === "" ? {} : { more: values.more }),
     ...(values.late === "" ? {} : { late: values.late }),
   };
-  const optional = (name: "receiveMemo" | "refundAddress") =>
-    values[name].trim() === "" ? {} : { [name]: values[name].trim() };
   return {
-    sendCurrency: values.sendCurrency,
-    receiveCurrency: values.receiveCurrency,
-    sendAmount: parseAmount(values.sendAmount, language) ?? values.sendAmount,
-    receiveAddress: values.receiveAddress.trim(),
+    ...orderBase(values, values.receiveAddress, language),
     orderType: values.orderType,
-    ...optional("receiveMemo"),
-    ...optional("refundAddress"),
+    ...filledIn(values, ["receiveMemo", "refundAddress"]),
     ...(Object.keys(mismatch).length === 0 ? {} : { mismatch }),
-    ...seen,
+    ...(seen === null ? {} : seenInput(values, seen)),
   };
 }
 
-const fieldNames: readonly string[] = Object.keys(readValues(() => ""));
+const seenInput = (values: FormValues, { sendAmount, receiveAmount, quoteId }: SeenQuote) => ({
+  receiveAmount,
+  ...(values.direction === "receive" ? { sendAmount } : {}),
+  ...(quoteId && values.orderType === "fixed" ? { quoteId } : {}),
+});
 
-/** Puts a problem beside the field it concerns, or over the form. */
-export function fieldErrors(problem: Refusal, fallback: string): FieldErrors {
-  const message = problem.message === "" ? fallback : problem.message;
-  const pointed = problem.errors
-    .map(({ pointer }) => pointer.replace(/^[#/]+/, ""))
-    .find((name) => fieldNames.includes(name));
-  if (pointed !== undefined) return { [pointed]: message };
-  if (problem.code.startsWith("amount/")) return { sendAmount: message };
-  if (problem.code.startsWith("address/")) return { receiveAddress: message };
-  return { form: message };
-}
+/** The names of the form's fields. */
+export const exchangeFieldNames: readonly string[] = Object.keys(readValues(() => ""));
+
+/** How the exchange form's values come about. */
+export const exchangeStart: FormStart<FormValues> = {
+  name: "exchange",
+  read: readValues,
+  start: startValues,
+};

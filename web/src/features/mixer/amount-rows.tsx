@@ -3,10 +3,11 @@ import { useTranslations } from "use-intl";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { CurrencySelect } from "../../ui/currency-select";
-import { FieldMessage, messageId } from "../../ui/field";
-import type { MixerParts } from "./mixer-form";
+import { FieldMessage } from "../../ui/field";
+import { AmountInput, amountRefusal, useLimitsText } from "../order-form/amount-input";
+import type { MixerParts } from "./use-mixer";
 
-/** Decimals of the mixer's net amount, as many as Bitcoin has. */
+/** Decimals of the mixer's net amount. */
 const receiveDecimals = 8;
 
 const figure = "min-h-11 w-full min-w-0 rounded-sm bg-transparent font-semibold tracking-tight";
@@ -21,29 +22,21 @@ type RowProps = MixerParts & { currencies: Currency[] };
 /** What is sent, with the limits before they could be missed. */
 export function SendRow({ mixer, send, currencies }: RowProps) {
   const t = useTranslations();
-  const { language } = usePage();
   const { values, errors, change, calculation } = mixer;
   const { result } = calculation;
-  const refused = result?.ok === false && result.error.code.startsWith("amount/") ? result.error : null;
-  const limits = result?.ok === true ? result.value : send;
-  const error = errors.sendAmount ?? refused?.message;
+  const limits = useLimitsText(result?.ok === true ? result.data : send, send?.symbol ?? "");
+  const error = errors.sendAmount ?? amountRefusal(result);
   return (
     <div>
       <label htmlFor="sendAmount" className="eyebrow">
         {t("mixer.send")}
       </label>
       <div className="flex items-center gap-2">
-        <input
-          id="sendAmount"
+        <AmountInput
           name="sendAmount"
           value={values.sendAmount}
-          onChange={(event) => change({ sendAmount: event.target.value })}
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={60}
-          aria-invalid={error !== undefined}
-          aria-describedby={messageId("sendAmount")}
+          onChange={(sendAmount) => change({ sendAmount })}
+          isWrong={error !== undefined}
           className={`${figure} ${sizeOf(values.sendAmount)}`}
         />
         <CurrencySelect
@@ -55,13 +48,7 @@ export function SendRow({ mixer, send, currencies }: RowProps) {
         />
       </div>
       <FieldMessage name="sendAmount" error={error ?? errors.sendCurrency}>
-        {limits?.minAmount && limits.maxAmount
-          ? t("form.limits", {
-              min: formatDecimal(limits.minAmount, language),
-              max: formatDecimal(limits.maxAmount, language, 6),
-              symbol: send?.symbol ?? "",
-            })
-          : null}
+        {limits}
       </FieldMessage>
     </div>
   );
@@ -74,7 +61,7 @@ export function ReceiveRow({ mixer, receive, currencies }: RowProps) {
   const { values, errors, change, calculation } = mixer;
   const { result, isSettled } = calculation;
   const received =
-    result?.ok === true ? formatDecimal(result.value.netReceiveAmount, language, receiveDecimals) : "–";
+    result?.ok === true ? formatDecimal(result.data.netReceiveAmount, language, receiveDecimals) : "–";
   const isOneOfMany = currencies.filter(({ symbol }) => symbol === receive?.symbol).length > 1;
   return (
     <div className="mt-2 border-t pt-3">

@@ -1,11 +1,11 @@
 import type { PrivacyCalculation } from "@sotto/openapi";
-import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Refusal } from "../../lib/api";
-import { formatDecimal, formatRate, subtractDecimals } from "../../lib/decimal";
+import { formatDecimal, subtractDecimals } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { useDuration } from "../../ui/time";
-import type { MixerParts } from "./mixer-form";
+import { Amount, Line, TotalLine } from "../order-form/cost-lines";
+import type { MixerParts } from "./use-mixer";
 
 const feeParts = ["base", "mixing", "delay", "maxPrivacy"] as const;
 const receiveDecimals = 8;
@@ -80,56 +80,12 @@ function Lines({
         <Line name={t("networkFee")}>
           −<Amount value={calculation.networkFee} symbol={receive} />
         </Line>
-        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-ink pt-3">
-          <dt className="font-semibold">{t("receive")}</dt>
-          <dd className="ml-auto text-right text-lg font-semibold">
-            <Amount value={calculation.netReceiveAmount} symbol={receive} decimalsMax={receiveDecimals} />
-          </dd>
-        </div>
+        <TotalLine name={t("receive")}>
+          <Amount value={calculation.netReceiveAmount} symbol={receive} decimalsMax={receiveDecimals} />
+        </TotalLine>
         <Line name={t("time")}>{t("timeUpTo", { time: duration(calculation.estimatedProcessingTime) })}</Line>
       </dl>
       <p className="mt-3 text-xs text-soft">{t("note")}</p>
     </>
-  );
-}
-
-/** An amount, or a rate, with its currency. */
-export function Amount({
-  value,
-  symbol,
-  isRate = false,
-  decimalsMax,
-}: {
-  value: string;
-  symbol: string;
-  isRate?: boolean;
-  decimalsMax?: number;
-}) {
-  const { language } = usePage();
-  return (
-    <>
-      {isRate ? formatRate(value, language) : formatDecimal(value, language, decimalsMax)}{" "}
-      <span className="text-soft">{symbol}</span>
-    </>
-  );
-}
-
-interface LineProps {
-  name: string;
-  isSum?: boolean;
-  /** A part of the line below it. */
-  isPart?: boolean;
-  children: ReactNode;
-}
-
-/** One line of a list of costs or figures. */
-export function Line({ name, isSum = false, isPart = false, children }: LineProps) {
-  return (
-    <div
-      className={`flex flex-wrap items-baseline justify-between gap-x-4 ${isSum ? "border-t" : ""} ${isPart ? "py-0.5 pl-3" : "py-1.5"}`}
-    >
-      <dt className="text-soft">{name}</dt>
-      <dd className={`ml-auto text-right ${isPart ? "text-soft" : ""}`}>{children}</dd>
-    </div>
   );
 }

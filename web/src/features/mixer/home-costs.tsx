@@ -3,12 +3,12 @@ import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
 import { addDecimals, formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
-import { Amount, Line } from "./costs";
+import { Amount, Line, TotalLine } from "../order-form/cost-lines";
 import { chosenPair } from "./home-values";
 import { PoolNotice } from "./pool-notice";
 import type { HomeMixer } from "./use-home-mixer";
 
-/** Decimals of the home form's receive amount: that form is a first look, and shows fewer than the mixer page. */
+/** Decimals of the home form's receive amount. */
 const receiveDecimals = 6;
 
 /** Rate, fee and what arrives: (amount − fee) × rate, less the network fee of the payout. */
@@ -29,7 +29,7 @@ export function HomeCosts({
   const symbol = (id: string | undefined) => currencies.find((currency) => currency.id === id)?.symbol ?? "";
   const send = symbol(pair?.from);
   const receive = symbol(pair?.to);
-  const feeRate = fees.ok ? fees.value.homeMixer : null;
+  const feeRate = fees.ok ? fees.data.homeMixer : null;
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="home-costs">
       <h2 id="home-costs" className="font-semibold tracking-tight">
@@ -49,21 +49,21 @@ export function HomeCosts({
           <Line name={t("mixerHome.fee", { rate: formatDecimal(feeRate, language) })}>
             {result?.ok === true ? (
               <>
-                −<Amount value={result.value.fee} symbol={send} />
+                −<Amount value={result.data.fee} symbol={send} />
               </>
             ) : (
               "–"
             )}
           </Line>
         )}
-        {result?.ok === true ? <Result calculation={result.value} receive={receive} /> : null}
+        {result?.ok === true ? <Result calculation={result.data} receive={receive} /> : null}
       </dl>
-      {result?.ok === false && !result.error.code.startsWith("amount/") ? (
+      {result?.ok === false && !result.problem.code.startsWith("amount/") ? (
         <p className="mt-2 text-sm text-bad" role="status">
-          {result.error.message || t("mixer.calculationFailedText")}
+          {result.problem.message || t("mixer.calculationFailedText")}
         </p>
       ) : null}
-      {result?.ok === true && !result.value.poolSufficient ? (
+      {result?.ok === true && !result.data.poolSufficient ? (
         <PoolNotice amount={calculation.amount} symbol={send} />
       ) : null}
       {result === null ? (
@@ -88,12 +88,9 @@ function Result({ calculation, receive }: { calculation: PrivacyCalculation; rec
       <Line name={t("networkFee")}>
         −<Amount value={networkFee} symbol={receive} />
       </Line>
-      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-ink pt-3">
-        <dt className="font-semibold">{t("lands")}</dt>
-        <dd className="ml-auto text-right text-lg font-semibold">
-          <Amount value={netReceiveAmount} symbol={receive} decimalsMax={receiveDecimals} />
-        </dd>
-      </div>
+      <TotalLine name={t("lands")}>
+        <Amount value={netReceiveAmount} symbol={receive} decimalsMax={receiveDecimals} />
+      </TotalLine>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { PrivacyCalculation } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { Icon } from "../../ui/icon";
 import { useDuration } from "../../ui/time";
-import { Line } from "./costs";
+import { Line } from "../order-form/cost-lines";
 import { presets, scoreMax } from "./settings";
 import { LevelChoice } from "./settings-card";
 import type { HomeMixer } from "./use-home-mixer";

@@ -1,17 +1,19 @@
+import type { Currency } from "@sotto/openapi";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { formatDecimal } from "../../lib/decimal";
-import { usePage } from "../../lib/page-context";
 import { Disclaimer } from "../../ui/disclaimer";
-import { FieldMessage, messageId } from "../../ui/field";
-import { AddressInput } from "./address-list";
+import { FieldMessage } from "../../ui/field";
+import { AddressInput } from "../order-form/address-input";
+import { AmountInput, amountRefusal, useLimitsText } from "../order-form/amount-input";
+import { FormNotice } from "../order-form/form-notice";
+import { CreateButton, OrderForm } from "../order-form/order-form";
+import { seenText } from "../order-form/seen";
 import { HomeCosts } from "./home-costs";
 import { HomeLevel } from "./home-level";
+import { homeShownFor } from "./home-order";
 import { SourceFields, TargetFields } from "./home-selects";
-import { homeShownFor } from "./home-values";
 import type { HomeMixerData } from "./load";
-import { seenText } from "./seen";
+import { seenFigures } from "./seen";
 import { Unavailable } from "./unavailable";
 import { type HomeMixer, useHomeMixer } from "./use-home-mixer";
 
@@ -23,47 +25,23 @@ export function HomeMixerForm() {
   if (mixer === null) return null;
   const { currencies, unavailable } = mixer;
   if (unavailable !== null || !currencies.ok) {
-    return <Unavailable text={unavailable} failure={currencies.ok ? null : currencies.error.message} />;
+    return <Unavailable text={unavailable} failure={currencies.ok ? null : currencies.problem.message} />;
   }
-  return <LiveForm data={mixer} currencies={currencies.value} />;
+  return <LiveForm data={mixer} currencies={currencies.data} />;
 }
 
-type Currencies = Extract<HomeMixerData["currencies"], { ok: true }>["value"];
-
-function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Currencies }) {
+function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Currency[] }) {
   const t = useTranslations("mixerHome");
-  const { language, idempotencyKey } = usePage();
   const mixer = useHomeMixer(data);
   const { values, calculation, isBusy } = mixer;
   const { result } = calculation;
-  const shown = result?.ok === true ? result.value : null;
+  const shown = result?.ok === true ? result.data : null;
   const receive = currencies.find(({ id }) => id === values.receiveCurrency);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy) void mixer.submit();
-  };
+  const seen = shown === null ? "" : seenText(homeShownFor(values), seenFigures(shown));
   return (
-    <form
-      method="post"
-      action={`/${language}?form=mixer`}
-      noValidate
-      onSubmit={onSubmit}
-      aria-label={t("legend")}
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6"
-    >
-      {/* The first submit button is what Enter presses. */}
-      <button
-        type="submit"
-        name="intent"
-        value="create"
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden="true"
-      />
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <input type="hidden" name="seen" value={shown === null ? "" : seenText(homeShownFor(values), shown)} />
+    <OrderForm action="?form=mixer" label={t("legend")} form={mixer} hidden={{ seen }}>
       <div className="panel p-3 sm:p-6">
-        <FormNotice mixer={mixer} />
+        <FormNotice errors={mixer.errors} />
         <div className="grid gap-3">
           <SourceFields mixer={mixer} currencies={currencies} />
           <AmountField mixer={mixer} currencies={currencies} />
@@ -85,46 +63,27 @@ function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Curre
         <SubmitBar isBusy={isBusy} />
       </div>
       <HomeCosts mixer={mixer} fees={data.fees} currencies={currencies} />
-    </form>
+    </OrderForm>
   );
 }
 
-function FormNotice({ mixer }: { mixer: HomeMixer }) {
-  const { title, form } = mixer.errors;
-  if (form === undefined) return null;
-  return (
-    <div role="alert" className="mb-3 rounded-md border border-bad p-3 text-sm text-bad">
-      {title === undefined ? null : <p className="font-semibold">{title}</p>}
-      <p>{form}</p>
-    </div>
-  );
-}
-
-function AmountField({ mixer, currencies }: { mixer: HomeMixer; currencies: Currencies }) {
+function AmountField({ mixer, currencies }: { mixer: HomeMixer; currencies: Currency[] }) {
   const t = useTranslations();
-  const { language } = usePage();
   const { values, errors, change, calculation } = mixer;
-  const { result } = calculation;
   const send = currencies.find(({ id }) => id === values.sendCurrency);
-  const refused =
-    result?.ok === false && result.error.code.startsWith("amount/") ? result.error.message : undefined;
+  const limits = useLimitsText(send, send?.symbol ?? "");
+  const refused = amountRefusal(calculation.result);
   return (
     <div>
       <label htmlFor="sendAmount" className="eyebrow">
         {t("mixerHome.amount")}
       </label>
       <div className="relative mt-1">
-        <input
-          id="sendAmount"
+        <AmountInput
           name="sendAmount"
           value={values.sendAmount}
-          onChange={(event) => change({ sendAmount: event.target.value })}
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={60}
-          aria-invalid={errors.sendAmount !== undefined || refused !== undefined}
-          aria-describedby={messageId("sendAmount")}
+          onChange={(sendAmount) => change({ sendAmount })}
+          isWrong={errors.sendAmount !== undefined || refused !== undefined}
           className="control pr-16 text-lg font-semibold"
         />
         <span className="pointer-events-none absolute inset-y-0 right-0 flex items-center pr-3 text-soft">
@@ -132,13 +91,7 @@ function AmountField({ mixer, currencies }: { mixer: HomeMixer; currencies: Curr
         </span>
       </div>
       <FieldMessage name="sendAmount" error={errors.sendAmount || refused}>
-        {send?.maxAmount
-          ? t("form.limits", {
-              min: formatDecimal(send.minAmount, language),
-              max: formatDecimal(send.maxAmount, language, 6),
-              symbol: send.symbol,
-            })
-          : null}
+        {limits}
       </FieldMessage>
     </div>
   );
@@ -154,15 +107,7 @@ function SubmitBar({ isBusy }: { isBusy: boolean }) {
             {t("mixer.calculate")}
           </button>
         </noscript>
-        <button
-          type="submit"
-          name="intent"
-          value="create"
-          disabled={isBusy}
-          className="button button-primary min-h-12 grow text-base"
-        >
-          {isBusy ? t("mixer.busy") : t("mixerHome.create")}
-        </button>
+        <CreateButton isBusy={isBusy} label={t("mixerHome.create")} busy={t("mixer.busy")} />
       </div>
       <Disclaimer />
       <Link to="/privacy-mixer" className="link mt-2 inline-block text-sm">

@@ -1,8 +1,7 @@
-import type { CreateExchangeBody, Currency, PrivacyCalculateBody } from "@sotto/openapi";
-import { parseAmount } from "../../lib/decimal";
-import type { Language } from "../../lib/languages";
-import { findCurrency } from "../exchange/values";
-import type { SeenFigures } from "./seen";
+import type { Currency, PrivacyCalculateBody } from "@sotto/openapi";
+import { chainOf, findCurrency, type PairLink, withNetwork } from "../order-form/currencies";
+import { boundedText, type ReadField } from "../order-form/fields";
+import type { FormStart } from "../order-form/kind";
 import { type PrivacyLevel, readLevel } from "./settings";
 
 /** The home page's mixer form; an empty text is a choice not made yet. */
@@ -20,26 +19,8 @@ export interface HomeMixerValues {
   privacyLevel: PrivacyLevel;
 }
 
-/** What can be received (specification, section 5). */
+/** What can be received, by symbol. */
 export const targetSymbols = ["BTC", "ETH", "USDT", "USDC", "BNB", "TRX", "SOL", "POL"] as const;
-
-/** The native coin of each network that a token code ends in (specification, section 7). */
-const chainOfNetwork: Readonly<Record<string, string>> = {
-  TRC20: "TRX",
-  ERC20: "ETH",
-  BEP20: "BNB",
-  POLYGON: "POL",
-  SOL: "SOL",
-};
-
-/** The network that a bare token's code stands for (specification, section 7). */
-const bareTokens: Readonly<Record<string, string>> = { USDT: "USDT-TRC20", USDC: "USDC-ERC20" };
-
-/** A chain is named by its native coin: `USDT-TRC20` lives on `TRX`. */
-export function chainOf(id: string): string {
-  const [symbol = id, network] = id.split("-");
-  return network === undefined ? symbol : (chainOfNetwork[network] ?? network);
-}
 
 /** The chains of the active currencies, in the registry's order, each with what can be sent on it. */
 export function sourceChains(
@@ -58,13 +39,8 @@ export function sourceChains(
 export const targetChains = (currencies: readonly Currency[], symbol: string): Currency[] =>
   currencies.filter((currency) => currency.isActive && currency.symbol === symbol);
 
-/** The values the form starts with: what was posted, else the deep link, else nothing chosen. */
-export function initialHomeValues(
-  currencies: readonly Currency[],
-  search: { from?: string; to?: string; amount?: string },
-  posted: Record<string, string> | null,
-): HomeMixerValues {
-  if (posted !== null) return readHomeValues((name) => posted[name] ?? "");
+/** The values a visitor starts with: those of the link, else nothing chosen. */
+function startHomeValues(currencies: readonly Currency[], search: PairLink): HomeMixerValues {
   const send = findCurrency(currencies, search.from)?.id ?? "";
   const receive = findCurrency(currencies, search.to);
   const isTarget = targetSymbols.some((symbol) => symbol === receive?.symbol);
@@ -76,8 +52,8 @@ export function initialHomeValues(
 }
 
 /** Reads the form's fields; without JavaScript the codes alone say which chain is meant. */
-export function readHomeValues(field: (name: string) => string): HomeMixerValues {
-  const text = (name: string) => field(name).slice(0, 300);
+export function readHomeValues(field: ReadField): HomeMixerValues {
+  const text = boundedText(field);
   const sendCurrency = text("sendCurrency");
   const receiveCurrency = text("receiveCurrency");
   return {
@@ -95,7 +71,7 @@ export function readHomeValues(field: (name: string) => string): HomeMixerValues
 /** What is exchanged for what: from the source token and the target currency on, by its default chain until one is chosen. */
 export function chosenPair(values: HomeMixerValues): { from: string; to: string } | null {
   const { sendCurrency, targetCurrency, receiveCurrency } = values;
-  const to = receiveCurrency || (bareTokens[targetCurrency] ?? targetCurrency);
+  const to = receiveCurrency || withNetwork(targetCurrency);
   return sendCurrency === "" || to === "" ? null : { from: sendCurrency, to };
 }
 
@@ -111,34 +87,9 @@ export const homeMixInput = (
   privacySettings: { preset: values.privacyLevel },
 });
 
-/** The required fields that are not filled in, by the form's names and in its order (specification, section 5). */
-export function missingHomeFields(values: HomeMixerValues, language: Language): string[] {
-  const amount = parseAmount(values.sendAmount, language);
-  const isMissing: Record<keyof Omit<HomeMixerValues, "privacyLevel">, boolean> = {
-    sourceChain: values.sourceChain === "",
-    sendCurrency: values.sendCurrency === "",
-    sendAmount: amount === null || amount === "0",
-    targetCurrency: values.targetCurrency === "",
-    receiveCurrency: values.receiveCurrency === "",
-    receiveAddress: values.receiveAddress.trim() === "",
-  };
-  return Object.entries(isMissing).flatMap(([name, isEmpty]) => (isEmpty ? [name] : []));
-}
-
-/** The order the form asks for. */
-export const homeMixOrder = (
-  values: HomeMixerValues,
-  language: Language,
-  seen: SeenFigures | null,
-): CreateExchangeBody => ({
-  sendCurrency: values.sendCurrency,
-  receiveCurrency: values.receiveCurrency,
-  sendAmount: parseAmount(values.sendAmount, language) ?? values.sendAmount,
-  receiveAddress: values.receiveAddress.trim(),
-  privacySettings: { preset: values.privacyLevel },
-  ...seen,
-});
-
-/** What a calculation's figures belong to, in one text. */
-export const homeShownFor = (values: HomeMixerValues): string =>
-  [values.sendCurrency, values.receiveCurrency, values.sendAmount, values.privacyLevel].join("|");
+/** How the values of the home page's mixer form come about. */
+export const homeMixerStart: FormStart<HomeMixerValues> = {
+  name: "home-mixer",
+  read: readHomeValues,
+  start: startHomeValues,
+};

@@ -1,15 +1,11 @@
 import type { Currency, Fees, PairRate, PrivacyCalculation } from "@sotto/openapi";
 import type { ApiResult } from "../../lib/api";
-import type { AppContext } from "../../lib/app-context";
 import { parseAmount } from "../../lib/decimal";
-import { chosenPair, type HomeMixerValues, homeMixInput, initialHomeValues } from "./home-values";
-import { calculateInput, initialMixerValues, type MixerValues } from "./values";
-
-interface PairSearch {
-  from?: string;
-  to?: string;
-  amount?: string;
-}
+import type { AppContext } from "../../router";
+import type { PairLink } from "../order-form/currencies";
+import { loadForm } from "../order-form/load";
+import { chosenPair, type HomeMixerValues, homeMixerStart, homeMixInput } from "./home-values";
+import { calculateInput, type MixerValues, mixerStart } from "./values";
 
 export interface MixerData {
   currencies: ApiResult<Currency[]>;
@@ -21,15 +17,10 @@ export interface MixerData {
 }
 
 /** Loads the currencies and the first calculation, for a deep link, a posted form or the defaults. */
-export async function loadMixer(context: AppContext, search: PairSearch): Promise<MixerData> {
+export async function loadMixer(context: AppContext, link: PairLink): Promise<MixerData> {
   const { api, page } = context;
-  const currencies = await api.currencies();
-  const posted = page.submitted?.form === "mixer" ? page.submitted.values : null;
-  const values = initialMixerValues(currencies.ok ? currencies.value : [], search, posted);
-  if (!currencies.ok) {
-    context.answer.status = 503;
-    return { currencies, values, calculation: null, unavailable: null };
-  }
+  const { currencies, values } = await loadForm(context, mixerStart, link);
+  if (!currencies.ok) return { currencies, values, calculation: null, unavailable: null };
   const amount = parseAmount(values.sendAmount, page.language);
   const calculation = amount === null ? null : await api.calculateMix(calculateInput(values, amount));
   const unavailable = await unavailableText(context, calculation);
@@ -47,12 +38,12 @@ export interface HomeMixerData {
 }
 
 /** Loads what the home page's mixer form shows first. */
-export async function loadHomeMixer(context: AppContext, search: PairSearch): Promise<HomeMixerData> {
+export async function loadHomeMixer(context: AppContext, link: PairLink): Promise<HomeMixerData> {
   const { api, page } = context;
-  const [currencies, fees] = await Promise.all([api.currencies(), api.fees()]);
-  const posted = page.submitted?.form === "home-mixer" ? page.submitted.values : null;
-  const values = initialHomeValues(currencies.ok ? currencies.value : [], search, posted);
-  if (!currencies.ok) context.answer.status = 503;
+  const [{ currencies, values }, fees] = await Promise.all([
+    loadForm(context, homeMixerStart, link),
+    api.fees(),
+  ]);
   const pair = chosenPair(values);
   const amount = parseAmount(values.sendAmount, page.language);
   const [rate, calculation] = await Promise.all([
@@ -78,8 +69,8 @@ async function unavailableText(
       amount: "1",
       privacySettings: { preset: "enhanced" },
     }));
-  return answer.ok || !isUnavailable(answer) ? null : answer.error.message;
+  return answer.ok || !isUnavailable(answer) ? null : answer.problem.message;
 }
 
 const isUnavailable = (answer: ApiResult<PrivacyCalculation> | null): boolean =>
-  answer?.ok === false && answer.error.code === "privacy/unavailable";
+  answer?.ok === false && answer.problem.code === "privacy/unavailable";

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "use-intl";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { useDuration } from "../../ui/time";
-import { Line } from "./costs";
+import { Line } from "../order-form/cost-lines";
 
 interface ObserverReportProps {
   observer: Observer;

@@ -2,10 +2,9 @@ import type { PrivacyCalculation } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
-import type { MixerParts } from "./mixer-form";
 import { ObserverReport } from "./observer-report";
 import { scoreMax } from "./settings";
-import type { Mixer } from "./use-mixer";
+import type { Mixer, MixerParts } from "./use-mixer";
 
 /** The settings score, and beside it what an observer of the chain could really infer. */
 export function Report({ mixer, send }: MixerParts) {

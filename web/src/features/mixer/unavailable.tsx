@@ -1,17 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { ServiceFailure } from "../order-form/form-notice";
 
 /** Instead of a form: this instance does not mix, or the service does not answer. */
 export function Unavailable({ text, failure }: { text: string | null; failure: string | null }) {
   const t = useTranslations();
-  if (text === null) {
-    return (
-      <div className="panel max-w-xl p-6" role="alert">
-        <p className="font-semibold text-bad">{failure || t("error.service")}</p>
-        <p className="mt-1 text-soft">{t("error.service")}</p>
-      </div>
-    );
-  }
+  if (text === null) return <ServiceFailure message={failure} />;
   return (
     <div className="panel max-w-xl p-6" role="status">
       <p className="font-semibold">{t("mixer.unavailableTitle")}</p>

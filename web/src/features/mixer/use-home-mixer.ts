@@ -1,22 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
-import { useAppContext, usePage, useSubmitted } from "../../lib/page-context";
-import {
-  chosenPair,
-  type HomeMixerValues,
-  homeMixInput,
-  homeMixOrder,
-  missingHomeFields,
-} from "./home-values";
+import { useAppContext, usePage } from "../../lib/page-context";
+import { ratesRefreshMs } from "../order-form/use-calculation";
+import { homeMixerForm, homeMixOrder, missingHomeFields } from "./home-order";
+import { chosenPair, type HomeMixerValues, homeMixInput } from "./home-values";
 import type { HomeMixerData } from "./load";
-import { seenFigures } from "./seen";
-import { ratesRefreshMs, useCalculation } from "./use-calculation";
-import { refuse, useOrderCreation, withoutChanged } from "./use-order-creation";
+import { useMixForm } from "./use-mix-form";
 
-/** The rate of the chosen pair, from the moment that both sides are chosen (specification, section 4). */
+/** The rate of the chosen pair, from the moment that both sides are chosen. */
 function useRate(values: HomeMixerValues, data: HomeMixerData): string | null {
   const { api } = useAppContext();
   const { renderedAtMs } = usePage();
@@ -30,7 +23,7 @@ function useRate(values: HomeMixerValues, data: HomeMixerData): string | null {
     refetchInterval: ratesRefreshMs,
     ...(isFirst ? { initialData: data.rate, initialDataUpdatedAt: renderedAtMs } : {}),
   });
-  return rate?.ok === true ? rate.value.rate : null;
+  return rate?.ok === true ? rate.data.rate : null;
 }
 
 function inputFor(values: HomeMixerValues, language: Language) {
@@ -41,36 +34,18 @@ function inputFor(values: HomeMixerValues, language: Language) {
 
 /** State and actions of the home page's mixer form. */
 export function useHomeMixer(data: HomeMixerData) {
-  const t = useTranslations("mixerHome");
+  const t = useTranslations();
   const { language } = usePage();
-  const submitted = useSubmitted("home-mixer");
-  const [values, setValues] = useState(data.values);
-  const [errors, setErrors] = useState<Record<string, string>>(submitted?.errors ?? {});
-  const calculation = useCalculation(inputFor(values, language), {
-    input: inputFor(data.values, language),
-    result: data.calculation,
-  });
+  const { refuse, createMix, seen, ...form } = useMixForm(homeMixerForm, data, inputFor);
+  const { values } = form;
   const rate = useRate(values, data);
-  const { isBusy, renew, create } = useOrderCreation({ title: t("failed"), text: t("failedText") });
 
-  const change = (changed: Partial<HomeMixerValues>) => {
-    renew();
-    setValues((known) => ({ ...known, ...changed }));
-    setErrors((known) => withoutChanged(known, Object.keys(changed)));
-  };
   const submit = async () => {
     const missing = missingHomeFields(values, language);
-    if (missing.length > 0) {
-      const marks = Object.fromEntries(missing.map((name) => [name, ""]));
-      const found = { ...marks, title: t("missingTitle"), form: t("missingText") };
-      refuse({ [missing[0] ?? ""]: found.form }, found.title);
-      return setErrors(found);
-    }
-    const { result, isSettled } = calculation;
-    const seen = isSettled && result?.ok === true ? seenFigures(result.value) : null;
-    setErrors((await create(homeMixOrder(values, language, seen))) ?? {});
+    if (missing.length > 0) return refuse(homeMixerForm.missingErrors((key) => t(key), missing));
+    await createMix(homeMixOrder(values, language, seen));
   };
-  return { values, errors, isBusy, calculation, rate, change, submit };
+  return { ...form, rate, submit };
 }
 
 export type HomeMixer = ReturnType<typeof useHomeMixer>;

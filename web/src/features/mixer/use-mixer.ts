@@ -1,15 +1,15 @@
+import type { Currency } from "@sotto/openapi";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
-import { useAppContext, usePage, useSubmitted } from "../../lib/page-context";
+import { useAppContext, usePage } from "../../lib/page-context";
 import { notify } from "../../ui/notices";
+import { addressName } from "../order-form/fields";
 import type { MixerData } from "./load";
-import { seenFigures } from "./seen";
-import { useCalculation } from "./use-calculation";
-import { refuse, useOrderCreation, withoutChanged } from "./use-order-creation";
-import { addressName, calculateInput, type MixerValues, missingMixerFields, mixerOrder } from "./values";
+import { missingMixerFields, mixerForm, mixerOrder } from "./mixer-order";
+import { sessionKey, useMixForm } from "./use-mix-form";
+import { calculateInput, type MixerValues } from "./values";
 
 /** A session lasts two hours; a page that stays open longer opens another one. */
 const sessionFreshMs = 90 * 60_000;
@@ -18,13 +18,13 @@ const sessionFreshMs = 90 * 60_000;
 function useSessionId(posted: string): string {
   const { api } = useAppContext();
   const { data } = useQuery({
-    queryKey: ["privacy-session"],
+    queryKey: sessionKey,
     queryFn: () => api.openPrivacySession(),
     enabled: posted === "",
     staleTime: sessionFreshMs,
   });
   if (posted !== "") return posted;
-  return data?.ok === true ? data.value.sessionId : "";
+  return data?.ok === true ? data.data.sessionId : "";
 }
 
 function inputFor(values: MixerValues, language: Language) {
@@ -34,48 +34,43 @@ function inputFor(values: MixerValues, language: Language) {
 
 /** State and actions of the mixer page's form: values, live calculation, session, errors and submission. */
 export function useMixer(data: MixerData) {
-  const t = useTranslations("mixer");
+  const t = useTranslations();
   const { language } = usePage();
-  const submitted = useSubmitted("mixer");
-  const [values, setValues] = useState(data.values);
-  const [errors, setErrors] = useState<Record<string, string>>(submitted?.errors ?? {});
-  const calculation = useCalculation(inputFor(values, language), {
-    input: inputFor(data.values, language),
-    result: data.calculation,
-  });
+  const { refuse, createMix, seen, ...form } = useMixForm(mixerForm, data, inputFor);
+  const { values, calculation } = form;
   const sessionId = useSessionId(data.values.sessionId);
-  const failed = t("createFailed");
-  const { isBusy, renew, create } = useOrderCreation({ title: failed, text: t("createFailedText") });
 
   const change = (changed: Partial<MixerValues>) => {
-    renew();
-    setValues((known) => ({ ...known, ...changed }));
-    const names = [
-      ...Object.keys(changed),
-      ...(changed.receiveAddresses?.map((_, at) => addressName(at)) ?? []),
-    ];
-    setErrors((known) => withoutChanged(known, names));
+    const addresses = changed.receiveAddresses?.map((_, at) => addressName(at)) ?? [];
+    form.change(changed, [...Object.keys(changed), ...addresses]);
   };
+  const refuseMissing = (name: string, title?: string) =>
+    refuse(
+      mixerForm.missingErrors((key) => t(key), [name]),
+      title,
+    );
   /** Calculates at once what is calculated by itself a moment later, and says where that fails. */
   const calculate = async () => {
-    const title = t("calculationFailed");
+    const title = t("mixer.calculationFailed");
     if (missingMixerFields(values, language).includes("sendAmount"))
-      return setErrors(refuse({ sendAmount: t("amountRequired") }, title));
+      return refuseMissing("sendAmount", title);
     const result = await calculation.calculateNow();
     if (result?.ok === false)
-      notify({ title, text: result.error.message || t("calculationFailedText"), tone: "bad" });
+      notify({ title, text: result.problem.message || t("mixer.calculationFailedText"), tone: "bad" });
   };
   const submit = async () => {
     const [missing] = missingMixerFields(values, language);
-    if (missing !== undefined) {
-      const texts = { sendAmount: t("amountRequired"), receiveAddress: t("addressRequired") };
-      return setErrors(refuse({ [missing]: texts[missing] }, failed));
-    }
-    const { result, isSettled } = calculation;
-    const seen = isSettled && result?.ok === true ? seenFigures(result.value) : null;
-    setErrors((await create(mixerOrder({ ...values, sessionId }, language, seen))) ?? {});
+    if (missing !== undefined) return refuseMissing(missing);
+    await createMix(mixerOrder({ ...values, sessionId }, language, seen));
   };
-  return { values, errors, isBusy, calculation, sessionId, change, calculate, submit };
+  return { ...form, sessionId, change, calculate, submit };
 }
 
 export type Mixer = ReturnType<typeof useMixer>;
+
+/** The form with the two currencies chosen. */
+export interface MixerParts {
+  mixer: Mixer;
+  send: Currency | undefined;
+  receive: Currency | undefined;
+}

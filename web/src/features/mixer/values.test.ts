@@ -1,16 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { currencies } from "../../testing/fake-api";
-import {
-  chainOf,
-  chosenPair,
-  missingHomeFields,
-  readHomeValues,
-  sourceChains,
-  targetChains,
-} from "./home-values";
-import { readSeen } from "./seen";
+import { chainOf } from "../order-form/currencies";
+import { fieldErrors } from "../order-form/errors";
+import { addressName } from "../order-form/fields";
+import { missingHomeFields } from "./home-order";
+import { chosenPair, readHomeValues, sourceChains, targetChains } from "./home-values";
+import { mixerFieldNames, mixerFields, mixerOrder } from "./mixer-order";
 import { delayRange, readStep, roundsRange } from "./settings";
-import { addressName, mixerErrors, mixerFields, mixerOrder, readMixerValues } from "./values";
+import { readMixerValues } from "./values";
 
 const reader = (fields: Record<string, string>) => (name: string) => fields[name] ?? "";
 
@@ -62,17 +59,16 @@ describe("the mixer page's values", () => {
 
   test("a problem finds its field by either operation's names", () => {
     const at = (pointer: string) =>
-      mixerErrors({ status: 422, code: "x/y", message: "No.", errors: [{ pointer, code: "x/y" }] }, "");
+      fieldErrors(
+        { status: 422, code: "x/y", message: "No.", errors: [{ pointer, code: "x/y" }] },
+        "",
+        mixerFieldNames,
+      );
     expect(at("/amount")).toEqual({ sendAmount: "No." });
     expect(at("/toCurrency")).toEqual({ receiveCurrency: "No." });
     expect(at("/privacySettings/delayMinutes")).toEqual({ delayMinutes: "No." });
     expect(at("/receiveAddresses/4")).toEqual({ receiveAddress5: "No." });
     expect(at("/nothing")).toEqual({ form: "No." });
-  });
-
-  test("figures that are not whole are not seen", () => {
-    expect(readSeen("a|1|2|3", "a")).toEqual({ receiveAmount: "1", exchangeRate: "2", fee: "3" });
-    for (const text of ["", "a", "a|1|2", "b|1|2|3", "a|1||3"]) expect(readSeen(text, "a")).toBeNull();
   });
 });
 

@@ -1,9 +1,7 @@
-import type { CreateExchangeBody, Currency, PrivacyCalculateBody } from "@sotto/openapi";
-import type { Refusal } from "../../lib/api";
-import { compareDecimals, parseAmount } from "../../lib/decimal";
-import type { Language } from "../../lib/languages";
-import { findCurrency } from "../exchange/values";
-import type { SeenFigures } from "./seen";
+import type { Currency, PrivacyCalculateBody } from "@sotto/openapi";
+import { findCurrency, type PairLink, startAmount } from "../order-form/currencies";
+import { addressName, boundedText, type ReadField } from "../order-form/fields";
+import type { FormStart } from "../order-form/kind";
 import {
   delayRange,
   initialLevel,
@@ -33,17 +31,11 @@ export interface MixerValues {
   sessionId: string;
 }
 
-const fieldLengthMax = 300;
-
-/** The form's name of the n-th receiving address, counted from 0. */
-export const addressName = (index: number): string =>
-  index === 0 ? "receiveAddress" : `receiveAddress${index + 1}`;
-
-const addressNames = Array.from({ length: receiveAddressesMax }, (_, index) => addressName(index));
+export const addressNames = Array.from({ length: receiveAddressesMax }, (_, index) => addressName(index));
 
 /** Reads the form's fields from any source of text; settings out of their bounds read as their defaults. */
-export function readMixerValues(field: (name: string) => string): MixerValues {
-  const text = (name: string) => field(name).slice(0, fieldLengthMax);
+export function readMixerValues(field: ReadField): MixerValues {
+  const text = boundedText(field);
   const addresses = addressNames.map(text);
   const used = addresses.findLastIndex((address) => address.trim() !== "") + 1;
   const asked = Number(field("addressCount").slice(0, 1));
@@ -65,29 +57,8 @@ export function readMixerValues(field: (name: string) => string): MixerValues {
   };
 }
 
-/** The values as a form's fields, so that a refused form can be shown again. */
-export function mixerFields(values: MixerValues): Record<string, string> {
-  const flag = (isOn: boolean) => (isOn ? "on" : "");
-  const { receiveAddresses, ...others } = values;
-  return {
-    ...others,
-    mixingRounds: String(values.mixingRounds),
-    delayMinutes: String(values.delayMinutes),
-    useRandomDelay: flag(values.useRandomDelay),
-    useRandomAmounts: flag(values.useRandomAmounts),
-    enableTorIntegration: flag(values.enableTorIntegration),
-    addressCount: String(receiveAddresses.length),
-    ...Object.fromEntries(receiveAddresses.map((address, index) => [addressName(index), address])),
-  };
-}
-
-/** The values a page starts with: what was posted, else the deep link, else the specification's defaults. */
-export function initialMixerValues(
-  currencies: readonly Currency[],
-  search: { from?: string; to?: string; amount?: string },
-  posted: Record<string, string> | null,
-): MixerValues {
-  if (posted !== null) return readMixerValues((name) => posted[name] ?? "");
+/** The values a visitor starts with: those of the link, else one coin of the usual pair. */
+function startMixerValues(currencies: readonly Currency[], search: PairLink): MixerValues {
   const send = findCurrency(currencies, search.from) ?? currencies.find(({ id }) => id === "BTC");
   const receive = findCurrency(currencies, search.to);
   return {
@@ -100,29 +71,6 @@ export function initialMixerValues(
     useRandomAmounts: true,
   };
 }
-
-/** One coin, or the nearest limit where one is out of the limits. */
-function startAmount(currency: Currency | undefined): string {
-  if (currency === undefined) return "1";
-  if (compareDecimals("1", currency.minAmount) < 0) return currency.minAmount;
-  const { maxAmount } = currency;
-  return maxAmount !== null && compareDecimals("1", maxAmount) > 0 ? currency.minAmount : "1";
-}
-
-/** The two checks of section 5: an amount above zero and, for an order, a receiving address. */
-export function missingMixerFields(
-  values: MixerValues,
-  language: Language,
-): ("sendAmount" | "receiveAddress")[] {
-  const amount = parseAmount(values.sendAmount, language);
-  const missing: ("sendAmount" | "receiveAddress")[] = [];
-  if (amount === null || amount === "0") missing.push("sendAmount");
-  if (givenAddresses(values).length === 0) missing.push("receiveAddress");
-  return missing;
-}
-
-const givenAddresses = (values: MixerValues): string[] =>
-  values.receiveAddresses.map((address) => address.trim()).filter((address) => address !== "");
 
 /** The settings as the API takes them. */
 export const privacySettings = (values: MixerValues) => ({
@@ -142,64 +90,9 @@ export const calculateInput = (values: MixerValues, amount: string): PrivacyCalc
   privacySettings: privacySettings(values),
 });
 
-/** The order the form asks for; `seen` is what the visitor was shown for exactly these values. */
-export function mixerOrder(
-  values: MixerValues,
-  language: Language,
-  seen: SeenFigures | null,
-): CreateExchangeBody {
-  const [receiveAddress = "", ...others] = givenAddresses(values);
-  const optional = (name: "receiveMemo" | "refundAddress" | "sessionId") =>
-    values[name].trim() === "" ? {} : { [name]: values[name].trim() };
-  return {
-    sendCurrency: values.sendCurrency,
-    receiveCurrency: values.receiveCurrency,
-    sendAmount: parseAmount(values.sendAmount, language) ?? values.sendAmount,
-    receiveAddress,
-    ...(others.length === 0 ? {} : { receiveAddresses: [receiveAddress, ...others] }),
-    ...optional("receiveMemo"),
-    ...optional("refundAddress"),
-    ...optional("sessionId"),
-    privacySettings: privacySettings(values),
-    ...seen,
-  };
-}
-
-/** What a calculation's figures belong to, in one text. */
-export const shownFor = (values: MixerValues): string =>
-  [
-    values.sendCurrency,
-    values.receiveCurrency,
-    values.sendAmount,
-    ...Object.values(privacySettings(values)).map(String),
-  ].join("|");
-
-const fieldNames: readonly string[] = [
-  ...addressNames,
-  ...Object.keys(mixerFields(readMixerValues(() => ""))),
-];
-
-/** Puts a problem beside the field it concerns, or over the form. */
-export function mixerErrors(problem: Refusal, fallback: string): Record<string, string> {
-  const message = problem.message === "" ? fallback : problem.message;
-  const pointed = problem.errors
-    .map(({ pointer }) => fieldOf(pointer))
-    .find((name) => fieldNames.includes(name));
-  if (pointed !== undefined) return { [pointed]: message };
-  if (problem.code.startsWith("amount/")) return { sendAmount: message };
-  if (problem.code.startsWith("address/")) return { receiveAddress: message };
-  return { form: message };
-}
-
-const calculationNames: Readonly<Record<string, string>> = {
-  fromCurrency: "sendCurrency",
-  toCurrency: "receiveCurrency",
-  amount: "sendAmount",
+/** How the mixer page's values come about. */
+export const mixerStart: FormStart<MixerValues> = {
+  name: "mixer",
+  read: readMixerValues,
+  start: startMixerValues,
 };
-
-/** `/privacySettings/mixingRounds` is mixingRounds, `/receiveAddresses/1` the second address. */
-function fieldOf(pointer: string): string {
-  const [first = "", second = ""] = pointer.replace(/^[#/]+/, "").split("/");
-  if (first === "receiveAddresses") return addressName(Number(second) || 0);
-  return first === "privacySettings" ? second : (calculationNames[first] ?? first);
-}

@@ -1,0 +1,67 @@
+import type { Currency } from "@sotto/openapi";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import type { SottoApi } from "../../lib/api";
+import { useAppContext, useHydrated } from "../../lib/page-context";
+import { useList } from "../../ui/list";
+import { chainOf } from "./currencies";
+
+interface Verdict {
+  isWrong: boolean;
+  text: string;
+}
+
+/** Shorter than any address: nothing is asked while a visitor still types. */
+const addressLengthMin = 20;
+
+/**
+ * Whether an address belongs to the currency's network; if not, on which networks of the `others` it would be an
+ * address.
+ */
+export function useAddressVerdict(
+  address: string,
+  currency: Currency | undefined,
+  others: readonly Currency[],
+): Verdict {
+  const t = useTranslations("form");
+  const list = useList();
+  const { api } = useAppContext();
+  const hydrated = useHydrated();
+  const isAsked = currency !== undefined && address.length >= addressLengthMin;
+  const { data } = useQuery({
+    queryKey: ["address", currency?.id, address],
+    queryFn: () => (currency === undefined ? null : findMatches(api, address, currency)),
+    enabled: isAsked,
+  });
+  if (!isAsked) return { isWrong: false, text: "" };
+  const network = currency.networkDisplayName;
+  // Without JavaScript nothing is checked before the form is sent.
+  if (data === undefined) return { isWrong: false, text: hydrated ? t("addressChecking") : "" };
+  if (data === null) return { isWrong: false, text: "" };
+  if (data.isValid) return { isWrong: false, text: t("addressValid", { network }) };
+  const networks = networksOf(data.matches, others);
+  return networks.length === 0
+    ? { isWrong: true, text: t("addressInvalid", { network }) }
+    : { isWrong: true, text: t("addressOther", { networks: list(networks), network }) };
+}
+
+/** Asks the service whether the address fits, and which other currencies it would fit. */
+async function findMatches(
+  api: SottoApi,
+  address: string,
+  currency: Currency,
+): Promise<{ isValid: boolean; matches: readonly string[] } | null> {
+  const answer = await api.validateAddress(currency.id, address);
+  return answer.ok ? { isValid: answer.data.valid, matches: answer.data.matches } : null;
+}
+
+/** The networks of the matching currencies, each once: tokens name their network by its coin. */
+function networksOf(matches: readonly string[], currencies: readonly Currency[]): string[] {
+  const names = currencies
+    .filter(({ id }) => matches.includes(id))
+    .map(({ id, networkDisplayName }) => {
+      const coin = currencies.find((other) => other.id === chainOf(id));
+      return coin?.networkDisplayName ?? networkDisplayName;
+    });
+  return [...new Set(names)];
+}

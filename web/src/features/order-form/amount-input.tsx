@@ -1,0 +1,54 @@
+import type { Currency } from "@sotto/openapi";
+import { useTranslations } from "use-intl";
+import type { ApiResult } from "../../lib/api";
+import { formatDecimal } from "../../lib/decimal";
+import { usePage } from "../../lib/page-context";
+import { messageId } from "../../ui/field";
+
+const limitDecimals = 6;
+
+interface AmountInputProps {
+  name: "sendAmount" | "receiveAmount";
+  value: string;
+  onChange: (text: string) => void;
+  isWrong: boolean;
+  placeholder?: string;
+  className: string;
+}
+
+/** A field for an amount, typed as the visitor writes it. */
+export function AmountInput({ name, value, onChange, isWrong, placeholder, className }: AmountInputProps) {
+  return (
+    <input
+      id={name}
+      name={name}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={60}
+      placeholder={placeholder}
+      aria-invalid={isWrong}
+      aria-describedby={messageId(name)}
+      className={className}
+    />
+  );
+}
+
+type Limits = Pick<Currency, "minAmount" | "maxAmount">;
+
+/** The limits of an amount, before they could be missed; null where they are not known. */
+export function useLimitsText(limits: Limits | undefined, symbol: string): string | null {
+  const t = useTranslations("form");
+  const { language } = usePage();
+  if (!limits?.minAmount || !limits.maxAmount) return null;
+  const min = formatDecimal(limits.minAmount, language);
+  return t("limits", { min, max: formatDecimal(limits.maxAmount, language, limitDecimals), symbol });
+}
+
+/** What the service says against the amount entered; undefined where it says nothing of it. */
+export function amountRefusal(result: ApiResult<unknown> | null): string | undefined {
+  const isOfAmount = result?.ok === false && result.problem.code.startsWith("amount/");
+  return isOfAmount ? result.problem.message : undefined;
+}

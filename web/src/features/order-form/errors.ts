@@ -1,0 +1,35 @@
+import type { Refusal } from "../../lib/api";
+import { addressName } from "./fields";
+
+/** Messages by field; `form` concerns the whole form, and `title` is its heading. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** Puts a problem beside the field of the form that it concerns, or over the form. */
+export function fieldErrors(problem: Refusal, fallback: string, names: readonly string[]): FieldErrors {
+  const message = problem.message === "" ? fallback : problem.message;
+  const pointed = problem.errors.map(({ pointer }) => fieldOf(pointer)).find((name) => names.includes(name));
+  if (pointed !== undefined) return { [pointed]: message };
+  if (problem.code.startsWith("amount/")) return { sendAmount: message };
+  if (problem.code.startsWith("address/")) return { receiveAddress: message };
+  return { form: message };
+}
+
+const calculationNames: Readonly<Record<string, string>> = {
+  fromCurrency: "sendCurrency",
+  toCurrency: "receiveCurrency",
+  amount: "sendAmount",
+};
+
+/** `/privacySettings/mixingRounds` is mixingRounds, `/receiveAddresses/1` the second address. */
+function fieldOf(pointer: string): string {
+  const [first = "", second = ""] = pointer.replace(/^[#/]+/, "").split("/");
+  if (first === "receiveAddresses") return addressName(Number(second) || 0);
+  return first === "privacySettings" ? second : (calculationNames[first] ?? first);
+}
+
+/** The errors without those of the changed fields and of the whole form. */
+export function withoutChanged(errors: FieldErrors, changed: readonly string[]): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name]) => name !== "form" && name !== "title" && !changed.includes(name)),
+  );
+}

@@ -1,0 +1,62 @@
+import type { FormEvent, ReactNode } from "react";
+import { usePage } from "../../lib/page-context";
+
+interface OrderFormProps {
+  /** Where the plain form posts to: a path behind the language. */
+  action: string;
+  label: string;
+  form: { isBusy: boolean; submit: () => Promise<void> };
+  /** Fields that go with a plain form and that nobody sees. */
+  hidden: Readonly<Record<string, string>>;
+  className?: string;
+  children: ReactNode;
+}
+
+/** An order form of two columns: a plain form that JavaScript makes live. */
+export function OrderForm({ action, label, form, hidden, className = "", children }: OrderFormProps) {
+  const { language, idempotencyKey } = usePage();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.isBusy) void form.submit();
+  };
+  return (
+    <form
+      method="post"
+      action={`/${language}${action}`}
+      noValidate
+      onSubmit={onSubmit}
+      aria-label={label}
+      className={`${className} grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6`}
+    >
+      {/* The first submit button is what Enter presses. */}
+      <button
+        type="submit"
+        name="intent"
+        value="create"
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  );
+}
+
+/** The button that creates the order. */
+export function CreateButton({ isBusy, label, busy }: { isBusy: boolean; label: string; busy: string }) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value="create"
+      disabled={isBusy}
+      className="button button-primary min-h-12 grow text-base"
+    >
+      {isBusy ? busy : label}
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CreateExchangeBody } from "@sotto/openapi";
+import { useRef, useState } from "react";
+import { type ApiResult, isUnknown, type Order, type Refusal } from "../../lib/api";
+import { newIdempotencyKey } from "../../lib/browser";
+import { useAppContext, usePage } from "../../lib/page-context";
+import { dismissNotice, notify } from "../../ui/notices";
+
+const redirectDelayMs = 2000;
+
+/** How an order of a form is created, and what follows. */
+export interface OrderSteps {
+  send: (order: CreateExchangeBody, idempotencyKey: string) => Promise<ApiResult<Order>>;
+  /** What is said of the new order. */
+  created: (order: Order) => { title: string; text: string };
+  toPayment: (id: string) => Promise<void>;
+}
+
+/** Creates an order once, whatever answer gets lost; then says so and goes to its payment page after 2 s. */
+export function useOrderCreation({ send, created, toPayment }: OrderSteps) {
+  const { queryClient } = useAppContext();
+  const [isBusy, setBusy] = useState(false);
+  const key = useRef(usePage().idempotencyKey);
+
+  /** What is entered changed: it would be another order. */
+  const renew = () => {
+    key.current = newIdempotencyKey();
+  };
+  /** Creates the order; returns the refusal, or null when there is an order. */
+  const create = async (order: CreateExchangeBody): Promise<Refusal | null> => {
+    setBusy(true);
+    const result = await send(order, key.current);
+    if (result.ok) {
+      notify(created(result.data));
+      setTimeout(() => {
+        dismissNotice();
+        void toPayment(result.data.id);
+      }, redirectDelayMs);
+      return null;
+    }
+    // After an unknown outcome the same key finds the order again; after a refusal a new attempt is a new order.
+    if (!isUnknown(result.problem)) renew();
+    await queryClient.invalidateQueries({ queryKey: ["calculation"] });
+    setBusy(false);
+    return result.problem;
+  };
+  return { isBusy, renew, create };
+}
