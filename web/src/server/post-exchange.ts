@@ -39,5 +39,5 @@ async function swapped(input: PostInput, values: FormValues): Promise<FormValues
   const amount = enteredAmount(values, input.language);
   if (amount === null) return swappedValues(values, null);
   const quote = await input.api.calculate({ ...quoteInput(values, amount), orderType: "floating" });
-  return swappedValues(values, quote.ok ? swappedAmount(quote.data) : null);
+  return swappedValues(values, quote.ok ? swappedAmount(quote.value) : null);
 }

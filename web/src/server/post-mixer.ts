@@ -35,7 +35,7 @@ async function postMixerPage(input: PostInput, field: Fields): Promise<Response>
 async function withSession(input: PostInput, values: MixerValues): Promise<MixerValues> {
   if (values.sessionId !== "") return values;
   const session = await input.api.openPrivacySession();
-  return session.ok ? { ...values, sessionId: session.data.sessionId } : values;
+  return session.ok ? { ...values, sessionId: session.value.sessionId } : values;
 }
 
 function withAddress(values: MixerValues): MixerValues {

@@ -44,13 +44,13 @@ export async function postedOrder<Values, Seen>(
     const key = field("idempotencyKey") || input.idempotencyKey;
     const { result, session } = await createOrder(input.api, order, key);
     if (result.ok) {
-      const { id } = result.data;
+      const { id } = result.value;
       const path = isMix(order) ? `payment?id=${encodeURIComponent(id)}` : `payment/${id}`;
       return seeOther(`/${input.language}/${path}`);
     }
-    const errors = { ...refusalErrors(kind, (name) => t(name), result.problem), ...heading };
+    const errors = { ...refusalErrors(kind, (name) => t(name), result.error), ...heading };
     const kept = session === null ? {} : { sessionId: session.sessionId };
-    return again(result.problem.status || 503, values, { errors, kept });
+    return again(result.error.status || 503, values, { errors, kept });
   };
 
   /** The figures that the form was shown for exactly these values. */

@@ -18,8 +18,8 @@ import { useExchange } from "./use-exchange";
 
 /** The exchange form beside its receipt. */
 export function ExchangeForm({ data }: { data: ExchangeData }) {
-  if (!data.currencies.ok) return <ServiceFailure message={data.currencies.problem.message} />;
-  return <LiveForm data={data} currencies={data.currencies.data} />;
+  if (!data.currencies.ok) return <ServiceFailure message={data.currencies.error.message} />;
+  return <LiveForm data={data} currencies={data.currencies.value} />;
 }
 
 function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Currency[] }) {

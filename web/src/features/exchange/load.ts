@@ -1,7 +1,7 @@
 import type { Calculation, Currency } from "@sotto/openapi";
 import type { ApiResult, HistoryRange, RateHistory, Stats } from "../../lib/api";
 import { historyRanges } from "../../lib/api";
-import type { AppContext } from "../../router";
+import type { AppContext } from "../../lib/app-context";
 import type { PairLink } from "../order-form/currencies";
 import { loadForm } from "../order-form/load";
 import { enteredAmount, exchangeStart, type FormValues, quoteInput } from "./values";

@@ -63,7 +63,7 @@ export function useExchange(data: ExchangeData) {
   const { refuse, createOrder, ...form } = useOrderForm(exchangeForm, data.values, useSteps());
   const { values, change } = form;
   const quote = useQuote(values, data);
-  const calculation = quote.result?.ok === true ? quote.result.data : null;
+  const calculation = quote.result?.ok === true ? quote.result.value : null;
 
   /** Exchanges the currencies; what was to arrive becomes the amount to send. */
   const swap = () => {
@@ -78,7 +78,7 @@ export function useExchange(data: ExchangeData) {
     const seen = quote.isSettled ? calculation : null;
     // The amount to send, or the rate that is to be fixed, comes with the quote.
     if (seen === null && (values.direction === "receive" || values.orderType === "fixed")) {
-      const refusal = quote.isSettled && quote.result?.ok === false ? quote.result.problem.message : "";
+      const refusal = quote.isSettled && quote.result?.ok === false ? quote.result.error.message : "";
       return notify({ title: t("toast.failed"), text: refusal || t("form.quoteAwaited"), tone: "bad" });
     }
     const shown = seen === null ? null : { ...seenFigures(seen), quoteId: seen.quoteId };

@@ -24,7 +24,7 @@ export function SendRow({ mixer, send, currencies }: RowProps) {
   const t = useTranslations();
   const { values, errors, change, calculation } = mixer;
   const { result } = calculation;
-  const limits = useLimitsText(result?.ok === true ? result.data : send, send?.symbol ?? "");
+  const limits = useLimitsText(result?.ok === true ? result.value : send, send?.symbol ?? "");
   const error = errors.sendAmount ?? amountRefusal(result);
   return (
     <div>
@@ -61,7 +61,7 @@ export function ReceiveRow({ mixer, receive, currencies }: RowProps) {
   const { values, errors, change, calculation } = mixer;
   const { result, isSettled } = calculation;
   const received =
-    result?.ok === true ? formatDecimal(result.data.netReceiveAmount, language, receiveDecimals) : "–";
+    result?.ok === true ? formatDecimal(result.value.netReceiveAmount, language, receiveDecimals) : "–";
   const isOneOfMany = currencies.filter(({ symbol }) => symbol === receive?.symbol).length > 1;
   return (
     <div className="mt-2 border-t pt-3">

@@ -29,7 +29,7 @@ export function HomeCosts({
   const symbol = (id: string | undefined) => currencies.find((currency) => currency.id === id)?.symbol ?? "";
   const send = symbol(pair?.from);
   const receive = symbol(pair?.to);
-  const feeRate = fees.ok ? fees.data.homeMixer : null;
+  const feeRate = fees.ok ? fees.value.homeMixer : null;
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="home-costs">
       <h2 id="home-costs" className="font-semibold tracking-tight">
@@ -49,21 +49,21 @@ export function HomeCosts({
           <Line name={t("mixerHome.fee", { rate: formatDecimal(feeRate, language) })}>
             {result?.ok === true ? (
               <>
-                −<Amount value={result.data.fee} symbol={send} />
+                −<Amount value={result.value.fee} symbol={send} />
               </>
             ) : (
               "–"
             )}
           </Line>
         )}
-        {result?.ok === true ? <Result calculation={result.data} receive={receive} /> : null}
+        {result?.ok === true ? <Result calculation={result.value} receive={receive} /> : null}
       </dl>
-      {result?.ok === false && !result.problem.code.startsWith("amount/") ? (
+      {result?.ok === false && !result.error.code.startsWith("amount/") ? (
         <p className="mt-2 text-sm text-bad" role="status">
-          {result.problem.message || t("mixer.calculationFailedText")}
+          {result.error.message || t("mixer.calculationFailedText")}
         </p>
       ) : null}
-      {result?.ok === true && !result.data.poolSufficient ? (
+      {result?.ok === true && !result.value.poolSufficient ? (
         <PoolNotice amount={calculation.amount} symbol={send} />
       ) : null}
       {result === null ? (

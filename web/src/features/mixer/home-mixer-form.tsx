@@ -25,9 +25,9 @@ export function HomeMixerForm() {
   if (mixer === null) return null;
   const { currencies, unavailable } = mixer;
   if (unavailable !== null || !currencies.ok) {
-    return <Unavailable text={unavailable} failure={currencies.ok ? null : currencies.problem.message} />;
+    return <Unavailable text={unavailable} failure={currencies.ok ? null : currencies.error.message} />;
   }
-  return <LiveForm data={mixer} currencies={currencies.data} />;
+  return <LiveForm data={mixer} currencies={currencies.value} />;
 }
 
 function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Currency[] }) {
@@ -35,7 +35,7 @@ function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Curre
   const mixer = useHomeMixer(data);
   const { values, calculation, isBusy } = mixer;
   const { result } = calculation;
-  const shown = result?.ok === true ? result.data : null;
+  const shown = result?.ok === true ? result.value : null;
   const receive = currencies.find(({ id }) => id === values.receiveCurrency);
   const seen = shown === null ? "" : seenText(homeShownFor(values), seenFigures(shown));
   return (

@@ -1,7 +1,7 @@
 import type { Currency, Fees, PairRate, PrivacyCalculation } from "@sotto/openapi";
 import type { ApiResult } from "../../lib/api";
+import type { AppContext } from "../../lib/app-context";
 import { parseAmount } from "../../lib/decimal";
-import type { AppContext } from "../../router";
 import type { PairLink } from "../order-form/currencies";
 import { loadForm } from "../order-form/load";
 import { chosenPair, type HomeMixerValues, homeMixerStart, homeMixInput } from "./home-values";
@@ -69,8 +69,8 @@ async function unavailableText(
       amount: "1",
       privacySettings: { preset: "enhanced" },
     }));
-  return answer.ok || !isUnavailable(answer) ? null : answer.problem.message;
+  return answer.ok || !isUnavailable(answer) ? null : answer.error.message;
 }
 
 const isUnavailable = (answer: ApiResult<PrivacyCalculation> | null): boolean =>
-  answer?.ok === false && answer.problem.code === "privacy/unavailable";
+  answer?.ok === false && answer.error.code === "privacy/unavailable";

@@ -26,7 +26,7 @@ export function MixerForm({ data, currencies }: { data: MixerData; currencies: C
   const send = currencies.find(({ id }) => id === values.sendCurrency);
   const receive = currencies.find(({ id }) => id === values.receiveCurrency);
   const parts = { mixer, send, receive };
-  const calculation = result?.ok === true ? result.data : null;
+  const calculation = result?.ok === true ? result.value : null;
   const hidden = {
     sessionId: mixer.sessionId,
     seen: calculation === null ? "" : seenText(shownFor(values), seenFigures(calculation)),
@@ -69,7 +69,7 @@ function SubmitBar({ mixer, send }: MixerParts) {
   const t = useTranslations();
   const { isBusy, calculation } = mixer;
   const { result } = calculation;
-  const isPoolTooSmall = result?.ok === true && !result.data.poolSufficient;
+  const isPoolTooSmall = result?.ok === true && !result.value.poolSufficient;
   return (
     <div>
       {isPoolTooSmall ? <PoolNotice amount={calculation.amount} symbol={send?.symbol ?? ""} /> : null}

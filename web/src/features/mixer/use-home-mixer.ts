@@ -23,7 +23,7 @@ function useRate(values: HomeMixerValues, data: HomeMixerData): string | null {
     refetchInterval: ratesRefreshMs,
     ...(isFirst ? { initialData: data.rate, initialDataUpdatedAt: renderedAtMs } : {}),
   });
-  return rate?.ok === true ? rate.data.rate : null;
+  return rate?.ok === true ? rate.value.rate : null;
 }
 
 function inputFor(values: HomeMixerValues, language: Language) {

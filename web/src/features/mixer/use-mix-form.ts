@@ -27,7 +27,7 @@ function useSteps(): OrderSteps {
   return {
     send: async (order, key) => {
       const { result, session } = await createOrder(api, order, key);
-      if (session !== null) queryClient.setQueryData(sessionKey, { ok: true, data: session });
+      if (session !== null) queryClient.setQueryData(sessionKey, { ok: true, value: session });
       return result;
     },
     created: ({ trackingCode }) => {
@@ -58,7 +58,7 @@ export function useMixForm<Values extends object>(
   });
   const { result, isSettled } = calculation;
   /** The figures that the visitor sees for exactly what is entered. */
-  const seen = isSettled && result?.ok === true ? seenFigures(result.data) : null;
+  const seen = isSettled && result?.ok === true ? seenFigures(result.value) : null;
   const createMix = async (order: CreateExchangeBody) => focusFirst(await create(order));
   return { ...form, calculation, seen, createMix };
 }

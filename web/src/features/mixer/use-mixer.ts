@@ -24,7 +24,7 @@ function useSessionId(posted: string): string {
     staleTime: sessionFreshMs,
   });
   if (posted !== "") return posted;
-  return data?.ok === true ? data.data.sessionId : "";
+  return data?.ok === true ? data.value.sessionId : "";
 }
 
 function inputFor(values: MixerValues, language: Language) {
@@ -56,7 +56,7 @@ export function useMixer(data: MixerData) {
       return refuseMissing("sendAmount", title);
     const result = await calculation.calculateNow();
     if (result?.ok === false)
-      notify({ title, text: result.problem.message || t("mixer.calculationFailedText"), tone: "bad" });
+      notify({ title, text: result.error.message || t("mixer.calculationFailedText"), tone: "bad" });
   };
   const submit = async () => {
     const [missing] = missingMixerFields(values, language);

@@ -52,7 +52,7 @@ async function findMatches(
   currency: Currency,
 ): Promise<{ isValid: boolean; matches: readonly string[] } | null> {
   const answer = await api.validateAddress(currency.id, address);
-  return answer.ok ? { isValid: answer.data.valid, matches: answer.data.matches } : null;
+  return answer.ok ? { isValid: answer.value.valid, matches: answer.value.matches } : null;
 }
 
 /** The networks of the matching currencies, each once: tokens name their network by its coin. */

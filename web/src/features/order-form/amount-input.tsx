@@ -49,6 +49,6 @@ export function useLimitsText(limits: Limits | undefined, symbol: string): strin
 
 /** What the service says against the amount entered; undefined where it says nothing of it. */
 export function amountRefusal(result: ApiResult<unknown> | null): string | undefined {
-  const isOfAmount = result?.ok === false && result.problem.code.startsWith("amount/");
-  return isOfAmount ? result.problem.message : undefined;
+  const isOfAmount = result?.ok === false && result.error.code.startsWith("amount/");
+  return isOfAmount ? result.error.message : undefined;
 }

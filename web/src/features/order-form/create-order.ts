@@ -20,13 +20,13 @@ export async function createOrder(
   idempotencyKey: string,
 ): Promise<Creation> {
   const first = await api.createOrder(order, idempotencyKey);
-  if (first.ok || first.problem.code !== "mixer/session" || !isMix(order))
+  if (first.ok || first.error.code !== "mixer/session" || !isMix(order))
     return { result: first, session: null };
   const session = await api.openPrivacySession();
   if (!session.ok) return { result: first, session: null };
-  const { sessionId } = session.data;
+  const { sessionId } = session.value;
   const result = await api.createOrder({ ...order, sessionId }, `${idempotencyKey}-session`);
   // After an unknown outcome the order may exist: only the same request finds it again.
-  const mayExist = !result.ok && isUnknown(result.problem);
-  return { result, session: mayExist ? null : session.data };
+  const mayExist = !result.ok && isUnknown(result.error);
+  return { result, session: mayExist ? null : session.value };
 }

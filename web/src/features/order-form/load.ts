@@ -21,6 +21,6 @@ export async function loadForm<Values>(
   const values =
     submitted?.form === form.name
       ? form.read((name) => submitted.values[name] ?? "")
-      : form.start(currencies.ok ? currencies.data : [], link);
+      : form.start(currencies.ok ? currencies.value : [], link);
   return { currencies, values };
 }

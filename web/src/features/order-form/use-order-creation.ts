@@ -30,18 +30,18 @@ export function useOrderCreation({ send, created, toPayment }: OrderSteps) {
     setBusy(true);
     const result = await send(order, key.current);
     if (result.ok) {
-      notify(created(result.data));
+      notify(created(result.value));
       setTimeout(() => {
         dismissNotice();
-        void toPayment(result.data.id);
+        void toPayment(result.value.id);
       }, redirectDelayMs);
       return null;
     }
     // After an unknown outcome the same key finds the order again; after a refusal a new attempt is a new order.
-    if (!isUnknown(result.problem)) renew();
+    if (!isUnknown(result.error)) renew();
     await queryClient.invalidateQueries({ queryKey: ["calculation"] });
     setBusy(false);
-    return result.problem;
+    return result.error;
   };
   return { isBusy, renew, create };
 }
