@@ -5,7 +5,7 @@ export type NetworkMode = "simnet" | "regtest" | "testnet" | "mainnet";
 /** When a transaction counts as final: a number of confirmations, or the chain's own word (`finalized`). */
 export type DepthPolicy = { confirmations: number; finalized: boolean };
 
-/** Stored blocks beyond the policy depth, for finding the fork of a reorg (design 3). */
+/** Stored blocks beyond the policy depth, for finding the fork of a reorg. */
 export const BLOCKS_KEPT_BEYOND_DEPTH = 32;
 
 /** Whole USDT below which 20 confirmations do on Ethereum, instead of `finalized`. */
@@ -27,7 +27,7 @@ const DEPTH: Readonly<Record<ChainId, number>> = {
 };
 
 /**
- * The credit depth of design 3 for a deposit worth `valueUsdt` whole USDT. `raised` is the operator's own depth, which
+ * The credit depth for a deposit worth `valueUsdt` whole USDT. `raised` is the operator's own depth, which
  * may only raise it; on regtest it is the depth itself.
  */
 export function depthPolicy(

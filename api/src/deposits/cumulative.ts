@@ -2,7 +2,7 @@ import { assert } from "../core/assert";
 import { err, ok, type Result } from "../core/result";
 
 /**
- * One receipt of a native coin at a deposit address of an account chain (design: deposits told from balances).
+ * One receipt of a native coin at a deposit address of an account chain, read from its balance.
  * `total` is the address's cumulative receipts after it, in native units, and its key; `units` is what it added.
  */
 export type CumulativeRow = { total: bigint; units: bigint; state: "seen" | "final" | "gone" };

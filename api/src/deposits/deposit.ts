@@ -1,7 +1,7 @@
 import { unreachable } from "../core/assert";
 import { err, ok, type Result } from "../core/result";
 
-/** Where a deposit is on its way from the chain into the ledger (design 3). */
+/** Where a deposit is on its way from the chain into the ledger. */
 export type DepositState = "seen" | "confirmed" | "credited" | "replaced" | "orphaned" | "lost";
 
 export type DepositEvent =

@@ -1,7 +1,7 @@
 import type { AssetCode } from "../core/assets";
 
 /**
- * The chart of accounts (design 3). One account exists per name and asset.
+ * The chart of accounts. One account exists per name and asset.
  * Debit-normal accounts are what we hold or lost; credit-normal ones are what we owe or earned.
  */
 export type AccountName =

@@ -36,7 +36,7 @@ const LEFT_BEHIND = `a.state IN ('final', 'reverted', 'dead')
           AND a.created_at < (SELECT max(answered_at) FROM chain_cursors) - interval '1 day'`;
 
 /**
- * The invariants of design 3, each a query that gives no row when it holds. Numbers are the design's.
+ * What must always hold, each a query that returns no row while it does. The numbers are the invariants' names.
  */
 export const INVARIANTS: readonly Invariant[] = [
   {

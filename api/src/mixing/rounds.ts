@@ -131,12 +131,12 @@ async function buildShared(
     feeUnitsMax: rounds.reduce((sum, { feeUnitsMax }) => sum + feeUnitsMax, 0n),
   });
   if (chosen === null) return null;
-  const places = [];
+  const receivers = [];
   for (const [at, size] of sizes.entries()) {
     const owner = rounds[at % rounds.length];
-    const place = owner && (await freshAddress(parts, tx, chain, owner));
-    if (!place) return null;
-    places.push({ ...place, units: size });
+    const fresh = owner && (await freshAddress(parts, tx, chain, owner));
+    if (!fresh) return null;
+    receivers.push({ ...fresh, units: size });
   }
   const { inputs, changeUnits, feeUnits } = chosen;
   const change = changeUnits > 0n ? [{ address: hotAddress(parts, chain.id), units: changeUnits }] : [];
@@ -144,9 +144,9 @@ async function buildShared(
     request: {
       model: "utxo",
       inputs,
-      outputs: [...places.map((place) => ({ address: place.address, units: place.units })), ...change],
+      outputs: [...receivers.map(({ address, units }) => ({ address, units })), ...change],
     },
-    indexes: places.map(({ index }) => index),
+    indexes: receivers.map(({ index }) => index),
     asset: native,
     sender: null,
     nonce: null,
@@ -180,12 +180,12 @@ async function choose(
 
 async function buildTransfer(parts: RoundParts, tx: Tx, chain: Chain, round: Round): Promise<Built | null> {
   const from = hotAddress(parts, chain.id);
-  const place = await freshAddress(parts, tx, chain, round);
-  if (place === null) return null;
+  const fresh = await freshAddress(parts, tx, chain, round);
+  if (fresh === null) return null;
   const limits = { unitsMin: registryUnits(round.asset, "minAmount") / 10n + 1n, piecesMax: 1 };
   // Never the whole amount: it would tell everybody what legs to several addresses sum to.
   const [units = round.units] = denominate(round.units, limits).pieces;
-  const fee = await chain.feeQuote({ model: "account", asset: round.asset, from, to: place.address });
+  const fee = await chain.feeQuote({ model: "account", asset: round.asset, from, to: fresh.address });
   if (fee.feeUnits > round.feeUnitsMax) return null;
   const nonce = await nextNonce(tx, chain, from);
   return {
@@ -193,17 +193,17 @@ async function buildTransfer(parts: RoundParts, tx: Tx, chain: Chain, round: Rou
       model: "account",
       from,
       key: { branch: "hot", index: 0 },
-      to: place.address,
+      to: fresh.address,
       asset: round.asset,
       units,
       nonce,
       fee,
     },
-    indexes: [place.index],
+    indexes: [fresh.index],
     asset: round.asset,
     sender: from,
     nonce,
-    destination: place.address,
+    destination: fresh.address,
     units,
     feeUnits: fee.feeUnits,
   };
@@ -216,9 +216,9 @@ async function freshAddress(
   chain: Chain,
   round: Round,
 ): Promise<{ address: string; index: number } | null> {
-  const place = await parts.addresses.next(tx, assetOf(round.asset).chain);
-  if (place === null) return null;
+  const fresh = await parts.addresses.next(tx, assetOf(round.asset).chain);
+  if (fresh === null) return null;
   const watchedUntil = parts.clock.now() + WATCHED_MS;
-  await insertPoolAddress(tx, { ...place, chain: chain.id, orderId: round.orderId, watchedUntil });
-  return place;
+  await insertPoolAddress(tx, { ...fresh, chain: chain.id, orderId: round.orderId, watchedUntil });
+  return fresh;
 }

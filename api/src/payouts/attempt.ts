@@ -1,7 +1,7 @@
 import { unreachable } from "../core/assert";
 import { err, ok, type Result } from "../core/result";
 
-/** The life of one signed transaction of ours (design 3, "the write-ahead rule"). */
+/** The life of one signed transaction of ours: its bytes are committed before anything is sent, and never built anew. */
 export type AttemptState = "signed" | "broadcasting" | "sent" | "mined" | "final" | "reverted" | "dead";
 
 export type AttemptEvent =

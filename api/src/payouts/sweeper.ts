@@ -42,7 +42,7 @@ async function worthSweeping(chain: Chain): Promise<Map<AssetCode, bigint>> {
   return new Map(
     chain.assets.map((asset) => [
       asset,
-      // A token's minimum is at least ten times its network fees (design 3).
+      // The registry sets a token's minimum to at least ten times its network fees.
       asset === native ? feeUnits * (WORTH_SWEEPING + 1n) : registryUnits(asset, "minAmount") / 10n,
     ]),
   );
