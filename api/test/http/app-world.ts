@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { vi } from "vitest";
-import type { Overview } from "../../src/admin/overview";
 import { problem } from "../../src/core/errors";
 import { err, ok } from "../../src/core/result";
 import { type AppDeps, createApp } from "../../src/routes/app";
@@ -13,6 +12,7 @@ import {
   trackExample,
   verificationExample,
 } from "../../src/routes/orders/examples";
+import type { Overview } from "../../src/admin/overview";
 import type { Stats } from "../../src/stats/stats";
 
 export const ID = orderExample.id;
@@ -34,18 +34,21 @@ const OVERVIEW: Overview = {
   switches: [],
 };
 
-/** Services that answer as the real ones would, and remember how they were called. */
-export function world(change: Partial<AppDeps> = {}) {
-  let now = 1_767_268_800_000;
-  let version = 7;
-  const watchers = new Set<() => void>();
-  const known = <Value>(id: string, value: Value) => (id === ID ? ok(value) : err(problem("order/unknown")));
-  const orders: OrderAnswers = {
+type Moving = { version: number; listVersion: number; rates: Rates; watchers: Set<() => void> };
+type Rates = { from: string; to: string; rate: string; updatedAt: string }[];
+
+const known = <Value>(id: string, value: Value) => (id === ID ? ok(value) : err(problem("order/unknown")));
+
+function exampleOrders(moving: Moving): OrderAnswers {
+  return {
     list: async () => ok({ items: [], nextCursor: null }),
     inspect: async () => err(problem("order/unknown")),
     under: (name, _role, then) => then(name),
     create: vi.fn(async () => ok(orderExample)),
-    read: vi.fn(async (id: string) => known(id, { order: { ...orderExample, revision: version }, version })),
+    read: vi.fn(async (id: string) => {
+      const { version } = moving;
+      return known(id, { order: { ...orderExample, revision: version }, version });
+    }),
     payment: async (id) => known(id, paymentExample),
     qrText: async (id) => known(id, "bitcoin:bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu?amount=0.05"),
     verifyPayment: vi.fn(async (id: string) => known(id, verificationExample)),
@@ -61,51 +64,34 @@ export function world(change: Partial<AppDeps> = {}) {
     release: vi.fn(async (id: string) => known(id, orderExample)),
     refundHeld: async (id) => known(id, orderExample),
     watch: (_, listener) => {
-      watchers.add(listener);
-      return () => watchers.delete(listener);
+      moving.watchers.add(listener);
+      return () => moving.watchers.delete(listener);
     },
   };
-  let listVersion = 1;
-  let rates = [{ from: "BTC", to: "ETH", rate: "20", updatedAt: "2026-01-01T12:00:00.000Z" }];
-  const market: MarketAnswers = {
-    version: () => `${listVersion}`,
-    currencies: () => [],
-    rates: vi.fn(() => rates),
-    fees: () => ({
-      exchange: "0.45",
-      fixedRateSurcharge: "0.5",
-      homeMixer: "0.25",
-      loan: "0.45",
-      networkFee: "at-cost",
-    }),
-    reserves: () => [],
-    rate: () => err(problem("currency/unknown")),
-    history: async () => err(problem("currency/unknown")),
-    calculate: async () =>
-      err(problem("amount/min", { pointer: "/amount", params: { limit: "0.001", currency: "BTC" } })),
-  };
-  const log = { error: vi.fn(), warn: vi.fn() };
-  const deps: AppDeps = {
-    clock: { now: () => now },
-    random: { bytes: (count) => randomBytes(count) },
-    log,
-    network: "simnet",
-    site: {
-      supportEmail: null,
-      supportHandle: null,
-      operatorStatement: null,
-      botHandle: null,
-      retentionDays: 14,
-      mixRetentionHours: 24,
-      paymentWindowSeconds: 1800,
-    },
-    publicUrl: undefined,
-    limitsLifted: false,
-    behindProxy: true,
-    health: { read: () => ({ status: "ok", version: "0", network: "simnet", database: "ok", chains: [] }) },
-    market,
+}
+
+const exampleMarket = (moving: Moving): MarketAnswers => ({
+  version: () => `${moving.listVersion}`,
+  currencies: () => [],
+  rates: vi.fn(() => moving.rates),
+  fees: () => ({
+    exchange: "0.45",
+    fixedRateSurcharge: "0.5",
+    homeMixer: "0.25",
+    loan: "0.45",
+    networkFee: "at-cost",
+  }),
+  reserves: () => [],
+  rate: () => err(problem("currency/unknown")),
+  history: async () => err(problem("currency/unknown")),
+  calculate: async () =>
+    err(problem("amount/min", { pointer: "/amount", params: { limit: "0.001", currency: "BTC" } })),
+});
+
+/** Services that refuse whatever has to be found first, and list nothing. */
+function otherServices() {
+  return {
     stats: { refresh: async () => {}, version: () => "1", read: () => STATS },
-    orders,
     loans: {
       list: async () => ok({ items: [], nextCursor: null }),
       create: async () => err(problem("loan/currency")),
@@ -122,6 +108,14 @@ export function world(change: Partial<AppDeps> = {}) {
     },
     addresses: { validate: (_, address) => (address === "good" ? ok("good") : err("address/format")) },
     screening: { isListed: (address) => address === "bad", listDate: () => "2026-01-01" },
+    ledger: { invariants: async () => [], trialBalance: async () => [], wallets: async () => [] },
+    resumeChain: async () => err(problem("chain/not-halted")),
+  } satisfies Partial<AppDeps>;
+}
+
+/** What administrators use: one session and one key are valid. */
+function adminServices() {
+  return {
     sessions: {
       login: async () => err(problem("auth/failed")),
       authenticate: async (token) => (token === TOKEN ? administrator : undefined),
@@ -133,12 +127,7 @@ export function world(change: Partial<AppDeps> = {}) {
       confirm: async () => err(problem("totp/not-enrolling")),
     },
     switches: {
-      turn: async ({ name, paused, reason }) => ({
-        name,
-        paused,
-        reason,
-        turnedAt: Date.parse("2026-01-01T12:00:00.000Z"),
-      }),
+      turn: async ({ name, paused, reason }) => ({ name, paused, reason, turnedAt: Date.parse("2026-01-01T12:00:00.000Z") }),
     },
     overview: { read: async () => OVERVIEW },
     audit: {
@@ -155,13 +144,71 @@ export function world(change: Partial<AppDeps> = {}) {
       revoke: async () => err(problem("api-key/unknown")),
       authenticate: async (secret) => (secret === API_KEY ? { id: "k1" } : undefined),
     },
+  } satisfies Partial<AppDeps>;
+}
+
+const site: AppDeps["site"] = {
+  supportEmail: null,
+  supportHandle: null,
+  operatorStatement: null,
+  botHandle: null,
+  retentionDays: 14,
+  mixRetentionHours: 24,
+  paymentWindowSeconds: 1800,
+};
+
+/** Services that answer as the real ones would, and remember how they were called. */
+export function world(change: Partial<AppDeps> = {}) {
+  let now = 1_767_268_800_000;
+  const rates = [{ from: "BTC", to: "ETH", rate: "20", updatedAt: "2026-01-01T12:00:00.000Z" }];
+  const moving: Moving = { version: 7, listVersion: 1, rates, watchers: new Set() };
+  const orders = exampleOrders(moving);
+  const market = exampleMarket(moving);
+  const log = { error: vi.fn(), warn: vi.fn() };
+  const deps: AppDeps = {
+    clock: { now: () => now },
+    random: { bytes: (count) => randomBytes(count) },
+    log,
+    network: "simnet",
+    site,
+    publicUrl: undefined,
+    limitsLifted: false,
+    behindProxy: true,
+    health: { read: () => ({ status: "ok", version: "0", network: "simnet", database: "ok", chains: [] }) },
+    market,
+    orders,
+    ...otherServices(),
+    ...adminServices(),
     v1: createV1({ orders, market, lifted: false }),
-    ledger: { invariants: async () => [], trialBalance: async () => [], wallets: async () => [] },
-    resumeChain: async () => err(problem("chain/not-halted")),
     ...change,
   };
   const { app, streams } = createApp(deps);
-  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  return {
+    app,
+    streams,
+    orders,
+    market,
+    audit: deps.audit,
+    log,
+    call: callsTo(app),
+    wait: (ms: number) => {
+      now += ms;
+    },
+    setRates: (next: Rates) => {
+      moving.listVersion++;
+      moving.rates = next;
+    },
+    change: () => {
+      moving.version++;
+      for (const watcher of moving.watchers) watcher();
+    },
+    watchers: moving.watchers,
+  };
+}
+
+const callsTo =
+  (app: ReturnType<typeof createApp>["app"]) =>
+  async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await app.request(`http://sotto.test${path}`, {
       method,
       headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
@@ -170,28 +217,6 @@ export function world(change: Partial<AppDeps> = {}) {
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   };
-  return {
-    app,
-    streams,
-    orders,
-    market,
-    audit: deps.audit,
-    log,
-    call,
-    wait: (ms: number) => {
-      now += ms;
-    },
-    setRates: (next: typeof rates) => {
-      listVersion++;
-      rates = next;
-    },
-    change: () => {
-      version++;
-      for (const watcher of watchers) watcher();
-    },
-    watchers,
-  };
-}
 
 function parsed(text: string): Record<string, unknown> {
   try {
