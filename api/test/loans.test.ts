@@ -76,31 +76,13 @@ describe("a loan that the reserve pays", () => {
       const code = currency === "USDTTRC" ? "USDT-TRC20" : currency === "eth" ? "ETH" : "BTC";
       const receiveAddress = PAYEES[code];
       const before = await reserve(code);
-      const loan = await create({
-        currency,
-        amount,
-        exchangeRate,
-        usdtValue,
-        feeAmount,
-        status: "pending",
-        receiveAddress,
-      });
-      expect(loan).toMatchObject({
-        currency: code,
-        usdtValue,
-        feeAmount,
-        status: "pending",
-        createdBy: "checker",
-      });
+      const figures = { usdtValue, feeAmount, status: "pending" } as const;
+      const loan = await create({ currency, amount, exchangeRate, ...figures, receiveAddress });
+      expect(loan).toMatchObject({ currency: code, ...figures, createdBy: "checker" });
       const paying = await api.payLoan(cleo, loan.id);
       expect(paying).toMatchObject({ status: "processing", paidBy: "cleo", txHash: null });
-      expect(await lastAudit()).toEqual({
-        admin: "cleo",
-        action: "loan.pay",
-        outcome: "done",
-        subject: loan.id,
-        reason: null,
-      });
+      const done = { admin: "cleo", action: "loan.pay", outcome: "done", subject: loan.id, reason: null };
+      expect(await lastAudit()).toEqual(done);
       const landed = await api.untilLoan(ana, loan.reference ?? "", ["completed", "failed"], WAIT_MS);
       expect(landed).toMatchObject({
         status: "completed",
@@ -130,7 +112,9 @@ describe("a loan that the reserve pays", () => {
         FROM admin_audit WHERE action = 'loan.pay' AND subject = ${loan.id}`;
     expect(paid).toEqual({ done: 1, tried: 10 });
   });
+});
 
+describe("a loan that cannot be paid yet", () => {
   it("is refused when the reserve cannot pay it, and nothing stays held", async () => {
     const before = await Promise.all(["BTC", "TRX", "USDT-TRC20"].map(reserve));
     for (const [currency, amount] of [

@@ -174,68 +174,64 @@ async function troubles(): Promise<string[]> {
 const keysKept = async (): Promise<number> => (await sotto.keyringSql`SELECT 1 FROM mix_keys`).length;
 
 describe("a mix that ended and was forgotten", () => {
-  it(
-    "leaves nothing of its deposit, payout, plan or seed, when its holder deletes it",
-    async () => {
-      const neighbour = await paid(mixOf({ sendAmount: "0.0398761", receiveAddress: BTC_THREE }, {}));
-      const order = await paid(
-        mixOf({ sendAmount: "0.0712345", receiveAddresses: [BTC_ONE, BTC_TWO] }, { delayMinutes: 0 }),
-      );
-      let secrets: Secrets | null = null;
-      await waitFor("the plan", WAIT_MS, async () => {
-        secrets = await secretsOf(order.id).catch(() => null);
-        return secrets !== null;
-      });
-      await api.untilState(order.id, ["completed"], WAIT_MS);
-      await api.untilState(neighbour.id, ["completed"], WAIT_MS);
-      const canaries = await canariesOf(order.id, secrets);
-      // The search would find them: they are there before.
-      const before = await dump();
-      for (const canary of [order.id, ...canaries.deposit, ...canaries.payout])
-        expect(holding(before, [canary]).length, String(canary)).toBeGreaterThan(0);
-      await dropped(order.id);
-      await expectForgotten(canaries);
-      expect((await api.read(neighbour.id)).state).toBe("completed");
-      expect(await troubles()).toEqual([]);
-    },
-    TEST_MS,
-  );
+  it("leaves nothing of its deposit, payout, plan or seed, when its holder deletes it", {
+    timeout: TEST_MS,
+  }, async () => {
+    const neighbour = await paid(mixOf({ sendAmount: "0.0398761", receiveAddress: BTC_THREE }, {}));
+    const order = await paid(
+      mixOf({ sendAmount: "0.0712345", receiveAddresses: [BTC_ONE, BTC_TWO] }, { delayMinutes: 0 }),
+    );
+    let secrets: Secrets | null = null;
+    await waitFor("the plan", WAIT_MS, async () => {
+      secrets = await secretsOf(order.id).catch(() => null);
+      return secrets !== null;
+    });
+    await api.untilState(order.id, ["completed"], WAIT_MS);
+    await api.untilState(neighbour.id, ["completed"], WAIT_MS);
+    const canaries = await canariesOf(order.id, secrets);
+    // The search would find them: they are there before.
+    const before = await dump();
+    for (const canary of [order.id, ...canaries.deposit, ...canaries.payout])
+      expect(holding(before, [canary]).length, String(canary)).toBeGreaterThan(0);
+    await dropped(order.id);
+    await expectForgotten(canaries);
+    expect((await api.read(neighbour.id)).state).toBe("completed");
+    expect(await troubles()).toEqual([]);
+  });
 
-  it(
-    "leaves nothing after the retention of mixes, on account chains too, and plain orders stay",
-    async () => {
-      const plain = await paid({
-        sendCurrency: "LTC",
-        receiveCurrency: "ETH",
-        sendAmount: "3.1234567",
-        receiveAddress: ETH_ONE,
+  it("leaves nothing after the retention of mixes, on account chains too, and plain orders stay", {
+    timeout: TEST_MS,
+  }, async () => {
+    const plain = await paid({
+      sendCurrency: "LTC",
+      receiveCurrency: "ETH",
+      sendAmount: "3.1234567",
+      receiveAddress: ETH_ONE,
+    });
+    const inEther = { sendCurrency: "ETH", receiveCurrency: "ETH", receiveAddress: ETH_ONE } as const;
+    // Sums stay of what is forgotten, of all together: a single order's would be its own amounts.
+    const other = await paid(mixOf({ ...inEther, sendAmount: "0.9876543" }, {}));
+    const order = await paid(mixOf({ ...inEther, sendAmount: "1.2345678" }, {}));
+    for (const { id } of [plain, other, order]) await api.untilState(id, ["completed"], WAIT_MS);
+    const canaries = await canariesOf(order.id, null);
+    // The plain order was paid to the same address.
+    canaries.secret = canaries.secret.filter((canary) => canary !== ETH_ONE);
+    const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 1 });
+    try {
+      const clock = { database: worker, notifier: silentNotifier, log: pino({ level: "silent" }) };
+      const long = { before: Date.now() - 14 * 86_400_000 };
+      expect(await forgetEndedOrders(clock, { ...long, mixedBefore: Date.now() - 3_600_000 })).toBe(0);
+      await waitFor("the retention clock", WAIT_MS, async () => {
+        await forgetEndedOrders(clock, { ...long, mixedBefore: Date.now() + 1 });
+        return (await sotto.sql`SELECT 1 FROM orders WHERE id IN (${order.id}, ${other.id})`).length === 0;
       });
-      const inEther = { sendCurrency: "ETH", receiveCurrency: "ETH", receiveAddress: ETH_ONE } as const;
-      // Sums stay of what is forgotten, of all together: a single order's would be its own amounts.
-      const other = await paid(mixOf({ ...inEther, sendAmount: "0.9876543" }, {}));
-      const order = await paid(mixOf({ ...inEther, sendAmount: "1.2345678" }, {}));
-      for (const { id } of [plain, other, order]) await api.untilState(id, ["completed"], WAIT_MS);
-      const canaries = await canariesOf(order.id, null);
-      // The plain order was paid to the same address.
-      canaries.secret = canaries.secret.filter((canary) => canary !== ETH_ONE);
-      const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 1 });
-      try {
-        const clock = { database: worker, notifier: silentNotifier, log: pino({ level: "silent" }) };
-        const long = { before: Date.now() - 14 * 86_400_000 };
-        expect(await forgetEndedOrders(clock, { ...long, mixedBefore: Date.now() - 3_600_000 })).toBe(0);
-        await waitFor("the retention clock", WAIT_MS, async () => {
-          await forgetEndedOrders(clock, { ...long, mixedBefore: Date.now() + 1 });
-          return (await sotto.sql`SELECT 1 FROM orders WHERE id IN (${order.id}, ${other.id})`).length === 0;
-        });
-      } finally {
-        await closeDatabase(worker);
-      }
-      await expectForgotten(canaries);
-      expect((await api.read(plain.id)).state).toBe("completed");
-      expect(await troubles()).toEqual([]);
-    },
-    TEST_MS,
-  );
+    } finally {
+      await closeDatabase(worker);
+    }
+    await expectForgotten(canaries);
+    expect((await api.read(plain.id)).state).toBe("completed");
+    expect(await troubles()).toEqual([]);
+  });
 
   it("leaves no key in the keyring", async () => {
     expect(await keysKept()).toBe(0);
@@ -244,53 +240,51 @@ describe("a mix that ended and was forgotten", () => {
 });
 
 describe("a mix under way", () => {
-  it(
-    "shows nothing of its plan to whoever has the main database alone; without its key it is paid whole, at once",
-    async () => {
-      const body = mixOf(
-        { sendAmount: "0.0654321", receiveAddresses: [BTC_ONE, BTC_TWO, BTC_THREE] },
-        { mixingRounds: 1, delayMinutes: 120 },
-      );
-      const order = await paid(body);
-      await api.untilState(order.id, ["mixing"], WAIT_MS);
-      const { plan, seed } = await secretsOf(order.id);
-      expect(plan.legs.length).toBeGreaterThanOrEqual(3);
-      await waitFor("the first look at the plan", WAIT_MS, async () => {
-        const [work] =
-          await sotto.sql`SELECT attempts FROM outbox WHERE order_id = ${order.id} AND kind = 'mix'`;
-        return Number(work?.attempts) > 0;
-      });
-      const lines = await dump();
-      const times = [...plan.rounds, ...plan.legs, { dueAt: plan.waitsUntil }]
-        .map(({ dueAt }) => dueAt)
-        .filter((at) => at > Date.now() + NEXT_LOOK_MS)
-        .flatMap((at) => [
-          // As milliseconds, and to the second.
-          BigInt(at),
-          new Date(at).toISOString().slice(0, 19).replace("T", " "),
-          new Date(at).toISOString().slice(0, 19),
-        ]);
-      expect(times.length).toBeGreaterThan(0);
-      expect(holding(lines, [order.id]).length).toBeGreaterThan(0);
-      expect(holding(lines, [...plan.legs.map(({ units }) => units), ...times])).toEqual([]);
-      expect(holding(lines, [Buffer.from(seed).toString("hex")])).toEqual([]);
-      // Nor does any time of its work lie further ahead than the next look.
-      const ahead = await sotto.sql`
-        SELECT 1 FROM outbox WHERE order_id = ${order.id} AND done_at IS NULL AND next_attempt_at > ${new Date(Date.now() + NEXT_LOOK_MS).toISOString()}`;
-      expect(ahead).toHaveLength(0);
+  it("shows nothing of its plan to whoever has the main database alone; without its key it is paid whole, at once", {
+    timeout: TEST_MS + 2 * SECOND_MS,
+  }, async () => {
+    const body = mixOf(
+      { sendAmount: "0.0654321", receiveAddresses: [BTC_ONE, BTC_TWO, BTC_THREE] },
+      { mixingRounds: 1, delayMinutes: 120 },
+    );
+    const order = await paid(body);
+    await api.untilState(order.id, ["mixing"], WAIT_MS);
+    const { plan, seed } = await secretsOf(order.id);
+    expect(plan.legs.length).toBeGreaterThanOrEqual(3);
+    await waitFor("the first look at the plan", WAIT_MS, async () => {
+      const [work] =
+        await sotto.sql`SELECT attempts FROM outbox WHERE order_id = ${order.id} AND kind = 'mix'`;
+      return Number(work?.attempts) > 0;
+    });
+    const lines = await dump();
+    const times = [...plan.rounds, ...plan.legs, { dueAt: plan.waitsUntil }]
+      .map(({ dueAt }) => dueAt)
+      .filter((at) => at > Date.now() + NEXT_LOOK_MS)
+      .flatMap((at) => [
+        // As milliseconds, and to the second.
+        BigInt(at),
+        new Date(at).toISOString().slice(0, 19).replace("T", " "),
+        new Date(at).toISOString().slice(0, 19),
+      ]);
+    expect(times.length).toBeGreaterThan(0);
+    expect(holding(lines, [order.id]).length).toBeGreaterThan(0);
+    expect(holding(lines, [...plan.legs.map(({ units }) => units), ...times])).toEqual([]);
+    expect(holding(lines, [Buffer.from(seed).toString("hex")])).toEqual([]);
+    // Nor does any time of its work lie further ahead than the next look.
+    const ahead = await sotto.sql`
+      SELECT 1 FROM outbox WHERE order_id = ${order.id} AND done_at IS NULL AND next_attempt_at > ${new Date(Date.now() + NEXT_LOOK_MS).toISOString()}`;
+    expect(ahead).toHaveLength(0);
 
-      await sotto.keyringSql`DELETE FROM mix_keys`;
-      const ended = await api.untilState(order.id, ["completed"], 2 * WAIT_MS);
-      expect(ended.payouts.map(({ amount }) => amount)).toEqual([ended.receiveAmount]);
-      const [leg] = await sotto.sql`SELECT destination FROM payout_legs WHERE order_id = ${order.id}`;
-      expect(leg?.destination).toBe(BTC_ONE);
-      await dropped(order.id);
-      expect(await troubles()).toEqual([]);
-      const [reserve] = await sotto.sql`SELECT planned::text FROM reserves WHERE asset = 'BTC'`;
-      expect(reserve?.planned).toBe("0");
-    },
-    TEST_MS + 2 * SECOND_MS,
-  );
+    await sotto.keyringSql`DELETE FROM mix_keys`;
+    const ended = await api.untilState(order.id, ["completed"], 2 * WAIT_MS);
+    expect(ended.payouts.map(({ amount }) => amount)).toEqual([ended.receiveAmount]);
+    const [leg] = await sotto.sql`SELECT destination FROM payout_legs WHERE order_id = ${order.id}`;
+    expect(leg?.destination).toBe(BTC_ONE);
+    await dropped(order.id);
+    expect(await troubles()).toEqual([]);
+    const [reserve] = await sotto.sql`SELECT planned::text FROM reserves WHERE asset = 'BTC'`;
+    expect(reserve?.planned).toBe("0");
+  });
 });
 
 it("logs nothing of any of them, and destroys every key", async () => {

@@ -1,108 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AssetCode, ChainId } from "../../src/core/assets";
-import type { Problem } from "../../src/core/errors";
-import type { Result } from "../../src/core/result";
-import { openInstallation } from "../../src/db/installation";
 import { silentNotifier } from "../../src/db/notifications";
-import { sqlState, transaction, violatedConstraint } from "../../src/db/transaction";
-import { floatEntry } from "../../src/ledger/entry";
-import { checkInvariants } from "../../src/ledger/invariants";
-import { createLedgerStore, type LedgerStore } from "../../src/ledger/store";
-import { createLoanEngine, type LoanEngine } from "../../src/loans/engine";
-import type { LoanEvent } from "../../src/loans/loan";
 import { lockLoan } from "../../src/loans/store";
 import { PRICE_SCALE } from "../../src/market/price";
 import { legRecord } from "../../src/payouts/leg-store";
-import { createLoanAnswers, type LoanAnswers } from "../../src/routes/loans/answers";
-import type { LoanWire } from "../../src/routes/loans/schema";
 import { createSwitches } from "../../src/switches/switches";
-import { openPlace, type Place } from "./place";
+import {
+  ana,
+  apply,
+  balanceOf,
+  CHECK,
+  clock,
+  codeOf,
+  create,
+  DENIED,
+  FEE_UNITS,
+  FEE_UNITS_MAX,
+  failure,
+  given,
+  loans,
+  openLoanWorld,
+  PAYEE,
+  pay,
+  place,
+  planned,
+  prices,
+  reserves,
+  TRON_PAYEE,
+  violated,
+} from "./loan-world";
 
-const DENIED = "42501";
-const CHECK = "23514";
-const PAYEE = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
-const TRON_PAYEE = "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC";
-const FEE_UNITS = 1_000n;
-/** Of the fee quote: headroom of a leg, and what stays free of native coin. */
-const FEE_UNITS_MAX = 3n * FEE_UNITS;
-
-let place: Place;
-let ledger: LedgerStore;
-let engine: LoanEngine;
-let loans: LoanAnswers;
-const prices = new Map<AssetCode, { price: bigint; at: number; paused: boolean }>();
-const clock = { now: () => Date.parse("2026-03-10T09:30:00.000Z") };
-
-beforeAll(async () => {
-  place = await openPlace();
-  const random = { bytes: (count: number) => new Uint8Array(count).fill(7) };
-  const { ledgerSecret } = await openInstallation(place.worker, { network: "simnet", random });
-  ledger = createLedgerStore(ledgerSecret);
-  engine = createLoanEngine(ledger);
-  for (const asset of ["BTC", "USDT-TRC20", "TRX"] as const) {
-    const entry = floatEntry({ id: asset, asset, units: 10n ** 9n });
-    await transaction(place.worker, (tx) => ledger.append(tx, entry, clock.now()));
-  }
-  const fees = { payoutUnits: FEE_UNITS, sweepUnits: FEE_UNITS };
-  const assets: AssetCode[] = ["BTC", "USDT-TRC20"];
-  const priced = (usdt: bigint) => ({ price: usdt * PRICE_SCALE, at: clock.now(), paused: false });
-  prices.set("BTC", priced(100n)).set("USDT-TRC20", priced(1n));
-  const board = {
-    at: clock.now(),
-    prices,
-    networkFees: new Map(assets.map((asset) => [asset, fees])),
-    reserves: new Map(),
-    chains: new Set<ChainId>(),
-    assets: new Set(assets),
-    paused: new Set<AssetCode>(),
-  };
-  loans = createLoanAnswers({
-    database: place.http,
-    clock,
-    board: { current: () => board },
-    notifier: silentNotifier,
-    checks: { database: place.http, contracts: new Map(), isListed: () => false },
-    approvalUsdt: 10_000n,
-  });
-});
+beforeAll(openLoanWorld);
 afterAll(() => place.close());
-
-const given = (result: Result<LoanWire, Problem>): LoanWire => {
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value;
-};
-const ana = { admin: "ana" };
-const create = async (change: object = {}): Promise<LoanWire> =>
-  given(
-    await loans.create(
-      { currency: "BTC", amount: "0.5", exchangeRate: "100", receiveAddress: PAYEE, ...change },
-      ana,
-    ),
-  );
-const pay = async (id: string) => loans.pay(id, {}, ana);
-const tell = (loanId: string, event: LoanEvent) =>
-  transaction(place.worker, (tx) => engine.applyIn(tx, { loanId, event, at: clock.now() }));
-const failure = async (statement: string, as = place.owner): Promise<string | undefined> =>
-  as.$client.unsafe(statement).then(
-    () => undefined,
-    (error: unknown) => violatedConstraint(error) || sqlState(error) || String(error),
-  );
-const reserves = async () =>
-  place.owner.$client`SELECT asset, hot::text, held::text, planned::text FROM reserves ORDER BY asset`;
-const balanceOf = async (account: string, asset: string): Promise<string> => {
-  const rows = await place.owner
-    .$client`SELECT balance::text FROM ledger_accounts WHERE account = ${account} AND asset = ${asset}`;
-  return String(rows[0]?.balance ?? "0");
-};
-const violated = async () => (await checkInvariants(place.worker)).filter(({ violations }) => violations > 0);
-/** A loan that the reserve pays, with its one leg planned. */
-async function planned(change: object = {}): Promise<{ id: string; legId: string }> {
-  const { id } = await create(change);
-  given(await pay(id));
-  const legId = `leg-of-${id}`;
-  expect((await tell(id, { type: "leg_planned", legId })).ok).toBe(true);
-  return { id, legId };
-}
 
 describe("the reserve of a loan", () => {
   it("is held when it is asked for, set aside when its leg is planned, and free again when that failed twice", async () => {
@@ -125,13 +53,13 @@ describe("the reserve of a loan", () => {
     expect(await reserves()).toEqual(aside("held"));
     expect(await violated()).toEqual([]);
     const legId = "leg-that-fails";
-    await tell(id, { type: "leg_planned", legId });
+    await apply(id, { type: "leg_planned", legId });
     expect(await reserves()).toEqual(aside("planned"));
     expect(await violated()).toEqual([]);
     expect(await balanceOf("loans", "USDT-TRC20")).toBe("200000000");
     expect(await balanceOf(`payable:${legId}`, "USDT-TRC20")).toBe("200000000");
     for (const n of [1, 2])
-      await tell(id, { type: "leg_reverted", legId, txId: `reverted-${n}`, feeUnits: 40n, at: clock.now() });
+      await apply(id, { type: "leg_reverted", legId, txId: `reverted-${n}`, feeUnits: 40n, at: clock.now() });
     expect((await lockLoan(place.worker, id))?.phase.status).toBe("failed");
     expect(await balanceOf("loans", "USDT-TRC20")).toBe("0");
     expect(await balanceOf(`payable:${legId}`, "USDT-TRC20")).toBe("0");
@@ -156,7 +84,7 @@ describe("the reserve of a loan", () => {
       await place.owner.$client`UPDATE reserves SET planned = planned - ${others} WHERE asset = 'BTC'`;
     }
     expect((await pay(id)).ok).toBe(true);
-    await tell(id, { type: "leg_planned", legId: `leg-of-${id}` });
+    await apply(id, { type: "leg_planned", legId: `leg-of-${id}` });
   });
 });
 
@@ -166,7 +94,7 @@ describe("one payout, whoever tries", () => {
     given(await pay(id));
     const told = await Promise.all(
       ["leg-a", "leg-b", "leg-c", "leg-d"].map((name) =>
-        tell(id, { type: "leg_planned", legId: `${name}-${id}` }),
+        apply(id, { type: "leg_planned", legId: `${name}-${id}` }),
       ),
     );
     expect(told.filter(({ ok }) => ok)).toHaveLength(1);
@@ -186,10 +114,10 @@ describe("one payout, whoever tries", () => {
     expect(await leg("NULL", "loan")).toBe("payout_legs_owner");
     expect(await leg(id, "payout")).toBe("payout_legs_owner");
     expect(await legRecord(place.worker, legId)).toMatchObject({ destination: PAYEE, units: 50_000_000n });
-    await tell(id, { type: "leg_final", legId, txId: "landed", feeUnits: 10n, at: clock.now() });
+    await apply(id, { type: "leg_final", legId, txId: "landed", feeUnits: 10n, at: clock.now() });
     expect(await legRecord(place.worker, legId)).toBeUndefined();
     await expect(
-      tell(id, { type: "leg_final", legId, txId: "landed", feeUnits: 10n, at: clock.now() }),
+      apply(id, { type: "leg_final", legId, txId: "landed", feeUnits: 10n, at: clock.now() }),
     ).rejects.toThrow("not open");
     expect(await violated()).toEqual([]);
   });
@@ -256,7 +184,7 @@ describe("the row of a loan", () => {
     expect(await failure(`UPDATE loans SET reverts = reverts WHERE id = ${sent}`)).toBe(CHECK);
     for (const statement of ["DELETE FROM loans", "TRUNCATE loans CASCADE"])
       expect(await failure(statement)).toBe(DENIED);
-    await tell(sent, { type: "leg_final", legId, txId: "t", feeUnits: 1n, at: clock.now() });
+    await apply(sent, { type: "leg_final", legId, txId: "t", feeUnits: 1n, at: clock.now() });
     expect(await update(sent, "status = 'failed'")).toBe(CHECK);
   });
 
@@ -270,14 +198,14 @@ describe("the row of a loan", () => {
     for (const change of ["receive_address = 'mine'", "units = 1", "leg_id = 'leg'", "reverts = 0"])
       expect(await http(change, other.id)).toBe(DENIED);
     expect(await http("status = 'processing', paid_by = 'x'", other.id)).toBe("loans_payable");
-    const born = (columns: string, values: string) =>
+    const insert = (columns: string, values: string) =>
       failure(
         `INSERT INTO loans (version, status, asset, units, rate_scaled, value_scaled, fee_scaled, approval_required, created_by,
         created_at${columns}) VALUES (${values})`,
         place.http,
       );
     const usual = "'BTC', 1, 1, 1, 1, false, 'ana', now()";
-    expect(await born(", paid_by, completed_at", `1, 'paid', ${usual}, 'ana', now()`)).toBe(CHECK);
+    expect(await insert(", paid_by, completed_at", `1, 'paid', ${usual}, 'ana', now()`)).toBe(CHECK);
     expect(await failure("INSERT INTO loans DEFAULT VALUES", place.worker)).toBe(DENIED);
     expect(
       await failure(
@@ -286,7 +214,9 @@ describe("the row of a loan", () => {
       ),
     ).toBe(DENIED);
   });
+});
 
+describe("approval in the row of a loan", () => {
   it("never bears its creator's own approval, nor goes to the reserve without the one it needs", async () => {
     const { id } = await create({ exchangeRate: "100000" });
     const update = (change: string) =>
@@ -335,21 +265,17 @@ describe("the audit log", () => {
     const vast = await create({ amount: "90", exchangeRate: "1" });
     await since();
     const unknown = "9007199254740991";
-    const code = async (asked: Promise<Result<LoanWire, Problem>>) => {
-      const answer = await asked;
-      return answer.ok ? "ok" : answer.error.code;
-    };
     const draft = { currency: "BTC", amount: "1", exchangeRate: "1" };
     const tried = [
-      ["loan.create", null, await code(loans.create({ ...draft, amount: "0" }, ana))],
-      ["loan.create", null, await code(loans.create({ ...draft, receiveAddress: "nowhere" }, ana))],
-      ["loan.create", null, await code(loans.create({ ...draft, reference: "taken" }, ana))],
-      ["loan.pay", unknown, await code(loans.pay(unknown, {}, ana))],
-      ["loan.approve", unknown, await code(loans.approve(unknown, ana))],
-      ["loan.pay", marked.id, await code(loans.pay(marked.id, {}, ana))],
-      ["loan.approve", marked.id, await code(loans.approve(marked.id, ana))],
-      ["loan.mark-paid", marked.id, await code(loans.pay(marked.id, { txHash: "again" }, ana))],
-      ["loan.pay", vast.id, await code(loans.pay(vast.id, {}, ana))],
+      ["loan.create", null, await codeOf(loans.create({ ...draft, amount: "0" }, ana))],
+      ["loan.create", null, await codeOf(loans.create({ ...draft, receiveAddress: "nowhere" }, ana))],
+      ["loan.create", null, await codeOf(loans.create({ ...draft, reference: "taken" }, ana))],
+      ["loan.pay", unknown, await codeOf(loans.pay(unknown, {}, ana))],
+      ["loan.approve", unknown, await codeOf(loans.approve(unknown, ana))],
+      ["loan.pay", marked.id, await codeOf(loans.pay(marked.id, {}, ana))],
+      ["loan.approve", marked.id, await codeOf(loans.approve(marked.id, ana))],
+      ["loan.mark-paid", marked.id, await codeOf(loans.pay(marked.id, { txHash: "again" }, ana))],
+      ["loan.pay", vast.id, await codeOf(loans.pay(vast.id, {}, ana))],
     ] as const;
     expect(tried.map(([, , reason]) => reason)).toEqual([
       "amount/zero",

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { vi } from "vitest";
+import type { Overview } from "../../src/admin/overview";
 import { problem } from "../../src/core/errors";
 import { err, ok } from "../../src/core/result";
 import { type AppDeps, createApp } from "../../src/routes/app";
@@ -12,7 +13,6 @@ import {
   trackExample,
   verificationExample,
 } from "../../src/routes/orders/examples";
-import type { Overview } from "../../src/admin/overview";
 import type { Stats } from "../../src/stats/stats";
 
 export const ID = orderExample.id;
@@ -127,7 +127,12 @@ function adminServices() {
       confirm: async () => err(problem("totp/not-enrolling")),
     },
     switches: {
-      turn: async ({ name, paused, reason }) => ({ name, paused, reason, turnedAt: Date.parse("2026-01-01T12:00:00.000Z") }),
+      turn: async ({ name, paused, reason }) => ({
+        name,
+        paused,
+        reason,
+        turnedAt: Date.parse("2026-01-01T12:00:00.000Z"),
+      }),
     },
     overview: { read: async () => OVERVIEW },
     audit: {
