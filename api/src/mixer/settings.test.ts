@@ -24,7 +24,7 @@ test.each([
   expect(parse({ preset })).toEqual({ ok: true, value });
 });
 
-test("the mixer page's defaults are those of the specification", () => {
+test("nothing chosen means the defaults of the mixer page", () => {
   const value: MixerSettings = {
     form: "mixer",
     rounds: 3,
