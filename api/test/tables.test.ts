@@ -120,6 +120,12 @@ test("every planted second writer is caught, and nothing else", () => {
   expect(added).toEqual(expected.sort());
 });
 
+test("each table of the tree has one writer", () => {
+  const run = spawnSync(process.execPath, [script], { encoding: "utf8" });
+  expect(run.stderr).toBe("");
+  expect(run.status).toBe(0);
+});
+
 test("the check reads the whole tree", () => {
   const [, tables, writes] = /^(\d+) tables, (\d+) writes/.exec(check().counts) ?? [];
   expect(Number(tables)).toBeGreaterThan(40);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
@@ -48,6 +48,17 @@ export async function pooledAddress(tx: Tx, chain: ChainId, index: number): Prom
   );
   return rows[0]?.address;
 }
+
+/** The INSERT that gives an order its deposit address, as a part of the caller's statement. */
+export const assignAddress = (assigned: {
+  chain: ChainId;
+  address: string;
+  index: number;
+  orderId: string;
+  watchedUntil: TimeMs;
+}): SQL => sql`
+      INSERT INTO addresses (chain, address, index, order_id, watched_until)
+      VALUES (${assigned.chain}, ${assigned.address}, ${assigned.index}, ${assigned.orderId}, ${new Date(assigned.watchedUntil).toISOString()})`;
 
 /** Gives a fresh pool address to a round's order; it is watched as long as a deposit address would be. */
 export async function insertPoolAddress(

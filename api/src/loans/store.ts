@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { assert } from "../core/assert";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { queueCommands } from "../outbox/store";
 import type { Loan, LoanAsset, LoanEffects, LoanPhase, LoanStatus } from "./loan";
 
 type LoanRow = {
@@ -120,10 +121,9 @@ export async function advanceLoan(tx: Tx, effects: LoanEffects, at: TimeMs): Pro
   const rows = await tx.execute(sql`
     UPDATE loans SET ${sql.join(changes, sql`, `)} WHERE id = ${loan.id} AND version = ${loan.version - 1} RETURNING id`);
   if (rows.length !== 1) return false;
-  for (const [index, command] of commands.entries()) {
-    await tx.execute(sql`
-      INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
-      VALUES (${`loan:${loan.id}:${loan.version}:${index}`}, ${command.kind}, NULL, ${JSON.stringify(command)}::text::jsonb, ${iso(at)})`);
+  if (commands.length > 0) {
+    const keyPrefix = `loan:${loan.id}:${loan.version}:`;
+    await tx.execute(queueCommands({ keyPrefix, orderId: null, commands, at }));
   }
   return true;
 }

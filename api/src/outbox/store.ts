@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { decodeJson } from "../core/json";
+import { type SQL, sql } from "drizzle-orm";
+import { decodeJson, encodeJson } from "../core/json";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 
@@ -16,6 +16,25 @@ export type OutboxRow<Command extends AnyCommand = AnyCommand> = {
 };
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
+
+/**
+ * The INSERT that queues work as a part of the caller's statement, due at once. Each command's key is `keyPrefix` and its
+ * number from 1, and unique for ever. `orderId` is the order that the work is about, or null. With `from`, the name of a
+ * part of the same statement, nothing is queued where that part returned no row.
+ */
+export function queueCommands(work: {
+  keyPrefix: string;
+  orderId: string | null;
+  commands: readonly AnyCommand[];
+  at: TimeMs;
+  from?: string;
+}): SQL {
+  const guard = work.from === undefined ? sql`` : sql`, ${sql.identifier(work.from)}`;
+  return sql`
+    INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
+    SELECT ${work.keyPrefix}::text || work.position, work.command ->> 'kind', ${work.orderId}::text, work.command, ${iso(work.at)}::timestamptz
+    FROM jsonb_array_elements(${JSON.stringify(encodeJson(work.commands))}::text::jsonb) WITH ORDINALITY AS work (command, position)${guard}`;
+}
 
 /** No leg is taken up while an administrator has paused payouts or stopped the signer; it is due at once afterwards. */
 const NOT_PAUSED = sql.raw(

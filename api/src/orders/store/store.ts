@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
+import { assignAddress } from "../../address/store";
 import { assetOf } from "../../core/assets";
 import { type OrderId, orderIdOf, type TrackingCode, trackingCodeOf } from "../../core/ids";
 import { decodeJson, encodeJson } from "../../core/json";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
+import { queueCommands } from "../../outbox/store";
 import { holdForUnpaidOrder } from "../../reserves/store";
 import type { Command, CreationEvent, Effects, OrderEvent } from "../machine/events";
 import { nextTimerAt } from "../machine/on-customer";
@@ -74,11 +76,16 @@ export async function insertOrder(
   await tx.execute(sql`
     INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
     VALUES (${order.id}, ${order.version}, ${creation.source}, ${creation.externalId}, ${creation.type}, '{}', ${order.phase.state}, ${at})`);
-  await tx.execute(sql`
-    INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
-    SELECT ${`${order.id}:${order.version}:`} || work.position, work.command ->> 'kind', ${order.id}, work.command, ${at}::timestamptz
-    FROM jsonb_array_elements(${json(commands)}::text::jsonb) WITH ORDINALITY AS work (command, position)`);
+  await tx.execute(queueCommands(workOf(order, commands, order.terms.createdAt)));
 }
+
+/** The work that follows from an order's event, under keys that name the version the event led to. */
+const workOf = (order: Order, commands: readonly Command[], at: TimeMs) => ({
+  keyPrefix: `${order.id}:${order.version}:`,
+  orderId: order.id,
+  commands,
+  at,
+});
 
 /** Where a new order is to be paid, and how long that address is watched. */
 export type AssignedAddress = { address: string; index: number; watchedUntil: TimeMs };
@@ -100,8 +107,7 @@ export async function placeOrder(tx: Tx, order: Order, assigned: AssignedAddress
       INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
       VALUES (${order.id}, ${order.version}, 'visitor', ${`${order.id}:created`}, 'created', '{}', ${order.phase.state}, ${at})
     ), assigned AS (
-      INSERT INTO addresses (chain, address, index, order_id, watched_until)
-      VALUES (${assetOf(terms.sendAsset).chain}, ${assigned.address}, ${assigned.index}, ${order.id}, ${iso(assigned.watchedUntil)})
+      ${assignAddress({ ...assigned, chain: assetOf(terms.sendAsset).chain, orderId: order.id })}
     )
     ${holdForUnpaidOrder({ asset: terms.receiveAsset, units: order.heldUnits })}`);
   return rows.length === 1;
@@ -149,9 +155,7 @@ export async function advanceOrder(
       SELECT id, ${order.version}::integer, ${event.source}, ${event.externalId}, ${event.type}, ${json(event.body)}::text::jsonb,
         ${order.phase.state}, ${at}::timestamptz FROM moved
     ), queued AS (
-      INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
-      SELECT id || ':' || ${`${order.version}:`} || work.position, work.command ->> 'kind', id, work.command, ${at}::timestamptz
-      FROM moved, jsonb_array_elements(${json(commands)}::text::jsonb) WITH ORDINALITY AS work (command, position)
+      ${queueCommands({ ...workOf(order, commands, event.at), from: "moved" })}
     )
     SELECT id FROM moved`);
   return rows.length === 1;
