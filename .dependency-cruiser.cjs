@@ -17,17 +17,68 @@ const pure = [
 ];
 /** The words of the chains' port (a transfer, a block) are types over the core's own. */
 const chainPort = "^api/src/chains/chain\\.ts$";
+/**
+ * The rooms of each package, lowest first: a room may import those before it. A room is a first-level folder of `src`, or
+ * a file beside them. So there can be no circle of rooms, and the list is the order in which to read a package.
+ */
+const layers = {
+  "api/src": [
+    ...["core", "db", "language", "audit", "switches", "idempotency", "outbox"],
+    ...["chains", "address", "screening", "reserves", "ledger", "mixer", "market", "payouts", "deposits"],
+    ...["orders", "mixing", "loans", "retention", "stats", "integrators", "admin", "http", "routes"],
+    ...["config.ts", "housekeeping.ts", "worker.ts", "compose-worker.ts", "compose-http.ts", "compose.ts"],
+    ...["admin-database.ts", "sotto-api.ts", "generate.ts", "main.ts"],
+  ],
+  "web/src": [
+    ...["messages", "lib", "ui", "features", "routes", "router.tsx", "entry-client.tsx", "server"],
+    ...["entry-server.tsx", "testing"],
+  ],
+  "bot/src": [
+    ...["languages.ts", "pause.ts", "api.ts", "currencies.ts", "decimals.ts", "figures.ts", "html.ts"],
+    ...["messages", "locale.ts", "session", "updates", "orders", "context.ts", "commands.ts", "panel.ts"],
+    ...["flow", "forget-chat.ts", "features", "bot.ts", "client-key.ts", "client.ts", "environment.ts"],
+    ...["run.ts", "main.ts"],
+  ],
+  "cli/src": [
+    ...["failure.ts", "terminal.ts", "settings.ts", "context.ts", "output", "act.ts", "wire.ts", "pages.ts"],
+    ...["completion", "commands", "program.ts", "main.ts", "testing"],
+  ],
+  "openapi/src": [
+    ...["result.ts", "unreachable.ts", "client.ts", "csv.ts", "decimal.ts", "loan-figures.ts", "loan-file"],
+    ...["order-states.ts", "order-texts"],
+  ],
+};
 const tests = "\\.test\\.tsx?$";
 const npmTypes = ["npm", "npm-dev", "npm-optional", "npm-peer", "npm-no-pkg", "npm-unknown"];
 
+const pathOf = (name) => name.replace(".", "\\.");
+const anyOf = (names) => `(${names.map(pathOf).join("|")})(/|$)`;
+const layerRules = Object.entries(layers).flatMap(([root, rooms]) => [
+  {
+    name: "every-room-has-its-layer",
+    comment: "A new room has a place in the list `layers` above; without one nothing can be said of its imports.",
+    severity: "error",
+    from: { path: `^${root}/`, pathNot: [`^${root}/${anyOf(rooms)}`, tests, "\\.d\\.ts$"] },
+    to: {},
+  },
+  ...rooms.slice(0, -1).map((room, index) => ({
+    name: "rooms-import-lower-rooms",
+    comment: "Types count. Turn the import round with a port, or move what both need to a lower room.",
+    severity: "error",
+    from: { path: `^${root}/${pathOf(room)}(/|$)`, pathNot: tests },
+    to: { path: `^${root}/${anyOf(rooms.slice(index + 1))}` },
+  })),
+]);
+
 module.exports = {
   forbidden: [
+    ...layerRules,
     {
       name: "no-circular",
-      comment: "A cycle means that two rooms are one, or that a concept between them is missing.",
+      comment: "A circle means that two files are one, or that a concept between them is missing. Types count.",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     {
       name: "not-resolvable",

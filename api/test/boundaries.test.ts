@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { copyWorkspace, sourceFolders, workspaceRoot } from "./workspace-copy";
 
@@ -49,6 +49,11 @@ const planted: [file: string, imports: string, rule: string][] = [
   ["api/src/http/planted-operations.ts", "../orders/planted-store", "routes-know-no-store"],
   ["api/src/orders/planted-store.ts", "../market/planted-verbs", "stores-call-no-service"],
   ["api/src/market/planted-cycle.ts", "./planted-verbs", "no-circular"],
+  ["api/src/ledger/planted-room.ts", "../orders/planted", "rooms-import-lower-rooms"],
+  ["web/src/ui/planted-room.ts", "../features/planted", "rooms-import-lower-rooms"],
+  ["cli/src/output/planted-room.ts", "../commands/planted", "rooms-import-lower-rooms"],
+  ["bot/src/session/planted-room.ts", "../flow/planted", "rooms-import-lower-rooms"],
+  ["openapi/src/planted/room.ts", "../client", "every-room-has-its-layer"],
   ["api/src/http/planted.ts", "../../../openapi/src/planted", "server-imports-nobody"],
   ["openapi/src/planted.ts", "../../api/src/core/amount", "contract-imports-nobody"],
   ["web/src/planted.ts", "../../api/src/core/amount", "clients-use-the-contract"],
@@ -57,14 +62,40 @@ const planted: [file: string, imports: string, rule: string][] = [
   ["api/src/http/planted-typo.ts", "./nowhere-at-all", "not-resolvable"],
 ];
 
-test("every planted forbidden import is caught", () => {
-  const otherHalfOfCycle = ["api/src/market/planted-verbs.ts", "./planted-cycle"] as const;
-  for (const [file, imports] of [...planted, otherHalfOfCycle]) {
-    const text = `import * as other from "${imports}";\nexport const kept = other;\n`;
-    writeFileSync(join(copy.folder, file), text);
+const BACK = "./planted-way-back";
+
+/** Circles of which every import is of a type alone: the compiler drops them, a reader does not. */
+const plantedTypes: typeof planted = [
+  ["api/src/core/planted-type.ts", BACK, "no-circular"],
+  ["web/src/lib/planted-type.ts", BACK, "no-circular"],
+  ["cli/src/output/planted-type.ts", BACK, "no-circular"],
+  ["bot/src/flow/planted-type.ts", BACK, "no-circular"],
+  ["openapi/src/loan-file/planted-type.ts", BACK, "no-circular"],
+  ["api/src/ledger/planted-type.ts", "../orders/planted", "rooms-import-lower-rooms"],
+];
+
+function plant(file: string, imports: string, kind: "value" | "type"): void {
+  const text =
+    kind === "value"
+      ? `import * as other from "${imports}";\nexport const kept = other;\nexport type Kept = string;\n`
+      : `import type { Kept as Other } from "${imports}";\nexport type Kept = Other;\n`;
+  writeFileSync(join(copy.folder, file), text);
+}
+
+test("every planted forbidden import is caught, and every planted circle of types", () => {
+  mkdirSync(join(copy.folder, "openapi/src/planted"), { recursive: true });
+  for (const folder of ["web/src/features", "cli/src/commands", "bot/src/flow"])
+    writeFileSync(join(copy.folder, folder, "planted.ts"), "export const kept = 1;\n");
+  for (const [file, imports] of planted) plant(file, imports, "value");
+  plant("api/src/market/planted-verbs.ts", "./planted-cycle", "value");
+  for (const [file, imports] of plantedTypes) {
+    plant(file, imports, "type");
+    if (imports === BACK) plant(join(dirname(file), `${BACK}.ts`), "./planted-type", "type");
   }
-  expect(depcruise(copy.folder, "err").status).not.toBe(0);
-  const summary = cruise(copy.folder);
-  const caught = new Set(summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`));
-  expect(planted.filter(([file, , rule]) => !caught.has(`${rule}: ${file}`))).toEqual([]);
+  const run = depcruise(copy.folder, "err");
+  expect(run.status).not.toBe(0);
+  const lines = run.stdout.matchAll(/error ([\w-]+): (\S+)/g);
+  const caught = new Set([...lines].map(([, rule, from]) => `${rule}: ${from}`));
+  const missed = [...planted, ...plantedTypes].filter(([file, , rule]) => !caught.has(`${rule}: ${file}`));
+  expect(missed).toEqual([]);
 });

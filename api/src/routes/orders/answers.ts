@@ -5,8 +5,8 @@ import { mapOk, ok } from "../../core/result";
 import type { Tx } from "../../db/client";
 import type { Language } from "../../language/languages";
 import type { Order } from "../../orders/machine/order";
-import { countWaiting } from "../../orders/store/store";
 import { cancelOrder } from "../../orders/verbs/cancel";
+import { countUnpaid } from "../../orders/verbs/count-unpaid";
 import { type CreateParts, createOrder } from "../../orders/verbs/create";
 import { type DecideParts, type Decision, decideOrder } from "../../orders/verbs/decide";
 import { delayMix } from "../../orders/verbs/delay";
@@ -84,7 +84,7 @@ export function createOrderAnswers(parts: OrderAnswerParts) {
       mapOk(await delayMix(parts, orderIdOf(id), input, callOf(call)), inLanguage(call.language)),
     track: async (code: string) => mapOk(await trackOrder(parts, trackingCodeOf(code)), trackWire),
     /** How many of these orders still wait for their payment. */
-    countWaiting: (ids: readonly string[]) => countWaiting(database, ids.map(orderIdOf)),
+    countWaiting: (ids: readonly string[]) => countUnpaid(database, ids),
     /** Calls back soon after the order changed; returns the unsubscriber. */
     watch: (id: string, listener: () => void): (() => void) => parts.notifier.onOrder(id, listener),
   };
