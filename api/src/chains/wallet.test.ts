@@ -66,12 +66,10 @@ describe("depositAddress", () => {
     );
   });
 
-  it("derives a thousand within seconds", () => {
+  it("derives a thousand addresses, no two alike", () => {
     const wallet = xpubWallet("bitcoin");
-    const startMs = performance.now();
     const made = new Set(Array.from({ length: 1_000 }, (_, index) => depositAddress({ wallet, index })));
     expect(made.size).toBe(1_000);
-    expect(performance.now() - startMs).toBeLessThan(10_000);
   });
 
   it("refuses an index out of range, a private key and another depth", () => {
