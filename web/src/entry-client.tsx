@@ -6,14 +6,14 @@ import { createApi } from "./lib/api";
 import { loadMessages } from "./lib/catalogues";
 import { keepEarlyInput } from "./lib/early-input";
 import { leaveEarlyLinks } from "./lib/early-links";
-import { fallbackLanguage, type Language, splitPath } from "./lib/languages";
+import { FALLBACK_LANGUAGE, type Language, splitPath } from "./lib/languages";
 import type { PageState } from "./lib/page-state";
 import { createAppRouter, createQueryClient } from "./router";
 
 /** The page's own language: the server never answers a page without its prefix but the not-found one. */
 function documentLanguage(): Language {
   const named = document.documentElement.dataset.language;
-  return splitPath(`/${named}`).language ?? splitPath(location.pathname).language ?? fallbackLanguage;
+  return splitPath(`/${named}`).language ?? splitPath(location.pathname).language ?? FALLBACK_LANGUAGE;
 }
 
 const language = documentLanguage();

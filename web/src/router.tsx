@@ -28,7 +28,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** A path that no route has. */
-export const nowhere = "/-";
+export const NOWHERE = "/-";
 
 /** Takes the language prefix off an address and puts it on again; home is `/en`, without a slash behind. */
 function languageRewrite(language: Language) {
@@ -36,7 +36,7 @@ function languageRewrite(language: Language) {
     input: ({ url }: { url: URL }) => {
       const { language: prefix, rest } = splitPath(url.pathname);
       // The server leads known pages to their prefix, so what has none here is no page of ours.
-      url.pathname = prefix === undefined ? nowhere : rest;
+      url.pathname = prefix === undefined ? NOWHERE : rest;
       return url;
     },
     output: ({ url }: { url: URL }) => {

@@ -18,7 +18,7 @@ import {
   type Order as WireOrder,
 } from "@sotto/openapi";
 import type { Result } from "@sotto/openapi/result";
-import { type Language, languageRecords } from "./languages";
+import { LANGUAGE_RECORDS, type Language } from "./languages";
 
 export type RateHistory = components["schemas"]["RateHistory"];
 /** What a deletion leaves its holder: signed, and given once. */
@@ -43,7 +43,7 @@ export interface Refusal {
 
 /** Whether a call that failed may have been done all the same: only the same key finds that out. */
 export function isUnknown({ status, code }: Refusal): boolean {
-  return status === 0 || status >= 500 || code === inFlight;
+  return status === 0 || status >= 500 || code === IN_FLIGHT;
 }
 
 /** What a call of the API came to. */
@@ -53,8 +53,8 @@ export type OrderType = "floating" | "fixed";
 export type Choice = "exchange" | "refund";
 /** Which side an amount is entered on. */
 export type Direction = "send" | "receive";
-export const historyRanges = ["24h", "7d", "30d"] as const;
-export type HistoryRange = (typeof historyRanges)[number];
+export const HISTORY_RANGES = ["24h", "7d", "30d"] as const;
+export type HistoryRange = (typeof HISTORY_RANGES)[number];
 
 export interface CalculateInput {
   fromCurrency: string;
@@ -104,7 +104,7 @@ export function createApi(options: ApiOptions): SottoApi {
   const client = createSottoClient({
     baseUrl: options.baseUrl,
     fetch: options.fetch,
-    headers: { "accept-language": languageRecords[options.language].tag },
+    headers: { "accept-language": LANGUAGE_RECORDS[options.language].tag },
   });
   const path = (id: string) => ({ path: { id } });
   const keyed = (id: string, key: string) => ({ path: { id }, header: { "Idempotency-Key": key } });
@@ -156,16 +156,16 @@ export function createApi(options: ApiOptions): SottoApi {
 }
 
 /** The code of a call whose first, under the same key, is still under way. */
-const inFlight = "idempotency/in-flight";
-const inFlightPauseMs = 1000;
-const inFlightTriesMax = 10;
+const IN_FLIGHT = "idempotency/in-flight";
+const IN_FLIGHT_PAUSE_MS = 1000;
+const IN_FLIGHT_TRIES_MAX = 10;
 
 /** Makes a keyed call again as long as the first under its key is still under way, for ten seconds at most. */
 async function followed<T>(call: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
   for (let tries = 1; ; tries += 1) {
     const result = await call();
-    if (result.ok || result.error.code !== inFlight || tries === inFlightTriesMax) return result;
-    await new Promise((resolve) => setTimeout(resolve, inFlightPauseMs));
+    if (result.ok || result.error.code !== IN_FLIGHT || tries === IN_FLIGHT_TRIES_MAX) return result;
+    await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_PAUSE_MS));
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Language, languageKey } from "./languages";
+import { LANGUAGE_KEY, type Language } from "./languages";
 
 /** A fresh idempotency key: 32 hex digits of the browser's randomness (works without a secure context too). */
 export function newIdempotencyKey(): string {
@@ -29,7 +29,7 @@ export async function copyText(text: string): Promise<void> {
 /** The saved language, if this browser has one. */
 export function savedLanguage(): string | null {
   try {
-    return localStorage.getItem(languageKey);
+    return localStorage.getItem(LANGUAGE_KEY);
   } catch {
     return null;
   }
@@ -38,14 +38,14 @@ export function savedLanguage(): string | null {
 /** Saves the chosen language; the server's cookie holds it as well. */
 export function rememberLanguage(language: Language): void {
   try {
-    localStorage.setItem(languageKey, language);
+    localStorage.setItem(LANGUAGE_KEY, language);
   } catch {
     // The cookie is enough.
   }
 }
 
-const recentKey = "sotto-recent-orders";
-const recentOrdersMax = 20;
+const RECENT_KEY = "sotto-recent-orders";
+const RECENT_ORDERS_MAX = 20;
 
 export interface RecentOrder {
   id: string;
@@ -58,7 +58,7 @@ export interface RecentOrder {
 /** The orders this browser opened, newest first; nothing leaves the browser. */
 export function recentOrders(): RecentOrder[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(recentKey) ?? "[]");
+    const stored: unknown = JSON.parse(localStorage.getItem(RECENT_KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isRecentOrder) : [];
   } catch {
     return [];
@@ -76,7 +76,7 @@ function isRecentOrder(value: unknown): value is RecentOrder {
 export function rememberOrder(order: RecentOrder): void {
   const others = recentOrders().filter((known) => known.id !== order.id);
   try {
-    localStorage.setItem(recentKey, JSON.stringify([order, ...others].slice(0, recentOrdersMax)));
+    localStorage.setItem(RECENT_KEY, JSON.stringify([order, ...others].slice(0, RECENT_ORDERS_MAX)));
   } catch {
     // Without storage the link of the page is still the visitor's.
   }
@@ -86,7 +86,7 @@ export function rememberOrder(order: RecentOrder): void {
 export function forgetOrder(id: string): void {
   const others = recentOrders().filter((known) => known.id !== id);
   try {
-    localStorage.setItem(recentKey, JSON.stringify(others));
+    localStorage.setItem(RECENT_KEY, JSON.stringify(others));
   } catch {
     // Nothing was kept then.
   }
@@ -95,7 +95,7 @@ export function forgetOrder(id: string): void {
 /** Forgets every remembered order. */
 export function forgetOrders(): void {
   try {
-    localStorage.removeItem(recentKey);
+    localStorage.removeItem(RECENT_KEY);
   } catch {
     // Nothing was kept then.
   }

@@ -2,13 +2,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addPageMessages, loadMessages, type PageName } from "./catalogues";
-import { languages } from "./languages";
+import { LANGUAGES } from "./languages";
 
 const pages = readdirSync(join(import.meta.dirname, "../messages"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name as PageName);
 
-test.each(languages)("the pattern finds every catalogue of %s", async (language) => {
+test.each(LANGUAGES)("the pattern finds every catalogue of %s", async (language) => {
   const messages = await loadMessages(language);
   const page = { language, catalogues: [] as PageName[] };
   const shared = Object.keys(messages).length;

@@ -1,5 +1,5 @@
 import { fromParts, readAmount, SCALE, toParts, writeDecimal, writeRate } from "@sotto/openapi/decimal";
-import { type Language, languageRecords } from "./languages";
+import { LANGUAGE_RECORDS, type Language } from "./languages";
 
 /** Adds two wire decimals exactly. */
 export function addDecimals(a: string, b: string): string {
@@ -41,15 +41,15 @@ export function invertRate(rate: string): string | null {
 
 /** Reads an amount by the marks of a language; null when it is none. */
 export function parseAmount(input: string, language: Language): string | null {
-  return readAmount(input, languageRecords[language]) ?? null;
+  return readAmount(input, LANGUAGE_RECORDS[language]) ?? null;
 }
 
 /** Writes a wire decimal with the marks of a language; decimals past `decimalsMax` are cut, never rounded up. */
 export function formatDecimal(value: string, language: Language, decimalsMax?: number): string {
-  return writeDecimal(value, languageRecords[language], decimalsMax);
+  return writeDecimal(value, LANGUAGE_RECORDS[language], decimalsMax);
 }
 
 /** Writes a rate with the marks of a language. */
 export function formatRate(value: string, language: Language): string {
-  return writeRate(value, languageRecords[language]);
+  return writeRate(value, LANGUAGE_RECORDS[language]);
 }

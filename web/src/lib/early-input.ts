@@ -3,7 +3,7 @@ import { isAlive } from "./early-links";
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Kept = { control: Control; value: string; checked: boolean };
 
-const waitMsMax = 15_000;
+const WAIT_MS_MAX = 15_000;
 
 /**
  * Notes what a visitor entered before the scripts came, and gives what enters it once more when they are there:
@@ -14,7 +14,7 @@ export function keepEarlyInput(): () => void {
     .filter(isChanged)
     .map((control): Kept => ({ control, value: control.value, checked: isChecked(control) }));
   return () => {
-    const untilMs = performance.now() + waitMsMax;
+    const untilMs = performance.now() + WAIT_MS_MAX;
     for (const one of kept) replayWhenAlive(one, untilMs);
   };
 }

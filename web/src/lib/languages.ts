@@ -1,12 +1,12 @@
 /** The six languages, in the order the switcher lists them. */
-export const languages = ["en", "zh-cn", "zh-tw", "es", "fr", "ja"] as const;
-export type Language = (typeof languages)[number];
+export const LANGUAGES = ["en", "zh-cn", "zh-tw", "es", "fr", "ja"] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** The language where neither a preference nor a browser language decides. */
-export const fallbackLanguage: Language = "zh-cn";
+export const FALLBACK_LANGUAGE: Language = "zh-cn";
 
 /** Cookie and local-storage key of the saved preference. */
-export const languageKey = "sotto-language";
+export const LANGUAGE_KEY = "sotto-language";
 
 interface LanguageRecord {
   nativeName: string;
@@ -21,7 +21,7 @@ interface LanguageRecord {
   sentenceGap: string;
 }
 
-export const languageRecords: Record<Language, LanguageRecord> = {
+export const LANGUAGE_RECORDS: Record<Language, LanguageRecord> = {
   en: { nativeName: "English", tag: "en", locale: "en_GB", group: ",", decimal: ".", sentenceGap: " " },
   "zh-cn": {
     nativeName: "简体中文",
@@ -46,7 +46,7 @@ export const languageRecords: Record<Language, LanguageRecord> = {
 
 /** Narrows a path segment or a stored value to one of the six codes. */
 export function isLanguage(value: string | undefined): value is Language {
-  return value !== undefined && (languages as readonly string[]).includes(value);
+  return value !== undefined && (LANGUAGES as readonly string[]).includes(value);
 }
 
 /** Maps one BCP 47 tag of a browser to a language. Chinese of tw, hk and mo is zh-tw: there it is written so. */
@@ -86,5 +86,5 @@ export function preferredLanguage(saved: string | undefined, acceptLanguage: str
     const language = languageOfTag(tag);
     if (language !== undefined) return language;
   }
-  return fallbackLanguage;
+  return FALLBACK_LANGUAGE;
 }

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { AppContext } from "./app-context";
-import { languageRecords } from "./languages";
+import { LANGUAGE_RECORDS } from "./languages";
 import type { PageState, SubmittedForm } from "./page-state";
 
 const root = getRouteApi("__root__");
@@ -18,7 +18,7 @@ export function usePage(): PageState {
 
 /** What stands between two sentences of a paragraph in the page's language: a space, or nothing. */
 export function useSentenceGap(): string {
-  return languageRecords[usePage().language].sentenceGap;
+  return LANGUAGE_RECORDS[usePage().language].sentenceGap;
 }
 
 /** The posted form to show again, if it is this one; taken once, so that a later visit starts clean. */

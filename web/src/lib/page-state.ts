@@ -1,8 +1,8 @@
 import type { PageName } from "./catalogues";
 import type { Language } from "./languages";
 
-export const themes = ["light", "dark", "system"] as const;
-export type Theme = (typeof themes)[number];
+export const THEMES = ["light", "dark", "system"] as const;
+export type Theme = (typeof THEMES)[number];
 export type NetworkMode = "simnet" | "regtest" | "testnet" | "mainnet";
 
 /** What the operator configured for the pages; null where unset, and then nothing is invented. */

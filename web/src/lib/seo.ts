@@ -1,6 +1,6 @@
 import { createTranslator } from "use-intl/core";
 import type { AppContext } from "./app-context";
-import { languageRecords, languages } from "./languages";
+import { LANGUAGE_RECORDS, LANGUAGES } from "./languages";
 import type { PageState } from "./page-state";
 
 interface Seo {
@@ -16,7 +16,7 @@ interface Seo {
 /** A translator for the head, outside React. */
 export function headTranslator(context: AppContext) {
   return createTranslator({
-    locale: languageRecords[context.page.language].tag,
+    locale: LANGUAGE_RECORDS[context.page.language].tag,
     messages: context.messages,
     timeZone: "UTC",
   });
@@ -28,7 +28,7 @@ export function siteOrigin({ publicUrl, origin }: PageState): string {
 }
 
 /** The picture of shared links, beside the build's other root files. */
-const socialImage = { path: "/social.png", width: "1200", height: "630" };
+const SOCIAL_IMAGE = { path: "/social.png", width: "1200", height: "630" };
 
 /** Title, description, social texts, canonical link and language alternates of one page. */
 export function seoHead(context: AppContext, seo: Seo) {
@@ -45,18 +45,18 @@ export function seoHead(context: AppContext, seo: Seo) {
     { property: "og:description", content: seo.description },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: "Sotto" },
-    { property: "og:locale", content: languageRecords[language].locale },
-    { property: "og:image", content: `${site}${socialImage.path}` },
-    { property: "og:image:width", content: socialImage.width },
-    { property: "og:image:height", content: socialImage.height },
+    { property: "og:locale", content: LANGUAGE_RECORDS[language].locale },
+    { property: "og:image", content: `${site}${SOCIAL_IMAGE.path}` },
+    { property: "og:image:width", content: SOCIAL_IMAGE.width },
+    { property: "og:image:height", content: SOCIAL_IMAGE.height },
     { property: "og:image:alt", content: t("meta.imageAlt") },
     { name: "twitter:card", content: "summary_large_image" },
     { name: "robots", content: seo.index === false ? "noindex" : "index, follow" },
   ];
   if (seo.index === false) return { meta, links: [] };
-  const alternates = languages.map((code) => ({
+  const alternates = LANGUAGES.map((code) => ({
     rel: "alternate",
-    hrefLang: languageRecords[code].tag,
+    hrefLang: LANGUAGE_RECORDS[code].tag,
     href: `${site}/${code}${path}`,
   }));
   // Home and the other pages lead to the preferred prefix; the form page exists under a prefix only.

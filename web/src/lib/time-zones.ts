@@ -1,7 +1,7 @@
 import type { Language } from "./languages";
 
 /** Cities of the time zones of each language's regions. */
-const cities: Record<Language, string> = {
+const CITIES: Record<Language, string> = {
   "zh-cn": "Shanghai Urumqi Chongqing Harbin Kashgar Singapore",
   "zh-tw": "Taipei Hong_Kong Macau",
   en: "New_York Detroit Indianapolis Louisville Chicago Denver Boise Phoenix Los_Angeles Anchorage Juneau Honolulu London Belfast Sydney Melbourne Brisbane Perth Adelaide Hobart Darwin Toronto Vancouver Edmonton Regina Winnipeg Halifax Moncton St_Johns Auckland Chatham Dublin Johannesburg",
@@ -13,6 +13,6 @@ const cities: Record<Language, string> = {
 /** The language that is likely in a time zone such as `Asia/Tokyo`; undefined where none of the six is. */
 export function languageOfTimeZone(zone: string): Language | undefined {
   const city = zone.split("/").at(-1) ?? "";
-  const found = Object.entries(cities).find(([, names]) => names.split(" ").includes(city));
+  const found = Object.entries(CITIES).find(([, names]) => names.split(" ").includes(city));
   return found?.[0] as Language | undefined;
 }

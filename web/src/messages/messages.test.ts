@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Language, languages } from "../lib/languages";
+import { LANGUAGES, type Language } from "../lib/languages";
 
 type Tree = { [key: string]: string | Tree };
 
@@ -32,7 +32,7 @@ async function sourceOf(catalogue: string, language: Language): Promise<Map<stri
   return new Map(leaves(messages));
 }
 
-describe.each(languages)("%s", (language) => {
+describe.each(LANGUAGES)("%s", (language) => {
   test.each(catalogues)(
     "the catalogue %s has the keys and tags of the English one, and no empty text",
     async (name) => {
@@ -51,7 +51,7 @@ describe.each(languages)("%s", (language) => {
 const comparedLengthMin = 12;
 const translatedShareMin = 0.6;
 
-describe.each(languages.filter((language) => language !== "en"))("%s", (language) => {
+describe.each(LANGUAGES.filter((language) => language !== "en"))("%s", (language) => {
   test.each(catalogues)("the catalogue %s is a translation, and not the English one", async (name) => {
     const english = await sourceOf(name, "en");
     const own = await sourceOf(name, language);

@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 
-const contentTypes: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
@@ -13,7 +13,7 @@ const contentTypes: Record<string, string> = {
   ".json": "application/json",
 };
 /** Files of the build's root that are pages' business; everything else there stays inside. */
-const rootFiles: readonly string[] = [
+const ROOT_FILES: readonly string[] = [
   "/favicon.svg",
   "/apple-touch-icon.png",
   "/icon-192.png",
@@ -23,10 +23,10 @@ const rootFiles: readonly string[] = [
   "/openapi.json",
 ];
 /** The service worker: at the root, for the whole site is its scope. */
-const workerFile = "/sw.js";
+const WORKER_FILE = "/sw.js";
 /** A worker's own requests fall under the policy it came with. */
-const workerPolicy = "default-src 'none'; connect-src 'self'";
-const hashedPrefix = "/assets/";
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+const HASHED_PREFIX = "/assets/";
 
 type Encoding = "br" | "gzip" | "identity";
 const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -40,28 +40,28 @@ export type ServeAsset = (pathname: string, acceptEncoding: string) => Promise<R
  */
 export function readAssets(clientDir: string): ServeAsset {
   const files = new Map<string, Buffer>();
-  const folder = join(clientDir, hashedPrefix);
-  for (const name of readdirSync(folder)) files.set(hashedPrefix + name, readFileSync(join(folder, name)));
-  for (const path of rootFiles) {
+  const folder = join(clientDir, HASHED_PREFIX);
+  for (const name of readdirSync(folder)) files.set(HASHED_PREFIX + name, readFileSync(join(folder, name)));
+  for (const path of ROOT_FILES) {
     if (existsSync(join(clientDir, path))) files.set(path, readFileSync(join(clientDir, path)));
   }
-  const names = [...files.keys()].filter((path) => path.startsWith(hashedPrefix)).sort();
+  const names = [...files.keys()].filter((path) => path.startsWith(HASHED_PREFIX)).sort();
   const build = createHash("sha256").update(names.join()).digest("hex").slice(0, 16);
   // Browsers take a worker for a new one when its bytes differ: here, whenever the build does.
-  files.set(workerFile, Buffer.from(`// ${build}\n${readFileSync(join(clientDir, workerFile), "utf8")}`));
+  files.set(WORKER_FILE, Buffer.from(`// ${build}\n${readFileSync(join(clientDir, WORKER_FILE), "utf8")}`));
   const packed = new Map<string, Promise<Buffer>>();
   return async (pathname, acceptEncoding) => {
     const bytes = files.get(pathname);
-    if (bytes === undefined) return pathname.startsWith(hashedPrefix) ? notFound() : null;
+    if (bytes === undefined) return pathname.startsWith(HASHED_PREFIX) ? notFound() : null;
     const encoding = pathname.endsWith(".png") ? "identity" : chooseEncoding(acceptEncoding);
     const key = `${encoding}:${pathname}`;
     const body = packed.get(key) ?? pack(bytes, encoding);
     packed.set(key, body);
     return new Response(new Uint8Array(await body), {
       headers: {
-        "content-type": contentTypes[extname(pathname)] ?? "application/octet-stream",
+        "content-type": CONTENT_TYPES[extname(pathname)] ?? "application/octet-stream",
         "cache-control": cacheControl(pathname),
-        ...(pathname === workerFile ? { "content-security-policy": workerPolicy } : {}),
+        ...(pathname === WORKER_FILE ? { "content-security-policy": WORKER_POLICY } : {}),
         vary: "Accept-Encoding",
         ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
       },
@@ -70,8 +70,8 @@ export function readAssets(clientDir: string): ServeAsset {
 }
 
 function cacheControl(pathname: string): string {
-  if (pathname === workerFile) return "no-cache";
-  return pathname.startsWith(hashedPrefix) ? "public, max-age=31536000, immutable" : "public, max-age=86400";
+  if (pathname === WORKER_FILE) return "no-cache";
+  return pathname.startsWith(HASHED_PREFIX) ? "public, max-age=31536000, immutable" : "public, max-age=86400";
 }
 
 function chooseEncoding(acceptEncoding: string): Encoding {

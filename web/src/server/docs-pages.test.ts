@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { decodeQR } from "qr/decode.js";
 import { describe, expect, test } from "vitest";
 import { apiDocsOf } from "../../scripts/api-docs-plugin.mjs";
-import { base, site, textOf, withBuild } from "../testing/site";
+import { BASE, site, textOf, withBuild } from "../testing/site";
 
 withBuild();
 
@@ -35,8 +35,8 @@ function operation(of: Contract, id: string): Operation {
   return found;
 }
 
-const closed = ["admin", "loans", "simnet"];
-const isPublic = ({ tags }: Operation) => !tags.some((tag) => closed.includes(tag));
+const CLOSED = ["admin", "loans", "simnet"];
+const isPublic = ({ tags }: Operation) => !tags.some((tag) => CLOSED.includes(tag));
 
 const openOf = (of: Contract) => apiDocsOf(of).groups.flatMap(({ operations }) => operations);
 const operationsOf = (of: Contract) => [...openOf(of), ...apiDocsOf(of).v1.operations];
@@ -184,11 +184,11 @@ describe("the API's page", () => {
     for (const { code } of docs.problems) expect(html).toContain(`>${code}</b>`);
     const text = unescaped(html);
     for (const { id, code } of docs.samples)
-      expect(text, id).toContain(code.replaceAll(docs.baseMark, `${base}/api/v1`).trimEnd());
+      expect(text, id).toContain(code.replaceAll(docs.baseMark, `${BASE}/api/v1`).trimEnd());
     expect(html).not.toContain(docs.baseMark);
     expect(html).not.toContain("/admin/login");
     expect(html).not.toContain("loan-orders");
-    expect(textOf(html)).toContain(`${base}/api/v1`);
+    expect(textOf(html)).toContain(`${BASE}/api/v1`);
     expect(textOf(html)).toContain("X-API-Key");
     expect(html).toContain('href="mailto:support@sotto.example"');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calculation, createFakeApi, json, orderId, problem, receiveAddress } from "../testing/fake-api";
+import { CALCULATION, createFakeApi, json, ORDER_ID, problem, RECEIVE_ADDRESS } from "../testing/fake-api";
 import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
@@ -11,13 +11,13 @@ const fields = {
   receiveAmount: "5,972.2",
   direction: "send",
   seen: "BTC|USDT-TRC20|send|0.1|floating|0.1|5972.2",
-  receiveAddress,
+  receiveAddress: RECEIVE_ADDRESS,
   orderType: "floating",
   intent: "create",
   idempotencyKey: "0123456789abcdef0123",
 };
 
-const stats = {
+const STATS = {
   window: { from: "2026-10-23T00:00:00.000Z", to: "2026-11-21T12:00:00.000Z", days: 30 },
   orders: 1204,
   completed: 1180,
@@ -38,7 +38,7 @@ const history = (rates: string[]) =>
     points: rates.map((rate, hour) => ({ at: new Date(Date.UTC(2026, 10, 21, hour)).toISOString(), rate })),
   });
 
-const historyPath = "GET /api/rates/BTC/USDT-TRC20/history";
+const HISTORY_PATH = "GET /api/rates/BTC/USDT-TRC20/history";
 
 describe("an exchange by the amount to receive, as a plain form", () => {
   test("the amount to send is shown before it is taken", async () => {
@@ -59,10 +59,10 @@ describe("an exchange by the amount to receive, as a plain form", () => {
     const seen = /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? "";
     const again = { ...fields, receiveAmount: "500", direction: "receive", seen };
     const created = await post("/en/exchange", again);
-    expect(created.headers.get("location")).toBe(`/en/payment/${orderId}`);
+    expect(created.headers.get("location")).toBe(`/en/payment/${ORDER_ID}`);
     expect(api.calls.find(({ path }) => path === "/api/exchanges")?.body).toMatchObject({
-      sendAmount: calculation.sendAmount,
-      receiveAmount: calculation.netReceiveAmount,
+      sendAmount: CALCULATION.sendAmount,
+      receiveAmount: CALCULATION.netReceiveAmount,
     });
   });
 
@@ -96,7 +96,7 @@ describe("an exchange by the amount to receive, as a plain form", () => {
 describe("past rates", () => {
   test("are drawn on the server, with their low, high and change in words", async () => {
     const api = createFakeApi();
-    api.answers.set(historyPath, () => history(["60000", "61500.25", "59000", "60600"]));
+    api.answers.set(HISTORY_PATH, () => history(["60000", "61500.25", "59000", "60600"]));
     const html = await (await site(api).get("/en")).text();
     expect(html).toMatch(
       /<svg[^>]*role="img"[^>]*aria-label="[^"]*low 59,000, high 61,500\.2 USDT, change \+1 %/,
@@ -105,7 +105,7 @@ describe("past rates", () => {
 
   test("fewer than two points are a quiet line, and no answer is no failure of the page", async () => {
     const api = createFakeApi();
-    api.answers.set(historyPath, () => history(["60000"]));
+    api.answers.set(HISTORY_PATH, () => history(["60000"]));
     expect(textOf(await (await site(api).get("/en")).text())).toContain("No past rates are known");
     const silent = await site().get("/en");
     expect(silent.status).toBe(200);
@@ -114,11 +114,11 @@ describe("past rates", () => {
 
   test("another range keeps what was entered and starts nothing", async () => {
     const api = createFakeApi();
-    api.answers.set(historyPath, () => history(["60000", "60000"]));
+    api.answers.set(HISTORY_PATH, () => history(["60000", "60000"]));
     const { intent, ...entered } = fields;
     expect(intent).toBe("create");
     const html = await (await site(api).post("/en/exchange", { ...entered, range: "30d" })).text();
-    expect(html).toContain(`value="${receiveAddress}"`);
+    expect(html).toContain(`value="${RECEIVE_ADDRESS}"`);
     expect(html).toMatch(/value="30d"[^>]*aria-pressed="true"|aria-pressed="true"[^>]*value="30d"/);
     expect(api.calls.some(({ path }) => path === "/api/exchanges")).toBe(false);
   });
@@ -140,7 +140,7 @@ describe("home", () => {
 
   test("shows measured figures with their window", async () => {
     const api = createFakeApi();
-    api.answers.set("GET /api/stats", () => json(stats));
+    api.answers.set("GET /api/stats", () => json(STATS));
     const text = textOf(await (await site(api).get("/en")).text());
     for (const figure of ["99.41 %", "6 minutes", "0.45 %", "95 of 100 within 25 minutes", "1,204 orders"])
       expect(text).toContain(figure);
@@ -155,7 +155,7 @@ describe("home", () => {
 
   test("shows targets as such where the orders are too few, and nothing where there are no figures", async () => {
     const api = createFakeApi();
-    api.answers.set("GET /api/stats", () => json({ ...stats, orders: 3, enough: false }));
+    api.answers.set("GET /api/stats", () => json({ ...STATS, orders: 3, enough: false }));
     const text = textOf(await (await site(api).get("/en")).text());
     expect(text).toContain("99.9 % target");
     expect(text).toContain("10 minutes target");

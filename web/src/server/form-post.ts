@@ -1,6 +1,6 @@
 import { createTranslator } from "use-intl/core";
 import { addPageMessages, loadMessages, type PageName } from "../lib/catalogues";
-import { languageRecords } from "../lib/languages";
+import { LANGUAGE_RECORDS } from "../lib/languages";
 import type { NetworkMode } from "../lib/page-state";
 import type { RenderContext, Renderer } from "./render";
 
@@ -18,7 +18,7 @@ export type Fields = (name: string) => string;
 export async function translator(input: PostInput, page: PageName) {
   const messages = await loadMessages(input.language);
   await addPageMessages({ messages, page: { language: input.language, catalogues: [] } }, page);
-  return createTranslator({ locale: languageRecords[input.language].tag, messages, timeZone: "UTC" });
+  return createTranslator({ locale: LANGUAGE_RECORDS[input.language].tag, messages, timeZone: "UTC" });
 }
 
 /** Sends the browser on with a GET. */

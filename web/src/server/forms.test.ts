@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import {
   createFakeApi,
   json,
+  ORDER_ID,
   order,
-  orderId,
   problem,
-  receiveAddress,
-  refundAddress,
+  RECEIVE_ADDRESS,
+  REFUND_ADDRESS,
 } from "../testing/fake-api";
-import { base, site, textOf, withBuild } from "../testing/site";
+import { BASE, site, textOf, withBuild } from "../testing/site";
 
 withBuild();
 
@@ -16,7 +16,7 @@ const exchangeFields = {
   sendCurrency: "BTC",
   receiveCurrency: "USDT-TRC20",
   sendAmount: "0.1",
-  receiveAddress,
+  receiveAddress: RECEIVE_ADDRESS,
   orderType: "floating",
   intent: "create",
   idempotencyKey: "0123456789abcdef0123",
@@ -31,13 +31,13 @@ describe("the plain exchange form", () => {
       less: "refund",
     });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(`/en/payment/${orderId}`);
+    expect(answer.headers.get("location")).toBe(`/en/payment/${ORDER_ID}`);
     const created = api.calls.filter(({ method, path }) => method === "POST" && path === "/api/exchanges");
     expect(created).toHaveLength(1);
     expect(created[0]?.headers.get("idempotency-key")).toBe(exchangeFields.idempotencyKey);
     expect(created[0]?.body).toMatchObject({
       sendAmount: "1000.5",
-      receiveAddress,
+      receiveAddress: RECEIVE_ADDRESS,
       mismatch: { less: "refund" },
     });
   });
@@ -61,7 +61,7 @@ describe("the plain exchange form", () => {
   test("no address is said to be checked where no script could check it", async () => {
     const fields = { ...exchangeFields, sendAmount: "0" };
     const html = await (await site().post("/en/exchange", fields)).text();
-    expect(html).toContain(receiveAddress);
+    expect(html).toContain(RECEIVE_ADDRESS);
     expect(html).not.toContain("Checking the address");
   });
 
@@ -126,18 +126,23 @@ describe("the plain forms of the payment page", () => {
   test.each([
     ["paid", {}, "verify-payment", "paidWaiting"],
     ["cancel", {}, "cancel", "cancelled"],
-    ["refund-address", { refundAddress }, "refund-address", "refundSaved"],
-    ["decision", { choice: "refund", refundAddress, revision: "3" }, "decision", "decided"],
+    ["refund-address", { refundAddress: REFUND_ADDRESS }, "refund-address", "refundSaved"],
+    ["decision", { choice: "refund", refundAddress: REFUND_ADDRESS, revision: "3" }, "decision", "decided"],
   ])("%s works as a plain form", async (intent, fields, verb, notice) => {
     const api = createFakeApi();
     const key = "0123456789abcdef0123";
-    const answer = await site(api).post(`/en/payment/${orderId}`, { intent, idempotencyKey: key, ...fields });
+    const answer = await site(api).post(`/en/payment/${ORDER_ID}`, {
+      intent,
+      idempotencyKey: key,
+      ...fields,
+    });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(`/en/payment/${orderId}?notice=${notice}`);
-    const call = api.calls.find(({ path }) => path === `/api/exchanges/${orderId}/${verb}`);
+    expect(answer.headers.get("location")).toBe(`/en/payment/${ORDER_ID}?notice=${notice}`);
+    const call = api.calls.find(({ path }) => path === `/api/exchanges/${ORDER_ID}/${verb}`);
     expect(call?.method).toBe("POST");
-    if (intent === "decision") expect(call?.body).toEqual({ choice: "refund", refundAddress, revision: 3 });
-    if (intent === "refund-address") expect(call?.body).toEqual({ address: refundAddress });
+    if (intent === "decision")
+      expect(call?.body).toEqual({ choice: "refund", refundAddress: REFUND_ADDRESS, revision: 3 });
+    if (intent === "refund-address") expect(call?.body).toEqual({ address: REFUND_ADDRESS });
     if (intent !== "paid") expect(call?.headers.get("idempotency-key")).toBe(key);
   });
 
@@ -155,10 +160,10 @@ describe("the plain forms of the payment page", () => {
       ],
     });
     const api = createFakeApi(() => held);
-    const shown = await (await site(api).get(`/en/payment/${orderId}`)).text();
+    const shown = await (await site(api).get(`/en/payment/${ORDER_ID}`)).text();
     expect(textOf(shown)).toContain("3,582.91 USDT-TRC20");
     expect(shown).not.toContain('http-equiv="refresh"');
-    const answer = await site(api).post(`/en/payment/${orderId}`, {
+    const answer = await site(api).post(`/en/payment/${ORDER_ID}`, {
       intent: "decision",
       choice: "refund",
       revision: "3",
@@ -170,12 +175,12 @@ describe("the plain forms of the payment page", () => {
   test("the faucet pays on simnet, and is not there elsewhere", async () => {
     const api = createFakeApi();
     const fields = { intent: "faucet", currency: "BTC", address: "bc1q", amount: "0.06" };
-    const answer = await site(api).post(`/en/payment/${orderId}`, fields);
+    const answer = await site(api).post(`/en/payment/${ORDER_ID}`, fields);
     expect(answer.status).toBe(303);
     expect(api.calls.at(-1)?.body).toEqual({ currency: "BTC", address: "bc1q", amount: "0.06" });
     const mainnet = site(createFakeApi(), "mainnet");
-    expect((await mainnet.post(`/en/payment/${orderId}`, fields)).status).toBe(422);
-    expect(await (await mainnet.get(`/en/payment/${orderId}`)).text()).not.toContain("faucet");
+    expect((await mainnet.post(`/en/payment/${ORDER_ID}`, fields)).status).toBe(422);
+    expect(await (await mainnet.get(`/en/payment/${ORDER_ID}`)).text()).not.toContain("faucet");
   });
 });
 
@@ -211,7 +216,7 @@ describe("any plain form", () => {
       expect((await post("/en/exchange", exchangeFields, headers)).status).toBe(403);
     expect(api.calls).toHaveLength(0);
     const own: Record<string, string>[] = [
-      { origin: base },
+      { origin: BASE },
       { "sec-fetch-site": "same-origin", origin: "null" },
       {},
     ];
@@ -224,7 +229,7 @@ describe("any plain form", () => {
       415,
     );
     expect((await post("/en/exchange", { receiveAddress: "a".repeat(20_000) })).status).toBe(413);
-    expect((await post(`/en/payment/${orderId}`, { intent: "steal" })).status).toBe(422);
+    expect((await post(`/en/payment/${ORDER_ID}`, { intent: "steal" })).status).toBe(422);
     expect((await post("/en/nothing", {})).status).toBe(404);
   });
 
@@ -237,7 +242,7 @@ describe("any plain form", () => {
     expect(answer.status).toBe(503);
     const text = await answer.text();
     expect(textOf(text)).toContain("The service does not answer");
-    expect(text).toContain(receiveAddress);
+    expect(text).toContain(RECEIVE_ADDRESS);
   });
 
   test("what a visitor entered never becomes markup", async () => {

@@ -1,16 +1,16 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { questionIds } from "../features/faq/questions";
-import { languages } from "../lib/languages";
+import { QUESTION_IDS } from "../features/faq/questions";
+import { LANGUAGES } from "../lib/languages";
 import { createFakeApi, currencies, type FakeApi, json, problem } from "../testing/fake-api";
-import { nonce, site, textOf, withBuild } from "../testing/site";
+import { NONCE, site, textOf, withBuild } from "../testing/site";
 
 withBuild();
 
-const pages = ["about", "faq", "contact", "privacy", "terms", "currencies"] as const;
+const PAGES = ["about", "faq", "contact", "privacy", "terms", "currencies"] as const;
 
-const stats = {
+const STATS = {
   window: { from: "2026-10-23T00:00:00.000Z", to: "2026-11-21T12:00:00.000Z", days: 30 },
   orders: 240,
   completed: 236,
@@ -22,7 +22,7 @@ const stats = {
   enough: true,
   targets: { successRate: "99.9", completionSeconds: 600 },
 };
-const fees = {
+const FEES = {
   exchange: "0.45",
   fixedRateSurcharge: "0.5",
   homeMixer: "0.25",
@@ -30,10 +30,10 @@ const fees = {
   networkFee: "at-cost",
 };
 
-function service(changes: Partial<typeof fees> = {}): FakeApi {
+function service(changes: Partial<typeof FEES> = {}): FakeApi {
   const api = createFakeApi();
-  api.answers.set("GET /api/fees", () => json({ ...fees, ...changes }));
-  api.answers.set("GET /api/stats", () => json(stats));
+  api.answers.set("GET /api/fees", () => json({ ...FEES, ...changes }));
+  api.answers.set("GET /api/stats", () => json(STATS));
   return api;
 }
 
@@ -43,7 +43,7 @@ async function page(name: string, api = service(), ...rest: [network?: "mainnet"
   return { status: response.status, html, text: textOf(html) };
 }
 
-describe.each(pages)("%s", (name) => {
+describe.each(PAGES)("%s", (name) => {
   test("is a whole document with one heading, an own title, and nothing the policy forbids", async () => {
     const { status, html } = await page(name);
     expect(status).toBe(200);
@@ -52,13 +52,13 @@ describe.each(pages)("%s", (name) => {
     expect(html).not.toContain("to be written");
     expect(html).not.toMatch(/<[a-z][^>]*\sstyle=/i);
     expect(html).not.toMatch(/<[a-z][^>]*\son[a-z]+=/i);
-    for (const script of html.match(/<script\b[^>]*>/g) ?? []) expect(script).toContain(nonce);
+    for (const script of html.match(/<script\b[^>]*>/g) ?? []) expect(script).toContain(NONCE);
     const ids = Array.from(html.matchAll(/\sid="([^"]+)"/g), ([, id]) => id);
     expect(ids.length).toBe(new Set(ids).size);
   });
 
   test("answers in each language", async () => {
-    for (const language of languages) {
+    for (const language of LANGUAGES) {
       expect((await site(service()).get(`/${language}/${name}`)).status, language).toBe(200);
     }
   });
@@ -117,7 +117,7 @@ test("payment window and retention come from the operator's settings", async () 
 });
 
 test("the catalogues hold no figure of the service in their words", async () => {
-  for (const name of pages) {
+  for (const name of PAGES) {
     const folder = join(import.meta.dirname, "..", "messages", name);
     for (const file of readdirSync(folder)) {
       const { messages } = (await import(/* @vite-ignore */ `${join(folder, file)}?source`)) as {
@@ -143,11 +143,11 @@ function texts(tree: object): string[] {
 describe("questions", () => {
   test("are ten native disclosures, each under an address inside its answer", async () => {
     const { html } = await page("faq");
-    expect(questionIds).toHaveLength(10);
+    expect(QUESTION_IDS).toHaveLength(10);
     const list = /aria-label="Questions".*?<\/section>/s.exec(html)?.[0] ?? "";
     expect(list.match(/<details\b/g)).toHaveLength(10);
     expect(list).not.toContain("<details name=");
-    for (const id of questionIds) expect(list).toMatch(new RegExp(`</summary><div id="${id}"`));
+    for (const id of QUESTION_IDS) expect(list).toMatch(new RegExp(`</summary><div id="${id}"`));
   });
 
   test("state minimums and currencies of the registry", async () => {
@@ -166,7 +166,7 @@ describe("questions", () => {
     expect(measured.text).toContain("no longer than 6 minutes, and 95 of 100 no longer than 25 minutes");
     expect(measured.text).toContain("about 25 minutes");
     const api = service();
-    api.answers.set("GET /api/stats", () => json({ ...stats, orders: 3, enough: false }));
+    api.answers.set("GET /api/stats", () => json({ ...STATS, orders: 3, enough: false }));
     const few = await page("faq", api);
     expect(few.text).toContain("Our target, from payment to payout, is 10 minutes");
     expect(few.text).not.toContain("Measured over");

@@ -1,8 +1,8 @@
-import { languageKey, preferredLanguage, splitPath } from "../lib/languages";
-import { type Theme, themes } from "../lib/page-state";
+import { LANGUAGE_KEY, preferredLanguage, splitPath } from "../lib/languages";
+import { THEMES, type Theme } from "../lib/page-state";
 
 /** Cookie of the chosen appearance. */
-export const themeKey = "sotto-theme";
+export const THEME_KEY = "sotto-theme";
 
 /** The preferences that a browser keeps in cookies. */
 export function readPreferences(request: Request): { language: string | undefined; theme: Theme } {
@@ -12,12 +12,12 @@ export function readPreferences(request: Request): { language: string | undefine
       return [name, value];
     }),
   );
-  const theme = themes.find((known) => known === cookies.get(themeKey)) ?? "system";
-  return { language: cookies.get(languageKey), theme };
+  const theme = THEMES.find((known) => known === cookies.get(THEME_KEY)) ?? "system";
+  return { language: cookies.get(LANGUAGE_KEY), theme };
 }
 
 /** The pages that exist without a language prefix too. `/exchange` has none: without a prefix, home is that page. */
-const pagePattern =
+const PAGE_PATTERN =
   /^\/(about|faq|api-docs|contact|privacy|terms|track|privacy-mixer|payment(\/[^/]+)?|telegram|admin|currencies)?\/?$/;
 
 /**
@@ -30,7 +30,7 @@ export function redirectTarget(request: Request, url: URL): string | null {
     const canonical = rest === "/" ? `/${language}` : `/${language}${rest.replace(/\/+$/, "")}`;
     return canonical === url.pathname ? null : `${canonical}${url.search}`;
   }
-  if (!pagePattern.test(rest)) return null;
+  if (!PAGE_PATTERN.test(rest)) return null;
   const preferred = preferredLanguage(
     readPreferences(request).language,
     request.headers.get("accept-language") ?? "",

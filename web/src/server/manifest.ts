@@ -22,8 +22,8 @@ export interface ClientBuild {
   }) => string[];
 }
 
-const entryModule = "src/entry-client.tsx";
-const routeModules: Record<string, string> = {
+const ENTRY_MODULE = "src/entry-client.tsx";
+const ROUTE_MODULES: Record<string, string> = {
   "/": "src/features/exchange/home-page.tsx",
   "/exchange": "src/features/exchange/exchange-page.tsx",
   "/payment": "src/features/payment/payment-page.tsx",
@@ -46,8 +46,8 @@ export function readClientBuild(clientDir: string): ClientBuild {
   const manifest = JSON.parse(
     readFileSync(join(clientDir, ".vite", "manifest.json"), "utf8"),
   ) as ViteManifest;
-  const entry = manifest[entryModule];
-  if (entry === undefined) throw new Error(`the client build in ${clientDir} has no ${entryModule}`);
+  const entry = manifest[ENTRY_MODULE];
+  if (entry === undefined) throw new Error(`the client build in ${clientDir} has no ${ENTRY_MODULE}`);
   const withImports = (module: string, files: Set<string>): Set<string> => {
     const chunk = manifest[module];
     if (chunk === undefined || files.has(`/${chunk.file}`)) return files;
@@ -59,10 +59,10 @@ export function readClientBuild(clientDir: string): ClientBuild {
     entry: `/${entry.file}`,
     css: (entry.css ?? []).map((file) => `/${file}`),
     preloads: ({ language, catalogues, routeId }) => {
-      const files = withImports(entryModule, new Set<string>());
+      const files = withImports(ENTRY_MODULE, new Set<string>());
       withImports(`src/messages/${language}.ts`, files);
       for (const name of catalogues) withImports(`src/messages/${name}/${language}.ts`, files);
-      const module = routeId === undefined ? undefined : routeModules[routeId];
+      const module = routeId === undefined ? undefined : ROUTE_MODULES[routeId];
       if (module !== undefined) withImports(module, files);
       files.delete(`/${entry.file}`);
       return [...files];

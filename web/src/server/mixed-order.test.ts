@@ -5,18 +5,18 @@ import {
   createFakeApi,
   deletionNote,
   mixedOrder,
+  ORDER_ID,
   order,
-  orderId,
   problem,
-  receiveAddress,
-  refundAddress,
+  RECEIVE_ADDRESS,
+  REFUND_ADDRESS,
 } from "../testing/fake-api";
 import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
 
-const path = `/en/payment/${orderId}`;
-const ended = { status: "completed", state: "completed", completedAt: "2026-11-20T10:20:00.000Z" } as const;
+const path = `/en/payment/${ORDER_ID}`;
+const ENDED = { status: "completed", state: "completed", completedAt: "2026-11-20T10:20:00.000Z" } as const;
 const leg = (
   amount: string,
   status: "planned" | "sent" | "confirmed" = "sent",
@@ -28,7 +28,7 @@ const leg = (
   url: null,
 });
 const show = async (current: Order, language = "en", site_ = site(createFakeApi(() => current))) =>
-  (await site_.get(`/${language}/payment/${orderId}`)).text();
+  (await site_.get(`/${language}/payment/${ORDER_ID}`)).text();
 
 /** The marks of the four steps, as they stand in the progress card. */
 function marksOf(html: string): string[] {
@@ -67,7 +67,7 @@ describe("the progress card of a mixed order", () => {
 
   test("without a script the page of a running mix follows it by itself", async () => {
     expect(await show(mixedOrder())).toContain('http-equiv="refresh"');
-    expect(await show(mixedOrder(ended, { step: "done" }))).not.toContain('http-equiv="refresh"');
+    expect(await show(mixedOrder(ENDED, { step: "done" }))).not.toContain('http-equiv="refresh"');
   });
 
   test.each(["refunded", "expired", "cancelled"] as const)("an order that is %s has none", async (state) => {
@@ -88,7 +88,7 @@ describe("what a mixed order's page tells", () => {
     const privacySettings = {
       ...known.privacySettings,
       delayMinutes: 45,
-      receiveAddresses: [receiveAddress, refundAddress],
+      receiveAddresses: [RECEIVE_ADDRESS, REFUND_ADDRESS],
     } as NonNullable<Order["privacySettings"]>;
     const text = textOf(await show({ ...known, privacySettings }));
     for (const part of [
@@ -102,8 +102,8 @@ describe("what a mixed order's page tells", () => {
       "Mixing fee 0.0015 BTC",
       "Delay processing fee 0 BTC",
       "Maximum privacy fee 0 BTC",
-      `Receiving address ${receiveAddress}`,
-      `Receiving address ${refundAddress}`,
+      `Receiving address ${RECEIVE_ADDRESS}`,
+      `Receiving address ${REFUND_ADDRESS}`,
       "To your 2 addresses.",
     ])
       expect(text).toContain(part);
@@ -134,13 +134,13 @@ describe("what a mixed order's page tells at its end", () => {
     expect(text).toContain("Our payout, part 1 confirmed 3,000.1 USDT-TRC20");
     expect(text).toContain("Our payout, part 2 planned 2,972.1 USDT-TRC20");
     expect(text).toContain("2 parts of the payout under way or sent so far.");
-    const one = textOf(await show(mixedOrder({ ...ended, payouts: [leg("5972.2")] }, { step: "done" })));
+    const one = textOf(await show(mixedOrder({ ...ENDED, payouts: [leg("5972.2")] }, { step: "done" })));
     expect(one).toContain("Our payout sent 5,972.2 USDT-TRC20");
     expect(one).toContain("The payout was made in one part.");
   });
 
   test("how long it is kept, as the operator set it; where that is not told, as late as any order", async () => {
-    const current = mixedOrder(ended, { step: "done" });
+    const current = mixedOrder(ENDED, { step: "done" });
     const kept = async (hours?: number) => {
       const settings = hours === undefined ? {} : { mixRetentionHours: hours };
       return textOf(
@@ -189,7 +189,7 @@ describe("extending the delay", () => {
     });
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe(`${path}?notice=delayed`);
-    const asked = api.calls.find((call) => call.path === `/api/exchanges/${orderId}/delay`);
+    const asked = api.calls.find((call) => call.path === `/api/exchanges/${ORDER_ID}/delay`);
     expect(asked?.body).toEqual({ delayMinutes: 60 });
     expect(asked?.headers.get("idempotency-key")).toBe("k".repeat(20));
     expect(textOf(await (await site(api).get(`${path}?notice=delayed`)).text())).toContain(
@@ -202,7 +202,7 @@ describe("extending the delay", () => {
     [409, "order/closed", "The payout has begun: its delay can no longer be extended."],
   ])("a refusal (%i) is told by what it means here", async (status, code, text) => {
     const api = createFakeApi(() => mixedOrder());
-    api.answers.set(`POST /api/exchanges/${orderId}/delay`, () =>
+    api.answers.set(`POST /api/exchanges/${ORDER_ID}/delay`, () =>
       problem(status, code, "The service's words."),
     );
     const answer = await site(api).post(path, { intent: "delay", delayMinutes: "60" });
@@ -232,12 +232,12 @@ describe("deleting an ended order", () => {
   });
 
   test("of a mix it says that the plan goes too", async () => {
-    expect(textOf(await show(mixedOrder(ended, { step: "done" })))).toContain("Its plan is deleted too");
-    expect(textOf(await show(order(ended)))).not.toContain("Its plan is deleted too");
+    expect(textOf(await show(mixedOrder(ENDED, { step: "done" })))).toContain("Its plan is deleted too");
+    expect(textOf(await show(order(ENDED)))).not.toContain("Its plan is deleted too");
   });
 
   test("asks for a confirmation before it asks the service", async () => {
-    const api = createFakeApi(() => order(ended));
+    const api = createFakeApi(() => order(ENDED));
     const answer = await site(api).post(path, { intent: "delete" });
     const html = await answer.text();
     expect(answer.status).toBe(422);
@@ -246,7 +246,7 @@ describe("deleting an ended order", () => {
   });
 
   test("shows the note once, as text and as a file, and the order no more", async () => {
-    const api = createFakeApi(() => order(ended));
+    const api = createFakeApi(() => order(ENDED));
     const answer = await site(api).post(path, { intent: "delete", confirm: "on" });
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -264,8 +264,8 @@ describe("deleting an ended order", () => {
   });
 
   test("a refusal keeps the order's page and says why", async () => {
-    const api = createFakeApi(() => order(ended));
-    api.answers.set(`DELETE /api/exchanges/${orderId}`, () =>
+    const api = createFakeApi(() => order(ENDED));
+    api.answers.set(`DELETE /api/exchanges/${ORDER_ID}`, () =>
       problem(409, "order/not-ended", "Money is still under way."),
     );
     const answer = await site(api).post(path, { intent: "delete", confirm: "on" });

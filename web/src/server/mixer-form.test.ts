@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import {
   createFakeApi,
   json,
-  orderId,
-  privacySessionId,
+  ORDER_ID,
+  PRIVACY_SESSION_ID,
   problem,
-  receiveAddress,
-  refundAddress,
+  RECEIVE_ADDRESS,
+  REFUND_ADDRESS,
 } from "../testing/fake-api";
 import { bodiesOf, messageOf, mixerFields, tagOf } from "../testing/mixer-forms";
 import { site, textOf, withBuild } from "../testing/site";
@@ -25,11 +25,11 @@ describe("the mixer page's plain form", () => {
       useRandomDelay: "",
       addressCount: "3",
       receiveAddress2: " ",
-      receiveAddress3: refundAddress,
-      refundAddress,
+      receiveAddress3: REFUND_ADDRESS,
+      refundAddress: REFUND_ADDRESS,
     });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(`/en/payment?id=${orderId}`);
+    expect(answer.headers.get("location")).toBe(`/en/payment?id=${ORDER_ID}`);
     const created = api.calls.filter(({ path }) => path === "/api/exchanges");
     expect(created).toHaveLength(1);
     expect(created[0]?.headers.get("idempotency-key")).toBe(mixerFields.idempotencyKey);
@@ -37,10 +37,10 @@ describe("the mixer page's plain form", () => {
       sendCurrency: "BTC",
       receiveCurrency: "USDT-TRC20",
       sendAmount: "1000.5",
-      receiveAddress,
-      receiveAddresses: [receiveAddress, refundAddress],
-      refundAddress,
-      sessionId: privacySessionId,
+      receiveAddress: RECEIVE_ADDRESS,
+      receiveAddresses: [RECEIVE_ADDRESS, REFUND_ADDRESS],
+      refundAddress: REFUND_ADDRESS,
+      sessionId: PRIVACY_SESSION_ID,
       privacySettings: {
         mixingRounds: 7,
         delayMinutes: 45,
@@ -64,13 +64,13 @@ describe("the session of the mixer page's plain form", () => {
       await site(kept).post("/en/privacy-mixer", {
         ...mixerFields,
         intent: "calculate",
-        sessionId: privacySessionId,
+        sessionId: PRIVACY_SESSION_ID,
       })
     ).text();
     expect(bodiesOf(kept, "/api/privacy/create-session")).toHaveLength(0);
-    expect(textOf(html)).toContain(`Anonymous session ${privacySessionId.slice(0, 8)}…`);
-    expect(textOf(html)).not.toContain(privacySessionId.slice(0, 9));
-    expect(html).toContain(`name="sessionId" value="${privacySessionId}"`);
+    expect(textOf(html)).toContain(`Anonymous session ${PRIVACY_SESSION_ID.slice(0, 8)}…`);
+    expect(textOf(html)).not.toContain(PRIVACY_SESSION_ID.slice(0, 9));
+    expect(html).toContain(`name="sessionId" value="${PRIVACY_SESSION_ID}"`);
   });
 
   test("a session that has ended is replaced, and the order sent once more under another key", async () => {
@@ -78,14 +78,14 @@ describe("the session of the mixer page's plain form", () => {
     const api = createFakeApi();
     let refusals = 1;
     api.answers.set("POST /api/exchanges", () =>
-      refusals-- > 0 ? problem(409, "mixer/session", "Session ended.") : json({ id: orderId }, 201),
+      refusals-- > 0 ? problem(409, "mixer/session", "Session ended.") : json({ id: ORDER_ID }, 201),
     );
     const answer = await site(api).post("/en/privacy-mixer", { ...mixerFields, sessionId: old });
-    expect(answer.headers.get("location")).toBe(`/en/payment?id=${orderId}`);
+    expect(answer.headers.get("location")).toBe(`/en/payment?id=${ORDER_ID}`);
     const sent = api.calls.filter(({ path }) => path === "/api/exchanges");
     expect(sent.map(({ body }) => (body as { sessionId: string }).sessionId)).toEqual([
       old,
-      privacySessionId,
+      PRIVACY_SESSION_ID,
     ]);
     const keys = sent.map(({ headers }) => headers.get("idempotency-key"));
     expect(keys).toEqual([mixerFields.idempotencyKey, `${mixerFields.idempotencyKey}-session`]);
@@ -101,11 +101,11 @@ describe("the session of the mixer page's plain form", () => {
     const html = await answer.text();
     expect(answer.status).toBe(409);
     expect(textOf(html)).toContain("Session ended.");
-    expect(html).toContain(`name="sessionId" value="${privacySessionId}"`);
+    expect(html).toContain(`name="sessionId" value="${PRIVACY_SESSION_ID}"`);
     expect(bodiesOf(api, "/api/exchanges")).toHaveLength(2);
     const other = createFakeApi();
     other.answers.set("POST /api/exchanges", () => problem(409, "reserve/insufficient", "Too much."));
-    await site(other).post("/en/privacy-mixer", { ...mixerFields, sessionId: privacySessionId });
+    await site(other).post("/en/privacy-mixer", { ...mixerFields, sessionId: PRIVACY_SESSION_ID });
     expect(bodiesOf(other, "/api/exchanges")).toHaveLength(1);
   });
 });
@@ -136,7 +136,7 @@ describe("what the mixer page's plain form keeps", () => {
     expect(answer.status).toBe(200);
     expect(tagOf(html, "mixingRounds")).toContain('value="10"');
     expect(tagOf(html, "useRandomAmounts")).not.toContain("checked");
-    expect(tagOf(html, "receiveAddress")).toContain(`value="${receiveAddress}"`);
+    expect(tagOf(html, "receiveAddress")).toContain(`value="${RECEIVE_ADDRESS}"`);
     expect(bodiesOf(api, "/api/privacy/calculate")[0]).toMatchObject({
       privacySettings: { mixingRounds: 10, delayMinutes: 15, useRandomAmounts: false },
     });

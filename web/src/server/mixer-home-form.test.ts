@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createFakeApi, json, mixCalculation, orderId, problem, receiveAddress } from "../testing/fake-api";
+import {
+  createFakeApi,
+  json,
+  MIX_CALCULATION,
+  ORDER_ID,
+  problem,
+  RECEIVE_ADDRESS,
+} from "../testing/fake-api";
 import { bodiesOf, homeMixerFields } from "../testing/mixer-forms";
 import { site, textOf, withBuild } from "../testing/site";
 
@@ -21,7 +28,7 @@ describe("the home page's mixer form", () => {
   test("a chosen pair has its rate and its result; a bare token stands for its default network", async () => {
     const api = createFakeApi();
     api.answers.set("POST /api/privacy/calculate", () =>
-      json({ ...mixCalculation, fee: "0.00125", netReceiveAmount: "29924.2", totalFeeRate: "0.25" }),
+      json({ ...MIX_CALCULATION, fee: "0.00125", netReceiveAmount: "29924.2", totalFeeRate: "0.25" }),
     );
     const html = await (await site(api).get("/en?form=mixer&from=BTC&to=USDT&amount=0.5")).text();
     expect(bodiesOf(api, "/api/privacy/calculate")).toEqual([
@@ -61,13 +68,13 @@ describe("orders of the home page's mixer form", () => {
     const api = createFakeApi();
     const answer = await site(api).post("/en?form=mixer", homeMixerFields);
     expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(`/en/payment?id=${orderId}`);
+    expect(answer.headers.get("location")).toBe(`/en/payment?id=${ORDER_ID}`);
     expect(bodiesOf(api, "/api/exchanges")).toEqual([
       {
         sendCurrency: "BTC",
         receiveCurrency: "USDT-TRC20",
         sendAmount: "0.5",
-        receiveAddress,
+        receiveAddress: RECEIVE_ADDRESS,
         privacySettings: { preset: "maximum" },
       },
     ]);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createFakeApi, json, mixCalculation, problem } from "../testing/fake-api";
+import { createFakeApi, json, MIX_CALCULATION, problem } from "../testing/fake-api";
 import { apiWithoutMixer, bodiesOf, tagOf } from "../testing/mixer-forms";
 import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
 
 /** The settings that the mixer page starts with. */
-const defaults = {
+const DEFAULTS = {
   mixingRounds: 3,
   delayMinutes: 15,
   useRandomDelay: true,
@@ -23,7 +23,7 @@ describe("the mixer page", () => {
     expect(page.status).toBe(200);
     expect(html).not.toMatch(/<[a-z][^>]*\sstyle=/i);
     expect(bodiesOf(api, "/api/privacy/calculate")).toEqual([
-      { fromCurrency: "BTC", toCurrency: "USDT-TRC20", amount: "0.7314", privacySettings: defaults },
+      { fromCurrency: "BTC", toCurrency: "USDT-TRC20", amount: "0.7314", privacySettings: DEFAULTS },
     ]);
     for (const part of ['min="1"', 'max="10"', 'step="1"', 'value="3"'])
       expect(tagOf(html, "mixingRounds")).toContain(part);
@@ -65,7 +65,7 @@ describe("the mixer page", () => {
   test("says before an order exists that the pool is too small, and offers Tor where it is there", async () => {
     const api = createFakeApi();
     api.answers.set("POST /api/privacy/calculate", () =>
-      json({ ...mixCalculation, poolSufficient: false, torAvailable: true }),
+      json({ ...MIX_CALCULATION, poolSufficient: false, torAvailable: true }),
     );
     const html = await (await site(api).get("/en/privacy-mixer?amount=0.7314")).text();
     expect(textOf(html)).toContain("The pool is too small for this amount It cannot pay 0.7314 BTC");

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { checkBudgets } from "../../scripts/budget.mjs";
-import { createFakeApi, orderId, problem } from "../testing/fake-api";
-import { base, buildFolder, nonce, site, textOf, withBuild } from "../testing/site";
+import { createFakeApi, ORDER_ID, problem } from "../testing/fake-api";
+import { BASE, buildFolder, NONCE, site, textOf, withBuild } from "../testing/site";
 
 withBuild();
 
-const languages = [
+const LANGUAGES = [
   ["en", "en", "Start exchange", "Track an order", "Waiting for payment"],
   ["zh-cn", "zh-CN", "开始兑换", "查询订单", "等待付款"],
 ] as const;
 
 describe("a page's document", () => {
-  test.each(languages)(
+  test.each(LANGUAGES)(
     "%s: home, payment and track are whole documents in their language",
     async (prefix, tag, start, track, waiting) => {
       const { get } = site();
@@ -26,13 +26,13 @@ describe("a page's document", () => {
       expect(textOf(homeHtml)).toContain(start);
       const trackHtml = await (await get(`/${prefix}/track`)).text();
       expect(textOf(trackHtml)).toContain(track);
-      for (const path of [`/${prefix}/payment/${orderId}`, `/${prefix}/payment?id=${orderId}`]) {
+      for (const path of [`/${prefix}/payment/${ORDER_ID}`, `/${prefix}/payment?id=${ORDER_ID}`]) {
         const payment = await get(path);
         const html = await payment.text();
         expect(payment.status).toBe(200);
         expect(html).toContain(`<title>${waiting}`);
         expect(textOf(html)).toContain("482915037");
-        expect(html).toContain(`src="/api/exchanges/${orderId}/payment.svg"`);
+        expect(html).toContain(`src="/api/exchanges/${ORDER_ID}/payment.svg"`);
         expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="10"\/><\/noscript>/i);
       }
     },
@@ -43,7 +43,7 @@ describe("a page's document", () => {
     "/zh-cn",
     "/en/exchange",
     "/en/track",
-    `/en/payment/${orderId}`,
+    `/en/payment/${ORDER_ID}`,
     "/en/nothing",
     "/zh-cn/nothing",
   ])("%s keeps the content security policy", async (path) => {
@@ -54,7 +54,7 @@ describe("a page's document", () => {
     expect(html).not.toMatch(/<[a-z][^>]*\son[a-z]+=/i);
     const scripts = html.match(/<script\b[^>]*>/g) ?? [];
     expect(scripts.length).toBeGreaterThan(1);
-    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+    for (const script of scripts) expect(script).toContain(`nonce="${NONCE}"`);
   });
 
   test("every page has a title, a description and, where it may be found, alternates", async () => {
@@ -67,7 +67,7 @@ describe("a page's document", () => {
       expect(html).toMatch(/name="keywords" content="[^"]+"/);
       expect(html.includes("application/ld+json")).toBe(path === "/en" || path === "/zh-cn");
       expect(html).toContain('hrefLang="zh-CN"');
-      expect(html).toContain(`rel="canonical" href="${base}${path}"`);
+      expect(html).toContain(`rel="canonical" href="${BASE}${path}"`);
     }
     expect(titles.size).toBe(6);
   });
@@ -178,7 +178,7 @@ test("a running server keeps its pages and files when the build is replaced unde
   for (const part of ["client", "server"])
     await rename(join(buildFolder(), part), join(buildFolder(), `${part}-gone`));
   try {
-    for (const path of ["/en", "/zh-cn/track", `/en/payment/${orderId}`, `/assets/${name}`]) {
+    for (const path of ["/en", "/zh-cn/track", `/en/payment/${ORDER_ID}`, `/assets/${name}`]) {
       expect((await get(path)).status, path).toBe(200);
     }
   } finally {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Order } from "../lib/api";
-import { createFakeApi, order, orderId, problem, refundAddress } from "../testing/fake-api";
+import { createFakeApi, ORDER_ID, order, problem, REFUND_ADDRESS } from "../testing/fake-api";
 import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
 
-const path = `/en/payment/${orderId}`;
-const selfRefresh = 'http-equiv="refresh"';
-const promise = "This page refreshes itself";
-const choices: Order["choices"] = [
+const path = `/en/payment/${ORDER_ID}`;
+const SELF_REFRESH = 'http-equiv="refresh"';
+const PROMISE = "This page refreshes itself";
+const CHOICES: Order["choices"] = [
   { choice: "exchange", sendsAmount: "3582.91", currency: "USDT-TRC20", networkFee: "0.8" },
   { choice: "refund", sendsAmount: "0.0599", currency: "BTC", networkFee: "0.0001" },
 ];
@@ -16,7 +16,7 @@ const choices: Order["choices"] = [
 describe("the refresh of the page without JavaScript", () => {
   const failing = () => {
     const api = createFakeApi();
-    api.answers.set(`POST /api/exchanges/${orderId}/verify-payment`, () =>
+    api.answers.set(`POST /api/exchanges/${ORDER_ID}/verify-payment`, () =>
       problem(500, "internal", "An internal error."),
     );
     return api;
@@ -28,38 +28,40 @@ describe("the refresh of the page without JavaScript", () => {
     const html = await answer.text();
     expect(textOf(html)).toContain("Confirmation Failed Unable to confirm payment, please try again");
     expect(textOf(html)).not.toContain("An internal error.");
-    expect(html).toContain(selfRefresh);
-    expect(html).toContain(promise);
+    expect(html).toContain(SELF_REFRESH);
+    expect(html).toContain(PROMISE);
   });
 
   test("a refused form with something typed stands still and says so", async () => {
     const html = await (await site().post(path, { intent: "refund-address", refundAddress: "" })).text();
-    expect(html).not.toContain(selfRefresh);
-    expect(html).not.toContain(promise);
+    expect(html).not.toContain(SELF_REFRESH);
+    expect(html).not.toContain(PROMISE);
     expect(html).toContain("Refresh this page by itself again");
     expect(html).not.toContain('name="refresh"');
   });
 
   test("who stopped it keeps it stopped after a form, refused or not", async () => {
     const html = await (await site().get(`${path}?refresh=off`)).text();
-    expect(html).not.toContain(selfRefresh);
+    expect(html).not.toContain(SELF_REFRESH);
     expect(html).toContain('<input type="hidden" name="refresh" value="off"/>');
     const answer = await site().post(path, { intent: "paid", refresh: "off" });
     expect(answer.headers.get("location")).toBe(`${path}?notice=paidWaiting&refresh=off`);
     const refused = await (await site(failing()).post(path, { intent: "paid", refresh: "off" })).text();
-    expect(refused).not.toContain(selfRefresh);
-    expect(refused).not.toContain(promise);
+    expect(refused).not.toContain(SELF_REFRESH);
+    expect(refused).not.toContain(PROMISE);
     expect(refused).toContain('<input type="hidden" name="refresh" value="off"/>');
   });
 });
 
 describe("the decision", () => {
   const asked = (offered: Order["choices"]) =>
-    createFakeApi(() => order({ state: "action_required", reason: "less", choices: offered, refundAddress }));
-  const decided = `/api/exchanges/${orderId}/decision`;
+    createFakeApi(() =>
+      order({ state: "action_required", reason: "less", choices: offered, refundAddress: REFUND_ADDRESS }),
+    );
+  const decided = `/api/exchanges/${ORDER_ID}/decision`;
 
   test("without a choice is none, and the page asks for one", async () => {
-    const api = asked(choices);
+    const api = asked(CHOICES);
     const answer = await site(api).post(path, { intent: "decision", revision: "1", refundKnown: "yes" });
     expect(answer.status).toBe(422);
     const html = await answer.text();
@@ -69,7 +71,7 @@ describe("the decision", () => {
   });
 
   test("for what is offered no more leaves the other choice unticked", async () => {
-    const api = asked(choices.slice(1));
+    const api = asked(CHOICES.slice(1));
     api.answers.set(`POST ${decided}`, () => problem(409, "decision/unavailable", "Not available."));
     const fields = { intent: "decision", choice: "exchange", revision: "1", refundKnown: "yes" };
     const html = await (await site(api).post(path, fields)).text();
@@ -81,7 +83,7 @@ describe("the decision", () => {
 test("a form that was sent twice waits for what its first became", async () => {
   const api = createFakeApi();
   let calls = 0;
-  api.answers.set(`POST /api/exchanges/${orderId}/cancel`, () => {
+  api.answers.set(`POST /api/exchanges/${ORDER_ID}/cancel`, () => {
     calls += 1;
     if (calls === 1) return problem(409, "idempotency/in-flight", "Still under way.");
     return Response.json(order({ state: "cancelled" }));

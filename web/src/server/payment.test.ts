@@ -1,22 +1,22 @@
 import type { OrderState, Payment } from "@sotto/openapi";
 import { describe, expect, test } from "vitest";
 import type { Order } from "../lib/api";
-import { createFakeApi, json, order, orderId, problem, refundAddress } from "../testing/fake-api";
+import { createFakeApi, json, ORDER_ID, order, problem, REFUND_ADDRESS } from "../testing/fake-api";
 import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
 
-const path = `/en/payment/${orderId}`;
-const txHash = "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb";
+const path = `/en/payment/${ORDER_ID}`;
+const TX_HASH = "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb";
 const deposit = {
-  txHash,
+  txHash: TX_HASH,
   currency: "BTC",
   amount: "0.1",
   confirmations: 1,
   url: "https://explorer.example/t",
 };
 const soon = new Date(Date.now() + 20.2 * 3_600_000).toISOString();
-const choices: Order["choices"] = [
+const CHOICES: Order["choices"] = [
   { choice: "exchange", sendsAmount: "3582.91", currency: "USDT-TRC20", networkFee: "0.8" },
   { choice: "refund", sendsAmount: "0.0599", currency: "BTC", networkFee: "0.0001" },
 ];
@@ -56,7 +56,7 @@ const states: readonly [OrderState, Partial<Order>, string[], string | null, boo
     "action_required",
     {
       reason: "less",
-      choices,
+      choices: CHOICES,
       deadline: soon,
       defaultChoice: "wait",
       deposits: [{ ...deposit, amount: "0.06" }],
@@ -72,15 +72,15 @@ const states: readonly [OrderState, Partial<Order>, string[], string | null, boo
     "Processing",
     true,
   ],
-  ["refunding", { refundAddress }, ["Refunding", "Refunded"], "Processing", true],
+  ["refunding", { refundAddress: REFUND_ADDRESS }, ["Refunding", "Refunded"], "Processing", true],
   [
     "refunded",
     {
-      refundAddress,
+      refundAddress: REFUND_ADDRESS,
       completedAt: soon,
-      payouts: [{ txHash, currency: "BTC", amount: "0.0599", status: "confirmed", url: null }],
+      payouts: [{ txHash: TX_HASH, currency: "BTC", amount: "0.0599", status: "confirmed", url: null }],
     },
-    ["Refunded", "0.0599", refundAddress],
+    ["Refunded", "0.0599", REFUND_ADDRESS],
     null,
     false,
   ],
@@ -131,7 +131,7 @@ describe("the payment page", () => {
     const api = createFakeApi();
     const lines = ["Line one.", "Line two.", "Line three.", "Line four.", "Line five.", "Line six."];
     const payment = await paymentOf({ instructions: lines.slice(0, count), memo: "104938271" });
-    api.answers.set(`GET /api/exchanges/${orderId}/payment`, () => json(payment));
+    api.answers.set(`GET /api/exchanges/${ORDER_ID}/payment`, () => json(payment));
     const text = textOf(await (await site(api).get(path)).text());
     expect(text).not.toContain("Line four.");
     expect(text.includes("Please note Line five. Line six.")).toBe(isShown);
@@ -143,7 +143,7 @@ describe("what the payment page takes from the service", () => {
   test("without the payment call's answer the order's own address and lines are shown, and no picture", async () => {
     const paymentInstructions = ["1", "2", "3", "4", "The fifth line."];
     const api = createFakeApi(() => order({ paymentInstructions }));
-    api.answers.set(`GET /api/exchanges/${orderId}/payment`, () =>
+    api.answers.set(`GET /api/exchanges/${ORDER_ID}/payment`, () =>
       problem(503, "service/unavailable", "Not now."),
     );
     const html = await (await site(api).get(path)).text();
@@ -153,7 +153,13 @@ describe("what the payment page takes from the service", () => {
   });
 
   test("the default of a decision is what the service says, not what the page guesses", async () => {
-    const known = order({ state: "action_required", reason: "late", choices, deadline: soon, refundAddress });
+    const known = order({
+      state: "action_required",
+      reason: "late",
+      choices: CHOICES,
+      deadline: soon,
+      refundAddress: REFUND_ADDRESS,
+    });
     const text = async (defaultChoice: "refund" | "wait") =>
       textOf(await (await site(createFakeApi(() => ({ ...known, defaultChoice }))).get(path)).text());
     expect(await text("refund")).toContain("Without a decision, the coins go to your refund address.");
@@ -175,7 +181,7 @@ describe("what the payment page takes from the service", () => {
 
 async function paymentOf(changes: Partial<Payment>): Promise<Payment> {
   const answer = await createFakeApi().handle(
-    new Request(`http://127.0.0.1/api/exchanges/${orderId}/payment`),
+    new Request(`http://127.0.0.1/api/exchanges/${ORDER_ID}/payment`),
   );
   return { ...((await answer.json()) as Payment), ...changes };
 }

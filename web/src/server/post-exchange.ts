@@ -1,5 +1,5 @@
 import { exchangeForm } from "../features/exchange/kind";
-import { figureNames, withTypedDirection } from "../features/exchange/seen";
+import { FIGURE_NAMES, withTypedDirection } from "../features/exchange/seen";
 import {
   amountField,
   enteredAmount,
@@ -23,7 +23,7 @@ export async function postExchange(input: PostInput, field: Fields): Promise<Res
   if (intent === "calculate" || range !== "") return form.again(200, values, { kept: { range } });
   const missing = missingFields(values, input.language);
   if (missing.length > 0) return form.refuseMissing(values, missing);
-  const seen = form.seen(values, figureNames);
+  const seen = form.seen(values, FIGURE_NAMES);
   const quoteId = seen === null ? "" : field("quoteId");
   // A fixed rate is taken only once the visitor has seen it: the page comes back with the quote.
   if (values.orderType === "fixed" && quoteId === "")

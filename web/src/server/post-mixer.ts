@@ -1,8 +1,8 @@
 import { isDecimal } from "@sotto/openapi/decimal";
 import { homeMixerForm, missingHomeFields } from "../features/mixer/home-order";
 import { missingMixerFields, mixerForm } from "../features/mixer/mixer-order";
-import { figureNames } from "../features/mixer/seen";
-import { receiveAddressesMax } from "../features/mixer/settings";
+import { FIGURE_NAMES } from "../features/mixer/seen";
+import { RECEIVE_ADDRESSES_MAX } from "../features/mixer/settings";
 import type { MixerValues } from "../features/mixer/values";
 import { splitPath } from "../lib/languages";
 import type { Fields, PostInput } from "./form-post";
@@ -28,7 +28,7 @@ async function postMixerPage(input: PostInput, field: Fields): Promise<Response>
   );
   if (missing.length > 0) return form.refuseMissing(values, missing);
   if (intent === "calculate") return form.again(200, values);
-  return form.create(values, form.seen(values, figureNames));
+  return form.create(values, form.seen(values, FIGURE_NAMES));
 }
 
 /** Where no script opened a session, the server does at the first post; a failure to open one says nothing. */
@@ -39,7 +39,7 @@ async function withSession(input: PostInput, values: MixerValues): Promise<Mixer
 }
 
 function withAddress(values: MixerValues): MixerValues {
-  const receiveAddresses = [...values.receiveAddresses, ""].slice(0, receiveAddressesMax);
+  const receiveAddresses = [...values.receiveAddresses, ""].slice(0, RECEIVE_ADDRESSES_MAX);
   return { ...values, receiveAddresses };
 }
 
@@ -49,5 +49,5 @@ async function postHomeMixer(input: PostInput, field: Fields): Promise<Response>
   if (form.intent === "calculate") return form.again(200, values);
   const missing = missingHomeFields(values, input.language);
   if (missing.length > 0) return form.refuseMissing(values, missing);
-  return form.create(values, form.seen(values, figureNames), { title: form.t("mixerHome.failed") });
+  return form.create(values, form.seen(values, FIGURE_NAMES), { title: form.t("mixerHome.failed") });
 }

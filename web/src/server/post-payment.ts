@@ -1,11 +1,11 @@
-import { type Intent, intents, runPaymentAction } from "../features/payment/actions";
+import { INTENTS, type Intent, runPaymentAction } from "../features/payment/actions";
 import { failureTexts } from "../features/payment/failure";
 import { noteText } from "../features/payment/note-text";
 import { type Fields, type PostInput, seeOther, translator } from "./form-post";
 
 /** Runs one of the payment page's plain forms; null for a form that the page does not have. */
 export async function postPayment(input: PostInput, id: string, field: Fields): Promise<Response | null> {
-  const intent: Intent | undefined = intents.find((known) => known === field("intent"));
+  const intent: Intent | undefined = INTENTS.find((known) => known === field("intent"));
   if (intent === undefined || (intent === "faucet" && input.network !== "simnet")) return null;
   const key = field("idempotencyKey") || input.idempotencyKey;
   const result = await runPaymentAction(input.api, id, intent, field, key);

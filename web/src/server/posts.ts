@@ -1,15 +1,15 @@
 import type { Result } from "@sotto/openapi/result";
-import { isLanguage, languageKey, splitPath } from "../lib/languages";
-import { themes } from "../lib/page-state";
+import { isLanguage, LANGUAGE_KEY, splitPath } from "../lib/languages";
+import { THEMES } from "../lib/page-state";
 import type { Fields, PostInput } from "./form-post";
-import { themeKey } from "./languages";
+import { THEME_KEY } from "./languages";
 import { postExchange } from "./post-exchange";
 import { postMixer } from "./post-mixer";
 import { postPayment } from "./post-payment";
 import { postTrack } from "./post-track";
 
-const bodyBytesMax = 16_384;
-const cookieSeconds = 365 * 24 * 3600;
+const BODY_BYTES_MAX = 16_384;
+const COOKIE_SECONDS = 365 * 24 * 3600;
 
 /** Runs a plain form of the pages: the same verbs as the enhanced ones, through the same API. */
 export async function handlePost(input: PostInput): Promise<Response> {
@@ -30,9 +30,9 @@ export async function handlePost(input: PostInput): Promise<Response> {
 async function readForm(request: Request): Promise<Result<Fields, number>> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.toLowerCase().startsWith("application/x-www-form-urlencoded")) return { ok: false, error: 415 };
-  if (Number(request.headers.get("content-length") ?? "0") > bodyBytesMax) return { ok: false, error: 413 };
+  if (Number(request.headers.get("content-length") ?? "0") > BODY_BYTES_MAX) return { ok: false, error: 413 };
   const text = await request.text();
-  if (text.length > bodyBytesMax) return { ok: false, error: 413 };
+  if (text.length > BODY_BYTES_MAX) return { ok: false, error: 413 };
   const fields = new URLSearchParams(text);
   return { ok: true, value: (name) => fields.get(name) ?? "" };
 }
@@ -40,16 +40,16 @@ async function readForm(request: Request): Promise<Result<Fields, number>> {
 /** Saves a language or an appearance and comes back to the page it was chosen on. */
 function savePreference(input: PostInput, field: Fields): Response {
   const chosen = field("language");
-  const theme = themes.find((known) => known === field("theme"));
+  const theme = THEMES.find((known) => known === field("theme"));
   const language = isLanguage(chosen) ? chosen : input.language;
   const path = localPath(field("return"));
   const headers = new Headers({
     location: `/${language}${path === "/" ? "" : path}`,
     "cache-control": "no-store",
   });
-  const attributes = `; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax${input.isSecure ? "; Secure" : ""}`;
-  if (chosen === language) headers.append("set-cookie", `${languageKey}=${language}${attributes}`);
-  if (theme !== undefined) headers.append("set-cookie", `${themeKey}=${theme}${attributes}`);
+  const attributes = `; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${input.isSecure ? "; Secure" : ""}`;
+  if (chosen === language) headers.append("set-cookie", `${LANGUAGE_KEY}=${language}${attributes}`);
+  if (theme !== undefined) headers.append("set-cookie", `${THEME_KEY}=${theme}${attributes}`);
   return new Response(null, { status: 303, headers });
 }
 

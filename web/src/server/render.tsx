@@ -2,12 +2,12 @@ import { createRequestHandler, RouterServer, renderRouterToString } from "@tanst
 import type { SottoApi } from "../lib/api";
 import type { AppContext } from "../lib/app-context";
 import { loadMessages, type PageName } from "../lib/catalogues";
-import { type Language, languageRecords, languages, splitPath } from "../lib/languages";
+import { LANGUAGE_RECORDS, LANGUAGES, type Language, splitPath } from "../lib/languages";
 import type { NetworkMode, PageState, SiteSettings, SubmittedForm, Theme } from "../lib/page-state";
 import { headTranslator, siteOrigin } from "../lib/seo";
-import { createAppRouter, createQueryClient, nowhere } from "../router";
+import { createAppRouter, createQueryClient, NOWHERE } from "../router";
 import { type ClientBuild, readClientBuild } from "./manifest";
-import { manifestPath, paperColours } from "./site-files";
+import { manifestPath, PAPER_COLOURS } from "./site-files";
 
 /** What concerns every page of this instance. */
 export interface RenderOptions {
@@ -84,7 +84,7 @@ export function createRenderer(options: RenderOptions): Renderer {
       status,
       headers: {
         "content-type": "text/html; charset=utf-8",
-        "content-language": languageRecords[context.language].tag,
+        "content-language": LANGUAGE_RECORDS[context.language].tag,
         // A nonce is good for one answer only.
         "cache-control": "no-store",
       },
@@ -95,7 +95,7 @@ export function createRenderer(options: RenderOptions): Renderer {
 /** The GET that stands for what is rendered: posts, and addresses without a prefix, which are no pages. */
 function pageRequest({ request, url, language }: RenderContext): Request {
   const isPrefixed = splitPath(url.pathname).language !== undefined;
-  const page = new URL(isPrefixed ? url.pathname : `/${language}${nowhere}`, url.origin);
+  const page = new URL(isPrefixed ? url.pathname : `/${language}${NOWHERE}`, url.origin);
   page.search = url.search;
   return new Request(page, { headers: request.headers, signal: request.signal });
 }
@@ -138,11 +138,11 @@ function withoutScripts(html: string, build: ClientBuild, page: BuiltPage): stri
 function headOf(build: ClientBuild, page: BuiltPage): string {
   const colours = (["light", "dark"] as const).map(
     (scheme) =>
-      `<meta name="theme-color" content="${paperColours[page.theme === "system" ? scheme : page.theme]}" media="(prefers-color-scheme: ${scheme})">`,
+      `<meta name="theme-color" content="${PAPER_COLOURS[page.theme === "system" ? scheme : page.theme]}" media="(prefers-color-scheme: ${scheme})">`,
   );
-  const locales = languages
-    .filter((language) => language !== page.language)
-    .map((language) => `<meta property="og:locale:alternate" content="${languageRecords[language].locale}">`);
+  const locales = LANGUAGES.filter((language) => language !== page.language).map(
+    (language) => `<meta property="og:locale:alternate" content="${LANGUAGE_RECORDS[language].locale}">`,
+  );
   return [
     ...build.css.map((file) => `<link rel="stylesheet" href="${file}">`),
     `<link rel="manifest" href="${manifestPath(page.language)}">`,
@@ -175,7 +175,7 @@ function homeData(app: AppContext): object {
     "@type": "WebSite",
     name: "Sotto",
     url: `${origin}/${language}`,
-    inLanguage: languageRecords[language].tag,
+    inLanguage: LANGUAGE_RECORDS[language].tag,
     description: t("meta.homeDescription"),
     ...operator,
   };

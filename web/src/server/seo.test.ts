@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { languageRecords, languages } from "../lib/languages";
-import { base, buildFolder, nonce, site, withBuild } from "../testing/site";
+import { LANGUAGE_RECORDS, LANGUAGES } from "../lib/languages";
+import { BASE, buildFolder, NONCE, site, withBuild } from "../testing/site";
 
 withBuild();
 
 /** Every page that search engines may list, below the language prefix. */
-const openPaths = [
+const OPEN_PATHS = [
   "",
   "/exchange",
   "/about",
@@ -21,7 +21,7 @@ const openPaths = [
   "/telegram",
   "/currencies",
 ];
-const closedPaths = ["/payment", "/admin", "/offline", "/nothing"];
+const CLOSED_PATHS = ["/payment", "/admin", "/offline", "/nothing"];
 
 function attributes(html: string, tag: string): Map<string, string>[] {
   return Array.from(
@@ -46,14 +46,14 @@ function links(html: string, rel: string): Map<string, string>[] {
   return attributes(html, "link").filter((link) => link.get("rel") === rel);
 }
 
-describe.each(languages)("in %s", (language) => {
-  const { tag, locale } = languageRecords[language];
+describe.each(LANGUAGES)("in %s", (language) => {
+  const { tag, locale } = LANGUAGE_RECORDS[language];
 
   test("every page says what it is, in its language, and where its other languages are", async () => {
     const { get } = site();
     const titles = new Set<string>();
     const descriptions = new Set<string>();
-    for (const path of openPaths) {
+    for (const path of OPEN_PATHS) {
       const html = await (await get(`/${language}${path}`)).text();
       const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? "";
       const [description = ""] = contents(html, "description");
@@ -66,29 +66,29 @@ describe.each(languages)("in %s", (language) => {
       expect(contents(html, "og:description"), path).toEqual([description]);
       expect(contents(html, "og:type")).toEqual(["website"]);
       expect(contents(html, "og:site_name")).toEqual(["Sotto"]);
-      expect(contents(html, "og:image")).toEqual([`${base}/social.png`]);
-      expect(contents(html, "og:url")).toEqual([`${base}/${language}${path}`]);
+      expect(contents(html, "og:image")).toEqual([`${BASE}/social.png`]);
+      expect(contents(html, "og:url")).toEqual([`${BASE}/${language}${path}`]);
       expect(contents(html, "og:locale")).toEqual([locale]);
-      expect(contents(html, "og:locale:alternate")).toHaveLength(languages.length - 1);
+      expect(contents(html, "og:locale:alternate")).toHaveLength(LANGUAGES.length - 1);
       expect(contents(html, "og:locale:alternate")).not.toContain(locale);
       expect(contents(html, "twitter:card")).toEqual(["summary_large_image"]);
       expect(contents(html, "robots"), path).toEqual(["index, follow"]);
       expect(links(html, "canonical").map((link) => link.get("href"))).toEqual([
-        `${base}/${language}${path}`,
+        `${BASE}/${language}${path}`,
       ]);
       const alternates = links(html, "alternate").map((link) => [link.get("hreflang"), link.get("href")]);
       expect(alternates.slice(0, -1)).toEqual(
-        languages.map((code) => [languageRecords[code].tag, `${base}/${code}${path}`]),
+        LANGUAGES.map((code) => [LANGUAGE_RECORDS[code].tag, `${BASE}/${code}${path}`]),
       );
       expect(alternates.at(-1)?.[0]).toBe("x-default");
     }
-    expect(titles.size).toBe(openPaths.length);
-    expect(descriptions.size).toBe(openPaths.length);
+    expect(titles.size).toBe(OPEN_PATHS.length);
+    expect(descriptions.size).toBe(OPEN_PATHS.length);
   }, 240_000);
 
   test("orders, the console and what is no page are for no index", async () => {
     const { get } = site();
-    for (const path of closedPaths) {
+    for (const path of CLOSED_PATHS) {
       const html = await (await get(`/${language}${path}`)).text();
       expect(contents(html, "robots"), path).toEqual(["noindex"]);
       expect(contents(html, "description")[0]?.length, path).toBeGreaterThanOrEqual(20);
@@ -98,8 +98,8 @@ describe.each(languages)("in %s", (language) => {
   });
 });
 
-describe.each(languages)("installed in %s", (language) => {
-  const { tag } = languageRecords[language];
+describe.each(LANGUAGES)("installed in %s", (language) => {
+  const { tag } = LANGUAGE_RECORDS[language];
 
   test("the manifest starts in this language, and its icons are there", async () => {
     const { get } = site();
@@ -130,7 +130,7 @@ describe.each(languages)("installed in %s", (language) => {
     const { get } = site();
     const html = await (await get(`/${language}/offline`)).text();
     expect(html).toContain(`<html lang="${tag}"`);
-    expect(html).not.toContain(nonce);
+    expect(html).not.toContain(NONCE);
     expect(html).not.toMatch(/<script|modulepreload|nonce/);
     expect(links(html, "stylesheet")).toHaveLength(1);
     expect(html).toMatch(/<a href="" class="button button-primary"/);
@@ -167,21 +167,21 @@ test("the sitemap has every page that may be found, in six languages, and each i
   const xml = await answer.text();
   const listed = Array.from(xml.matchAll(/<loc>([^<]+)<\/loc>/g), ([, address = ""]) => address);
   expect(listed.sort()).toEqual(
-    openPaths.flatMap((path) => languages.map((code) => `${base}/${code}${path}`)).sort(),
+    OPEN_PATHS.flatMap((path) => LANGUAGES.map((code) => `${BASE}/${code}${path}`)).sort(),
   );
-  for (const address of listed.filter((known) => known.startsWith(`${base}/en`))) {
-    expect((await get(address.slice(base.length))).status, address).toBe(200);
+  for (const address of listed.filter((known) => known.startsWith(`${BASE}/en`))) {
+    expect((await get(address.slice(BASE.length))).status, address).toBe(200);
   }
-  expect(xml.match(/<xhtml:link /g)).toHaveLength(listed.length * (languages.length + 1));
+  expect(xml.match(/<xhtml:link /g)).toHaveLength(listed.length * (LANGUAGES.length + 1));
 });
 
 test("robots are kept from orders and the console, in every language", async () => {
   const text = await (await site().get("/robots.txt")).text();
-  for (const prefix of ["", ...languages.map((code) => `/${code}`)]) {
+  for (const prefix of ["", ...LANGUAGES.map((code) => `/${code}`)]) {
     expect(text).toContain(`\nDisallow: ${prefix}/payment\n`);
     expect(text).toContain(`\nDisallow: ${prefix}/admin\n`);
   }
-  expect(text).toContain(`Sitemap: ${base}/sitemap.xml`);
+  expect(text).toContain(`Sitemap: ${BASE}/sitemap.xml`);
   expect(text).not.toMatch(/^Disallow: \/$/m);
 });
 

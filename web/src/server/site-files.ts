@@ -1,9 +1,9 @@
 import { createTranslator } from "use-intl/core";
 import { loadMessages } from "../lib/catalogues";
-import { isLanguage, type Language, languageRecords, languages } from "../lib/languages";
+import { isLanguage, LANGUAGE_RECORDS, LANGUAGES, type Language } from "../lib/languages";
 
 /** The pages that search engines may list, below the language prefix. Orders, the console and the offline page are for no index. */
-const listedPaths: readonly string[] = [
+const LISTED_PATHS: readonly string[] = [
   "",
   "/exchange",
   "/about",
@@ -19,10 +19,10 @@ const listedPaths: readonly string[] = [
 ];
 
 /** Orders are nobody else's, and the console is its administrators'. */
-const unlistedPaths: readonly string[] = ["/payment", "/admin"];
+const UNLISTED_PATHS: readonly string[] = ["/payment", "/admin"];
 
 /** The page's background, light and dark, as the styles have it: for browsers that colour their own bars. */
-export const paperColours = { light: "#f5f5f1", dark: "#101413" } as const;
+export const PAPER_COLOURS = { light: "#f5f5f1", dark: "#101413" } as const;
 
 /** Where a language's manifest is. */
 export function manifestPath(language: Language): string {
@@ -46,21 +46,21 @@ function text(type: string, body: string): Response {
 }
 
 function robots(origin: string): string {
-  const prefixes = ["", ...languages.map((language) => `/${language}`)];
-  const closed = prefixes.flatMap((prefix) => unlistedPaths.map((path) => `Disallow: ${prefix}${path}`));
+  const prefixes = ["", ...LANGUAGES.map((language) => `/${language}`)];
+  const closed = prefixes.flatMap((prefix) => UNLISTED_PATHS.map((path) => `Disallow: ${prefix}${path}`));
   return ["User-agent: *", ...closed, "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
 }
 
 function sitemap(origin: string): string {
   const alternates = (path: string) =>
     [
-      ...languages.map((code) => [languageRecords[code].tag, `/${code}${path}`] as const),
+      ...LANGUAGES.map((code) => [LANGUAGE_RECORDS[code].tag, `/${code}${path}`] as const),
       ["x-default", path === "/exchange" || path === "" ? "/" : path] as const,
     ]
       .map(([tag, to]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${xml(origin + to)}"/>`)
       .join("");
-  const entries = listedPaths.flatMap((path) =>
-    languages.map((code) => `<url><loc>${xml(`${origin}/${code}${path}`)}</loc>${alternates(path)}</url>`),
+  const entries = LISTED_PATHS.flatMap((path) =>
+    LANGUAGES.map((code) => `<url><loc>${xml(`${origin}/${code}${path}`)}</loc>${alternates(path)}</url>`),
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -77,7 +77,7 @@ function xml(value: string): string {
 
 /** What an installed Sotto is called, where it starts and how it looks (W3C Web Application Manifest). */
 async function webManifest(language: Language): Promise<object> {
-  const { tag } = languageRecords[language];
+  const { tag } = LANGUAGE_RECORDS[language];
   const t = createTranslator({ locale: tag, messages: await loadMessages(language), timeZone: "UTC" });
   const icon = (src: string, sizes: string, purpose = "any") => ({
     src,
@@ -95,8 +95,8 @@ async function webManifest(language: Language): Promise<object> {
     start_url: `/${language}`,
     scope: "/",
     display: "standalone",
-    background_color: paperColours.light,
-    theme_color: paperColours.light,
+    background_color: PAPER_COLOURS.light,
+    theme_color: PAPER_COLOURS.light,
     icons: [
       icon("/favicon.svg", "any"),
       icon("/icon-192.png", "192x192"),

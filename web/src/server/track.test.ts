@@ -1,16 +1,16 @@
 import type { OrderState, Track } from "@sotto/openapi";
 import { expect, test } from "vitest";
-import { createFakeApi, deletionNote, json, orderId, problem, refundAddress } from "../testing/fake-api";
+import { createFakeApi, deletionNote, json, ORDER_ID, problem, REFUND_ADDRESS } from "../testing/fake-api";
 import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
 
-const code = "482915037";
+const CODE = "482915037";
 
 function tracked(changes: Partial<Track>) {
   const api = createFakeApi();
   const answer = {
-    id: code,
+    id: CODE,
     status: "pending",
     state: "waiting",
     createdAt: "2026-11-20T10:00:00.000Z",
@@ -22,11 +22,11 @@ function tracked(changes: Partial<Track>) {
     receiveAddress: "…YdH",
     ...changes,
   };
-  api.answers.set(`GET /api/track/${code}`, () => json(answer));
+  api.answers.set(`GET /api/track/${CODE}`, () => json(answer));
   return api;
 }
 
-const done = "2026-11-20T10:20:00.000Z";
+const DONE = "2026-11-20T10:20:00.000Z";
 const states: readonly [OrderState, Partial<Track>, string, string | null, string[]][] = [
   [
     "waiting",
@@ -65,35 +65,35 @@ const states: readonly [OrderState, Partial<Track>, string, string | null, strin
   ],
   [
     "completed",
-    { status: "completed", completedAt: done },
+    { status: "completed", completedAt: DONE },
     "Exchange completed",
     null,
     ["Request created", "Processing", "Completed"],
   ],
   [
     "refunded",
-    { status: "failed", completedAt: done },
+    { status: "failed", completedAt: DONE },
     "were refunded",
     null,
     ["Request created", "Processing", "Refunded"],
   ],
   [
     "expired",
-    { status: "expired", completedAt: done },
+    { status: "expired", completedAt: DONE },
     "No payment arrived",
     "Expired",
     ["Request created", "Expired"],
   ],
   [
     "cancelled",
-    { status: "expired", completedAt: done },
+    { status: "expired", completedAt: DONE },
     "Cancelled before",
     "Cancelled",
     ["Request created", "Cancelled"],
   ],
   [
     "failed",
-    { status: "failed", completedAt: done },
+    { status: "failed", completedAt: DONE },
     "could not be completed",
     "Failed",
     ["Request created", "Failed"],
@@ -104,7 +104,7 @@ test.each(states)(
   "%s reads sensibly to whoever has the code",
   async (state, changes, notice, step, timeline) => {
     const { get } = site(tracked({ state, ...changes }));
-    const answer = await get(`/en/track?code=${code}`);
+    const answer = await get(`/en/track?code=${CODE}`);
     expect(answer.status).toBe(200);
     const html = await answer.text();
     expect(textOf(html)).toContain(notice);
@@ -116,7 +116,7 @@ test.each(states)(
     expect(labels).toHaveLength(timeline.length);
     for (const [index, label] of timeline.entries()) expect(labels[index]).toContain(label);
     expect(list).toContain('dateTime="2026-11-20T10:00:00.000Z"');
-    expect(list.includes(`dateTime="${done}"`)).toBe(changes.completedAt === done);
+    expect(list.includes(`dateTime="${DONE}"`)).toBe(changes.completedAt === DONE);
   },
 );
 
@@ -126,7 +126,7 @@ test.each(["482 915 037", "#482915037", " # 482-915-037 ", "４８２９１５�
     const api = tracked({});
     const answer = await site(api).get(`/en/track?code=${encodeURIComponent(pasted)}`);
     expect(answer.status).toBe(200);
-    expect(api.calls.map(({ path }) => path)).toEqual([`/api/track/${code}`]);
+    expect(api.calls.map(({ path }) => path)).toEqual([`/api/track/${CODE}`]);
   },
 );
 
@@ -160,7 +160,7 @@ test.each([
     const nothing = { createdAt: null, sendAmount: null, sendCurrency: null, receiveAmount: null };
     const unknown = { receiveCurrency: null, receiveAddress: null };
     const api = tracked({ ...nothing, ...unknown, status, state });
-    const html = await (await site(api).get(`/en/track?code=${code}`)).text();
+    const html = await (await site(api).get(`/en/track?code=${CODE}`)).text();
     expect(html).toMatch(new RegExp(`<h2 id="tracked"[^>]*>${words}</h2>`));
     expect(html).toContain(`<title>${words} · Track an order`);
     const text = textOf(html);
@@ -174,25 +174,25 @@ const note = JSON.stringify(deletionNote);
 
 test("a deletion note claims what came later, with a link to the order that sends it back", async () => {
   const api = createFakeApi();
-  const claimed = { id: orderId, trackingCode: code, currency: "BTC", amount: "0.031" };
+  const claimed = { id: ORDER_ID, trackingCode: CODE, currency: "BTC", amount: "0.031" };
   api.answers.set("POST /api/claims", () => json([claimed], 201));
-  const answer = await site(api).post("/en/track", { note, refundAddress });
+  const answer = await site(api).post("/en/track", { note, refundAddress: REFUND_ADDRESS });
   expect(answer.status).toBe(200);
   const { payload, signature } = deletionNote;
   expect(api.calls.find(({ path }) => path === "/api/claims")?.body).toEqual({
     payload,
     signature,
-    refundAddress,
+    refundAddress: REFUND_ADDRESS,
   });
   const html = await answer.text();
-  expect(html).toContain(`href="/en/payment/${orderId}"`);
+  expect(html).toContain(`href="/en/payment/${ORDER_ID}"`);
   expect(textOf(html)).toContain("It is being sent back by this order. Keep its link: #482915037 0.031 BTC");
 });
 
 test.each([
-  ["no note at all", { note: "{}", refundAddress }, "This is not a deletion note."],
+  ["no note at all", { note: "{}", refundAddress: REFUND_ADDRESS }, "This is not a deletion note."],
   ["no address", { note: note, refundAddress: " " }, "Enter the address that the money goes to."],
-  ["a note that the service refuses", { note: note, refundAddress }, "Not ours."],
+  ["a note that the service refuses", { note: note, refundAddress: REFUND_ADDRESS }, "Not ours."],
 ])("a claim with %s is answered beside its field, with what was entered", async (_, fields, text) => {
   const api = createFakeApi();
   api.answers.set("POST /api/claims", () => problem(422, "claim/note", "Not ours."));

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Order } from "../lib/api";
-import { createFakeApi, json, order, orderId, problem } from "../testing/fake-api";
+import { createFakeApi, json, ORDER_ID, order, problem } from "../testing/fake-api";
 import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
 
-const path = `/en/payment/${orderId}`;
-const txHash = "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb";
+const path = `/en/payment/${ORDER_ID}`;
+const TX_HASH = "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb";
 const deposit = {
-  txHash,
+  txHash: TX_HASH,
   currency: "BTC",
   amount: "0.1",
   confirmations: 1,
@@ -21,7 +21,7 @@ const paid = tron({
   confirmations: 1,
   deposits: [{ ...deposit, currency: "USDT-TRC20", amount: "6000" }],
 });
-const verification = {
+const VERIFICATION = {
   verified: true,
   state: "confirming",
   status: "pending",
@@ -31,10 +31,10 @@ const verification = {
 };
 const seen = (current: Order) => {
   const api = createFakeApi(() => current);
-  api.answers.set(`POST /api/exchanges/${orderId}/verify-payment`, () => json(verification));
+  api.answers.set(`POST /api/exchanges/${ORDER_ID}/verify-payment`, () => json(VERIFICATION));
   return api;
 };
-const verify = `/api/exchanges/${orderId}/verify-payment`;
+const verify = `/api/exchanges/${ORDER_ID}/verify-payment`;
 
 describe("USDT on TRON", () => {
   test("the page names the network, and another coin's page has none of it", async () => {
@@ -65,13 +65,13 @@ describe("USDT on TRON", () => {
 
   test("verify sends the hash and is right only about this order's own transaction", async () => {
     const api = seen(paid);
-    const found = await site(api).post(path, { intent: "verify", txHash: ` 0x${txHash.toUpperCase()} ` });
+    const found = await site(api).post(path, { intent: "verify", txHash: ` 0x${TX_HASH.toUpperCase()} ` });
     expect(found.status).toBe(303);
     expect(found.headers.get("location")).toBe(
       `${path}?notice=chainDetected&at=${encodeURIComponent("2026-11-20T10:00:00.000Z")}`,
     );
     expect(api.calls.find((call) => call.path === verify)?.body).toEqual({
-      txHash: `0x${txHash.toUpperCase()}`,
+      txHash: `0x${TX_HASH.toUpperCase()}`,
     });
     const stranger = "ab".repeat(32);
     const other = await site(seen(paid)).post(path, { intent: "verify", txHash: stranger });
@@ -96,7 +96,7 @@ describe("what USDT on TRON shows of a look at the chain", () => {
   test("a service that fails is told by the two failures' own texts", async () => {
     const api = createFakeApi(() => tron());
     api.answers.set(`POST ${verify}`, () => problem(500, "internal", "An internal error."));
-    const failed = await site(api).post(path, { intent: "verify", txHash });
+    const failed = await site(api).post(path, { intent: "verify", txHash: TX_HASH });
     expect(failed.status).toBe(500);
     expect(textOf(await failed.text())).toContain(
       "Verification Failed Error occurred during payment verification",
@@ -117,7 +117,7 @@ describe("what USDT on TRON shows of a look at the chain", () => {
   test("looks that come too quickly still tell what is known already", async () => {
     const api = createFakeApi(() => paid);
     api.answers.set(`POST ${verify}`, () => problem(429, "limit/rate", "Too many requests."));
-    const found = await site(api).post(path, { intent: "verify", txHash });
+    const found = await site(api).post(path, { intent: "verify", txHash: TX_HASH });
     expect(found.headers.get("location")).toBe(`${path}?notice=chainDetected`);
     const other = await site(api).post(path, { intent: "verify", txHash: "ab".repeat(32) });
     expect(other.status).toBe(429);

@@ -2,12 +2,12 @@ import type { Calculation, Currency, PairRate, Payment, PrivacyCalculation } fro
 import type { DeletionNote, Order } from "../lib/api";
 
 /** Answers of the contract's shape for tests of the pages; not part of the product. */
-export const orderId = "5q0Zt1VZ3mQ2o7h1v0y6Kg";
-export const receiveAddress = "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH";
-export const refundAddress = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
-const depositAddress = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr";
+export const ORDER_ID = "5q0Zt1VZ3mQ2o7h1v0y6Kg";
+export const RECEIVE_ADDRESS = "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH";
+export const REFUND_ADDRESS = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
+const DEPOSIT_ADDRESS = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr";
 
-const rows = [
+const ROWS = [
   ["BTC", "BTC", "Bitcoin", "Bitcoin", "0.001", "4.1"],
   ["ETH", "ETH", "Ethereum", "Ethereum", "0.01", "80"],
   ["USDT-TRC20", "USDT", "Tether USD", "TRON (TRC20)", "10", "250000"],
@@ -25,7 +25,7 @@ const rows = [
   ["ADA", "ADA", "Cardano", "Cardano", "15", "300000"],
 ] as const;
 
-export const currencies: Currency[] = rows.map(([id, symbol, name, network, minAmount, maxAmount]) => ({
+export const currencies: Currency[] = ROWS.map(([id, symbol, name, network, minAmount, maxAmount]) => ({
   id,
   symbol,
   name,
@@ -43,7 +43,7 @@ export const currencies: Currency[] = rows.map(([id, symbol, name, network, minA
 }));
 
 /** (0.1 - 0.00045) x 60000 = 5973, less the network fee of 0.8. */
-export const calculation: Calculation = {
+export const CALCULATION: Calculation = {
   sendAmount: "0.1",
   netReceiveAmount: "5972.2",
   exchangeRate: "60000",
@@ -58,7 +58,7 @@ export const calculation: Calculation = {
 };
 
 /** 1.95 % of 0.7314 are 0.0142623; what is left x 60000 = 43028.262, less the network fee of 0.8. */
-export const mixCalculation: PrivacyCalculation = {
+export const MIX_CALCULATION: PrivacyCalculation = {
   privacyScore: 165,
   scoreLabel: "low",
   estimatedProcessingTime: 900,
@@ -90,13 +90,13 @@ export const mixCalculation: PrivacyCalculation = {
   },
 };
 
-export const privacySessionId = "7VJb0pM1yq3o0yq0x5oP2w";
+export const PRIVACY_SESSION_ID = "7VJb0pM1yq3o0yq0x5oP2w";
 
 /** An order in its first state, changed as a test needs it. */
 export function order(changes: Partial<Order> = {}): Order {
   const now = Date.now();
   return {
-    id: orderId,
+    id: ORDER_ID,
     trackingCode: "482915037",
     status: "pending",
     state: "waiting",
@@ -108,7 +108,7 @@ export function order(changes: Partial<Order> = {}): Order {
     sendAmount: "0.1",
     receiveCurrency: "USDT-TRC20",
     receiveAmount: "5972.2",
-    receiveAddress,
+    receiveAddress: RECEIVE_ADDRESS,
     receiveMemo: null,
     refundAddress: null,
     exchangeRate: "60000",
@@ -116,7 +116,7 @@ export function order(changes: Partial<Order> = {}): Order {
     feeRate: "0.45",
     networkFee: "0.8",
     orderType: "floating",
-    depositAddress,
+    depositAddress: DEPOSIT_ADDRESS,
     memo: null,
     paymentInstructions: ["Send exactly 0.1 BTC."],
     createdAt: new Date(now - 90_000).toISOString(),
@@ -157,7 +157,7 @@ export function mixedOrder(
       useRandomAmounts: true,
       enableTorIntegration: false,
       privacyLevel: "enhanced",
-      receiveAddresses: [receiveAddress],
+      receiveAddresses: [RECEIVE_ADDRESS],
     },
     mixing: {
       round: 1,
@@ -166,7 +166,7 @@ export function mixedOrder(
       step: "rounds",
       shortfall: null,
       mayDelay: true,
-      observer: mixCalculation.observer,
+      observer: MIX_CALCULATION.observer,
       ...mixing,
     },
     ...changes,
@@ -176,21 +176,21 @@ export function mixedOrder(
 /** What a deletion answers. */
 export const deletionNote: DeletionNote = {
   deletedAt: "2026-01-01T12:30:00.000Z",
-  addresses: [{ currency: "BTC", address: depositAddress }],
-  payload: `{"deletedAt":"2026-01-01T12:30:00.000Z","addresses":[{"currency":"BTC","address":"${depositAddress}"}]}`,
+  addresses: [{ currency: "BTC", address: DEPOSIT_ADDRESS }],
+  payload: `{"deletedAt":"2026-01-01T12:30:00.000Z","addresses":[{"currency":"BTC","address":"${DEPOSIT_ADDRESS}"}]}`,
   signature: "Yy6Qm3y0Xv0m1r0o4sVh3K1m8Yb0wJc9r2nq4Tt8s7k",
   publicKey: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
 };
 
 const payment: Payment = {
-  address: depositAddress,
+  address: DEPOSIT_ADDRESS,
   addressType: "taproot",
   memo: null,
   amount: "0.1",
   currency: "BTC",
   network: "Bitcoin",
-  paymentUri: `bitcoin:${depositAddress}?amount=0.1`,
-  qrCode: `/api/exchanges/${orderId}/payment.svg`,
+  paymentUri: `bitcoin:${DEPOSIT_ADDRESS}?amount=0.1`,
+  qrCode: `/api/exchanges/${ORDER_ID}/payment.svg`,
   instructions: ["Send exactly 0.1 BTC."],
   expiresAt: new Date(Date.now() + 1_710_000).toISOString(),
 };
@@ -237,10 +237,13 @@ export function createFakeApi(current: () => Order = () => order()): FakeApi {
   const answers = new Map<string, () => Response>();
   const canned = (key: string): Response => {
     if (key === "GET /api/currencies") return json(currencies);
-    if (key === "POST /api/calculate") return json(calculation);
-    if (key === "POST /api/privacy/calculate") return json(mixCalculation);
+    if (key === "POST /api/calculate") return json(CALCULATION);
+    if (key === "POST /api/privacy/calculate") return json(MIX_CALCULATION);
     if (key === "POST /api/privacy/create-session")
-      return json({ sessionId: privacySessionId, expiresAt: new Date(Date.now() + 7_200_000).toISOString() });
+      return json({
+        sessionId: PRIVACY_SESSION_ID,
+        expiresAt: new Date(Date.now() + 7_200_000).toISOString(),
+      });
     if (key === "GET /api/fees")
       return json({
         exchange: "0.45",
@@ -251,10 +254,10 @@ export function createFakeApi(current: () => Order = () => order()): FakeApi {
       });
     if (key.startsWith("GET /api/exchange-rate/")) return json(pairRate(key));
     if (key === "POST /api/exchanges") return json(order(), 201);
-    if (key === `GET /api/exchanges/${orderId}`) return json(current());
-    if (key === `DELETE /api/exchanges/${orderId}`) return json(deletionNote);
-    if (key === `GET /api/exchanges/${orderId}/payment`) return json(payment);
-    if (key === `POST /api/exchanges/${orderId}/verify-payment`) {
+    if (key === `GET /api/exchanges/${ORDER_ID}`) return json(current());
+    if (key === `DELETE /api/exchanges/${ORDER_ID}`) return json(deletionNote);
+    if (key === `GET /api/exchanges/${ORDER_ID}/payment`) return json(payment);
+    if (key === `POST /api/exchanges/${ORDER_ID}/verify-payment`) {
       return json({
         verified: false,
         state: "waiting",
@@ -264,7 +267,7 @@ export function createFakeApi(current: () => Order = () => order()): FakeApi {
         transactionTime: null,
       });
     }
-    if (key.startsWith(`POST /api/exchanges/${orderId}/`)) return json(current());
+    if (key.startsWith(`POST /api/exchanges/${ORDER_ID}/`)) return json(current());
     if (key === "POST /api/address/validate")
       return json({ valid: true, normalized: null, reason: null, message: null });
     if (key === "POST /api/simnet/pay") return json({ txHash: "00ff" });

@@ -1,20 +1,20 @@
-import { createFakeApi, type FakeApi, problem, receiveAddress } from "./fake-api";
+import { createFakeApi, type FakeApi, problem, RECEIVE_ADDRESS } from "./fake-api";
 
-const create = { intent: "create", idempotencyKey: "0123456789abcdef0123" };
+const CREATE = { intent: "create", idempotencyKey: "0123456789abcdef0123" };
 
 /** The mixer page's form as a browser posts it. */
 export const mixerFields = {
   sendCurrency: "BTC",
   receiveCurrency: "USDT-TRC20",
   sendAmount: "0.7314",
-  receiveAddress,
+  receiveAddress: RECEIVE_ADDRESS,
   addressCount: "1",
   mixingRounds: "3",
   delayMinutes: "15",
   privacyLevel: "enhanced",
   useRandomDelay: "on",
   useRandomAmounts: "on",
-  ...create,
+  ...CREATE,
 };
 
 /** The home page's mixer form as a browser posts it. */
@@ -22,9 +22,9 @@ export const homeMixerFields = {
   sendCurrency: "BTC",
   receiveCurrency: "USDT-TRC20",
   sendAmount: "0.5",
-  receiveAddress,
+  receiveAddress: RECEIVE_ADDRESS,
   privacyLevel: "maximum",
-  ...create,
+  ...CREATE,
 };
 
 /** What was posted to a path of the API. */

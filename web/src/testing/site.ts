@@ -10,8 +10,8 @@ import { createFakeApi, type FakeApi } from "./fake-api";
 
 const run = promisify(execFile);
 
-export const nonce = "dGVzdC1ub25jZQ==";
-export const base = "http://127.0.0.1:8080";
+export const NONCE = "dGVzdC1ub25jZQ==";
+export const BASE = "http://127.0.0.1:8080";
 
 let folder = "";
 let server: typeof import("../entry-server");
@@ -34,7 +34,7 @@ export function withBuild(): void {
 }
 
 /** An operator's settings, as the pages' tests see them. */
-export const settings: SiteSettings = {
+export const SETTINGS: SiteSettings = {
   supportEmail: "support@sotto.example",
   supportHandle: "@sotto_help",
   operatorStatement: null,
@@ -53,16 +53,16 @@ export function site(
   const handler = server.createWebHandler({
     api: api.handle,
     network,
-    site: { ...settings, ...operator },
+    site: { ...SETTINGS, ...operator },
     ...(publicUrl === undefined ? {} : { publicUrl }),
     clientDir: join(folder, "client"),
   });
-  const context = { nonce, clientKey: "visitor-1" };
+  const context = { nonce: NONCE, clientKey: "visitor-1" };
   const get = (path: string, headers: Record<string, string> = {}) =>
-    handler(new Request(base + path, { headers }), context);
+    handler(new Request(BASE + path, { headers }), context);
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     handler(
-      new Request(base + path, {
+      new Request(BASE + path, {
         method: "POST",
         body: new URLSearchParams(fields).toString(),
         headers: { "content-type": "application/x-www-form-urlencoded", host: "127.0.0.1:8080", ...headers },

@@ -4,13 +4,13 @@ interface Coin {
   path: string;
 }
 
-const bitcoinPath =
+const BITCOIN_PATH =
   "M12 9v14M12 9h5.5a3.25 3.25 0 0 1 0 6.6H12m0 0h6.3a3.6 3.6 0 0 1 0 7.4H12M14.5 6.5V9m3.5-2.5V9m-3.5 14v2.5m3.5-2.5v2.5";
 
 /** Drawn for this product: one stroke weight, one disc, the colour people know the coin by. */
 const coins: Record<string, Coin> = {
-  BTC: { color: "#c76a0a", path: bitcoinPath },
-  BCH: { color: "#3f8a3c", path: bitcoinPath },
+  BTC: { color: "#c76a0a", path: BITCOIN_PATH },
+  BCH: { color: "#3f8a3c", path: BITCOIN_PATH },
   LTC: { color: "#5a6b86", path: "M15 7.5 12 23h9.5M10 18l8-4.5" },
   DASH: { color: "#1c75bc", path: "M11 11h8a4 4 0 0 1 3.5 5.2c-.7 2.9-2.6 4.8-5.5 4.8h-6.5M9 16h6" },
   ZEC: { color: "#96700f", path: "M11 11h10L11 21h10M16 7.5V11m0 10v3.5" },
@@ -36,10 +36,10 @@ const coins: Record<string, Coin> = {
     path: "M19.5 12.8c-.4-1.4-1.7-2.3-3.5-2.3-2 0-3.5 1-3.5 2.6 0 3.8 7.3 1.9 7.3 5.8 0 1.6-1.6 2.6-3.8 2.6-1.9 0-3.4-.9-3.8-2.4M16 8v2.5m0 11V24",
   },
 };
-const unknownCoin: Coin = { color: "#56615e", path: "M11 16h10M16 11v10" };
+const UNKNOWN_COIN: Coin = { color: "#56615e", path: "M11 16h10M16 11v10" };
 
 /** The coin of a token's network, drawn small beside the token. */
-const networkCoins: Record<string, string> = {
+const NETWORK_COINS: Record<string, string> = {
   ERC20: "ETH",
   TRC20: "TRX",
   BEP20: "BNB",
@@ -50,10 +50,10 @@ const networkCoins: Record<string, string> = {
 /** The disc of one asset, by canonical code; a token bears its network's at the corner (`USDT-TRC20`: TRON's). */
 export function CoinIcon({ code, className = "size-7" }: { code: string; className?: string }) {
   const [symbol = code, network = ""] = code.split("-");
-  const networkCoin = coins[networkCoins[network] ?? ""];
+  const networkCoin = coins[NETWORK_COINS[network] ?? ""];
   return (
     <svg viewBox="0 0 32 32" className={`${className} shrink-0 overflow-visible`} aria-hidden="true">
-      <Disc coin={coins[symbol] ?? unknownCoin} />
+      <Disc coin={coins[symbol] ?? UNKNOWN_COIN} />
       {networkCoin === undefined ? null : (
         <g transform="translate(18 18)">
           <circle cx="8" cy="8" r="9" className="fill-panel" />

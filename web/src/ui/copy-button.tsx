@@ -5,7 +5,7 @@ import { useHydrated } from "../lib/page-context";
 import { Icon } from "./icon";
 import { notify } from "./notices";
 
-const copiedResetMs = 2000;
+const COPIED_RESET_MS = 2000;
 
 /** Copies a value and says so; its place is kept without JavaScript, where it cannot work. */
 export function CopyButton({ value, label, what }: { value: string; label: string; what: string }) {
@@ -14,7 +14,7 @@ export function CopyButton({ value, label, what }: { value: string; label: strin
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), copiedResetMs);
+    const timer = setTimeout(() => setCopied(false), COPIED_RESET_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {

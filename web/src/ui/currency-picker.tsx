@@ -68,7 +68,7 @@ function Choice({ search, value, currencies, onChoose }: ChoiceProps) {
     if (next !== undefined) setActive(next.id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps = keySteps[event.key];
+    const steps = KEY_STEPS[event.key];
     if (steps !== undefined) move(steps);
     else if (event.key === "Enter" && current !== undefined) onChoose(current.id);
     else return;
@@ -131,7 +131,7 @@ function Choice({ search, value, currencies, onChoose }: ChoiceProps) {
   );
 }
 
-const keySteps: Readonly<Record<string, number>> = {
+const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
   PageDown: 6,

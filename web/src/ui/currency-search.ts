@@ -1,7 +1,7 @@
 import type { Currency } from "@sotto/openapi";
 
 /** Shown first, in this order: the two best-known coins, then the two most used forms of USDT, then the rest. */
-const popular = ["BTC", "ETH", "USDT-TRC20", "USDT-ERC20", "XMR", "TRX", "BNB"];
+const POPULAR = ["BTC", "ETH", "USDT-TRC20", "USDT-ERC20", "XMR", "TRX", "BNB"];
 
 interface CurrencyGroup {
   kind: "popular" | "others" | "found";
@@ -22,7 +22,7 @@ const plain = (text: string) =>
 export function searchCurrencies(currencies: readonly Currency[], query: string): CurrencyGroup[] {
   const words = plain(query).split(" ").filter(Boolean);
   if (words.length === 0) {
-    const rank = ({ id }: Currency) => popular.indexOf(id);
+    const rank = ({ id }: Currency) => POPULAR.indexOf(id);
     const known = currencies.filter((currency) => rank(currency) >= 0 && currency.isActive);
     const others = currencies.filter((currency) => !known.includes(currency));
     return [

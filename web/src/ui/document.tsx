@@ -3,7 +3,7 @@ import { HeadContent, Scripts, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { IntlProvider, useTranslations } from "use-intl";
 import { savedLanguage } from "../lib/browser";
-import { languageRecords } from "../lib/languages";
+import { LANGUAGE_RECORDS } from "../lib/languages";
 import { lazyOr } from "../lib/lazy-or";
 import { useAppContext, usePage } from "../lib/page-context";
 import { registerWorker } from "../lib/worker";
@@ -11,7 +11,7 @@ import { Footer } from "./footer";
 import { Header } from "./header";
 import { useNotice } from "./notices";
 import { PageFocus } from "./page-focus";
-import { refreshSeconds } from "./refresh";
+import { REFRESH_SECONDS } from "./refresh";
 import { Tips } from "./tips";
 
 const LanguageOffer = lazyOr(() => import("./language-offer").then((module) => module.LanguageOffer));
@@ -21,7 +21,7 @@ const Toaster = lazyOr(() => import("./toaster").then((module) => module.Toaster
 export function Document({ children }: { children: ReactNode }) {
   const { messages, queryClient } = useAppContext();
   const { language, theme } = usePage();
-  const record = languageRecords[language];
+  const record = LANGUAGE_RECORDS[language];
   return (
     <html
       lang={record.tag}
@@ -71,7 +71,7 @@ function SelfRefresh() {
   if (!wanted) return null;
   return (
     <noscript>
-      <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+      <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
     </noscript>
   );
 }

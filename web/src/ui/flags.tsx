@@ -16,10 +16,10 @@ export function Flag({ language, className = "" }: { language: Language; classNa
   );
 }
 
-const star = "M0-1 .225-.309H.951L.363.118.588.809 0 .382-.588.809-.363.118-.951-.309H-.225z";
+const STAR = "M0-1 .225-.309H.951L.363.118.588.809 0 .382-.588.809-.363.118-.951-.309H-.225z";
 
 /** The small stars of China's flag, each with a point towards the middle of the large one. */
-const smallStars = [
+const SMALL_STARS = [
   "translate(10 2) rotate(23)",
   "translate(12 4) rotate(46)",
   "translate(12 7) rotate(-2)",
@@ -29,9 +29,9 @@ const smallStars = [
 const china = (
   <>
     <path fill="#ee1c25" d="M0 0h30v20H0z" />
-    <path fill="#ff0" d={star} transform="translate(5 5) scale(3)" />
-    {smallStars.map((place) => (
-      <path key={place} fill="#ff0" d={star} transform={place} />
+    <path fill="#ff0" d={STAR} transform="translate(5 5) scale(3)" />
+    {SMALL_STARS.map((place) => (
+      <path key={place} fill="#ff0" d={STAR} transform={place} />
     ))}
   </>
 );

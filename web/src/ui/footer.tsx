@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { usePage } from "../lib/page-context";
 import { Logo } from "./logo";
-import { pageListId } from "./navigation";
+import { PAGE_LIST_ID } from "./navigation";
 
-const groups = [
+const GROUPS = [
   [
     "useTitle",
     [
@@ -34,7 +34,7 @@ const groups = [
   ],
 ] as const;
 
-const linkLook = "inline-flex min-h-9 items-center hover:text-ink hover:underline underline-offset-4";
+const LINK_LOOK = "inline-flex min-h-9 items-center hover:text-ink hover:underline underline-offset-4";
 
 /** The footer: what holds for every page, and all the pages there are. */
 export function Footer() {
@@ -44,17 +44,17 @@ export function Footer() {
       <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 pt-10 pb-8 sm:px-6 lg:grid-cols-[1fr_2fr]">
         <Truth />
         <nav
-          id={pageListId}
+          id={PAGE_LIST_ID}
           aria-label={t("footer.navigation")}
           className="grid scroll-mt-4 grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3"
         >
-          {groups.map(([title, links]) => (
+          {GROUPS.map(([title, links]) => (
             <div key={title} className="group/column max-sm:last:col-span-2">
               <h2 className="mb-1 font-semibold text-ink">{t(`footer.${title}`)}</h2>
               <ul className="max-sm:group-last/column:grid max-sm:group-last/column:grid-cols-2 max-sm:group-last/column:gap-x-6">
                 {links.map(([to, name]) => (
                   <li key={to}>
-                    <Link to={to} className={linkLook}>
+                    <Link to={to} className={LINK_LOOK}>
                       {t(`header.${name}`)}
                     </Link>
                   </li>
@@ -67,7 +67,7 @@ export function Footer() {
       <div className="border-t">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3 sm:px-6">
           <p>{t("footer.source")}</p>
-          <Link to="/track" hash="recent" className={linkLook}>
+          <Link to="/track" hash="recent" className={LINK_LOOK}>
             {t("footer.recent")}
           </Link>
         </div>

@@ -4,8 +4,8 @@ import { usePage } from "../lib/page-context";
 import { Icon } from "./icon";
 import { LanguageSwitcher } from "./language-switcher";
 import { Logo } from "./logo";
-import { Menu, menuItem } from "./menu";
-import { firstPages, morePages } from "./navigation";
+import { MENU_ITEM, Menu } from "./menu";
+import { FIRST_PAGES, MORE_PAGES } from "./navigation";
 import { SideMenu } from "./side-menu";
 import { ThemeMenu } from "./theme-menu";
 
@@ -25,7 +25,7 @@ export function Header() {
         </Link>
         <NetworkBadge />
         <nav aria-label={t("navigation")} className="ml-auto hidden items-center lg:flex">
-          {firstPages.map(([to, name]) => (
+          {FIRST_PAGES.map(([to, name]) => (
             <Link
               key={to}
               to={to}
@@ -78,9 +78,9 @@ function MoreMenu() {
       }
     >
       <ul>
-        {morePages.map(([to, name]) => (
+        {MORE_PAGES.map(([to, name]) => (
           <li key={to}>
-            <Link to={to} className={menuItem} activeProps={{ className: "text-accent font-medium" }}>
+            <Link to={to} className={MENU_ITEM} activeProps={{ className: "text-accent font-medium" }}>
               {t(name)}
             </Link>
           </li>

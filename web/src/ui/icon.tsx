@@ -1,4 +1,4 @@
-const paths = {
+const PATHS = {
   swap: "M8 4v15m0 0-4-4m4 4 4-4M16 20V5m0 0-4 4m4-4 4 4",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   check: "m5 12.5 4.5 4.5L19 7.5",
@@ -15,7 +15,7 @@ const paths = {
 } as const;
 
 /** A line icon of the interface itself; always beside or under a text that names it. */
-export function Icon({ name, className = "size-5" }: { name: keyof typeof paths; className?: string }) {
+export function Icon({ name, className = "size-5" }: { name: keyof typeof PATHS; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -27,7 +27,7 @@ export function Icon({ name, className = "size-5" }: { name: keyof typeof paths;
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={PATHS[name]} />
     </svg>
   );
 }

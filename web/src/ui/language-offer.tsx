@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { rememberLanguage, savedLanguage } from "../lib/browser";
-import { type Language, languageRecords } from "../lib/languages";
+import { LANGUAGE_RECORDS, type Language } from "../lib/languages";
 import { usePage } from "../lib/page-context";
 import { languageOfTimeZone } from "../lib/time-zones";
 import { Flag } from "./flags";
@@ -19,7 +19,7 @@ export function LanguageOffer() {
     setOffered(isOffered ? likely : null);
   }, [language]);
   if (offered === null) return null;
-  const { nativeName, tag } = languageRecords[offered];
+  const { nativeName, tag } = LANGUAGE_RECORDS[offered];
   return (
     <PreferenceForm
       label={t("language")}

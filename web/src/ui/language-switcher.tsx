@@ -1,10 +1,10 @@
 import { useTranslations } from "use-intl";
 import { rememberLanguage } from "../lib/browser";
-import { languageRecords, languages } from "../lib/languages";
+import { LANGUAGE_RECORDS, LANGUAGES } from "../lib/languages";
 import { usePage } from "../lib/page-context";
 import { Flag } from "./flags";
 import { Icon } from "./icon";
-import { Menu, menuItem } from "./menu";
+import { MENU_ITEM, Menu } from "./menu";
 import { PreferenceForm } from "./preference-form";
 
 /** The six languages by their own names; choosing one saves it and shows the same page under its prefix. */
@@ -22,19 +22,19 @@ export function LanguageSwitcher() {
       }
     >
       <PreferenceForm>
-        {languages.map((code) => (
+        {LANGUAGES.map((code) => (
           <button
             key={code}
             type="submit"
             name="language"
             value={code}
-            lang={languageRecords[code].tag}
+            lang={LANGUAGE_RECORDS[code].tag}
             aria-current={code === language ? "true" : undefined}
             onClick={() => rememberLanguage(code)}
-            className={menuItem}
+            className={MENU_ITEM}
           >
             <Flag language={code} />
-            {languageRecords[code].nativeName}
+            {LANGUAGE_RECORDS[code].nativeName}
             {code === language ? <Icon name="check" className="ml-auto size-4 text-accent" /> : null}
           </button>
         ))}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 /** How a line of a menu looks: a link or a button. */
-export const menuItem =
+export const MENU_ITEM =
   "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left whitespace-nowrap hover:bg-well";
 
 /**

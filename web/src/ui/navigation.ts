@@ -1,5 +1,5 @@
 /** The pages that a wide header shows in line. */
-export const firstPages = [
+export const FIRST_PAGES = [
   ["/", "navHome"],
   ["/about", "about"],
   ["/privacy-mixer", "mixer"],
@@ -9,7 +9,7 @@ export const firstPages = [
 ] as const;
 
 /** The pages that it keeps under More. */
-export const morePages = [
+export const MORE_PAGES = [
   ["/contact", "contact"],
   ["/privacy", "privacy"],
   ["/terms", "terms"],
@@ -19,7 +19,7 @@ export const morePages = [
 ] as const;
 
 /** The window width in pixels from which the header has room for the links itself. */
-export const wideHeaderPx = 1024;
+export const WIDE_HEADER_PX = 1024;
 
 /** The list of all pages in the footer: where the menu button leads without JavaScript. */
-export const pageListId = "pages";
+export const PAGE_LIST_ID = "pages";

@@ -1,2 +1,2 @@
 /** Seconds between two loads of a running order's page where no script can update it. */
-export const refreshSeconds = 10;
+export const REFRESH_SECONDS = 10;

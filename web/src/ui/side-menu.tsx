@@ -4,13 +4,13 @@ import { useTranslations } from "use-intl";
 import { useHydrated, usePage } from "../lib/page-context";
 import { Icon } from "./icon";
 import { Logo } from "./logo";
-import { firstPages, morePages, pageListId, wideHeaderPx } from "./navigation";
+import { FIRST_PAGES, MORE_PAGES, PAGE_LIST_ID, WIDE_HEADER_PX } from "./navigation";
 import { SupportLink } from "./support-link";
 
-const buttonLook =
+const BUTTON_LOOK =
   "grid size-11 place-items-center rounded-md text-soft hover:bg-well hover:text-ink lg:hidden";
 /** Holds the page still under the menu. */
-const stillPage = "overflow-hidden";
+const STILL_PAGE = "overflow-hidden";
 
 /** The button of small screens and the menu it slides in; without JavaScript it leads to the list of all pages. */
 export function SideMenu() {
@@ -19,30 +19,30 @@ export function SideMenu() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [wasOpened, setOpened] = useState(false);
   useEffect(() => {
-    const wide = matchMedia(`(min-width: ${wideHeaderPx}px)`);
+    const wide = matchMedia(`(min-width: ${WIDE_HEADER_PX}px)`);
     const close = () => dialog.current?.close();
     wide.addEventListener("change", close);
     return () => {
       wide.removeEventListener("change", close);
-      document.documentElement.classList.remove(stillPage);
+      document.documentElement.classList.remove(STILL_PAGE);
     };
   }, []);
   if (!hydrated)
     return (
-      <a href={`#${pageListId}`} className={buttonLook} aria-label={t("menu")}>
+      <a href={`#${PAGE_LIST_ID}`} className={BUTTON_LOOK} aria-label={t("menu")}>
         <Icon name="menu" />
       </a>
     );
   const open = () => {
     setOpened(true);
     dialog.current?.showModal();
-    document.documentElement.classList.add(stillPage);
+    document.documentElement.classList.add(STILL_PAGE);
   };
   return (
     <>
       <button
         type="button"
-        className={buttonLook}
+        className={BUTTON_LOOK}
         aria-label={t("menu")}
         aria-haspopup="dialog"
         onClick={open}
@@ -54,7 +54,7 @@ export function SideMenu() {
         ref={dialog}
         aria-label={t("menu")}
         onClick={closeOnBackdropOrLink}
-        onClose={() => document.documentElement.classList.remove(stillPage)}
+        onClose={() => document.documentElement.classList.remove(STILL_PAGE)}
         className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-[calc(100vw-2rem)] translate-x-full flex-col overscroll-contain border-l bg-panel text-ink shadow-lg backdrop:bg-paper/80 open:flex open:translate-x-0 motion-safe:transition-[translate,display,overlay] motion-safe:duration-200 motion-safe:transition-discrete starting:open:translate-x-full"
       >
         {wasOpened ? <MenuContent close={() => dialog.current?.close()} /> : null}
@@ -87,7 +87,7 @@ function MenuContent({ close }: { close: () => void }) {
         </button>
       </div>
       <nav aria-label={t("menu")} className="grow overflow-y-auto px-2 py-3">
-        {[firstPages, morePages].map((pages, index) => (
+        {[FIRST_PAGES, MORE_PAGES].map((pages, index) => (
           <ul key={pages[0][0]} className={index === 0 ? "" : "mt-3 border-t pt-3"}>
             {pages.map(([to, name]) => (
               <li key={to}>
@@ -108,7 +108,7 @@ function MenuContent({ close }: { close: () => void }) {
   );
 }
 
-type Page = (typeof firstPages | typeof morePages)[number];
+type Page = (typeof FIRST_PAGES | typeof MORE_PAGES)[number];
 
 function SideLink({ to, name }: { to: Page[0]; name: Page[1] }) {
   const t = useTranslations("header");

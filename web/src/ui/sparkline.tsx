@@ -1,7 +1,7 @@
-const width = 300;
-const height = 64;
+const WIDTH = 300;
+const HEIGHT = 64;
 /** Room for the line's own width. */
-const edge = 2;
+const EDGE = 2;
 
 /** A line of figures over time, drawn on the server; `label` says in words what it shows. */
 export function Sparkline({
@@ -16,21 +16,21 @@ export function Sparkline({
   const values = points.map(([, value]) => value);
   const from = Math.min(...times);
   const low = Math.min(...values);
-  const x = (at: number) => ((at - from) / (Math.max(...times) - from || 1)) * width;
+  const x = (at: number) => ((at - from) / (Math.max(...times) - from || 1)) * WIDTH;
   const span = Math.max(...values) - low;
   // A rate that never moved lies in the middle.
   const y = (value: number) =>
-    span === 0 ? height / 2 : height - edge - ((value - low) / span) * (height - 2 * edge);
+    span === 0 ? HEIGHT / 2 : HEIGHT - EDGE - ((value - low) / span) * (HEIGHT - 2 * EDGE);
   const line = points.map(([at, value]) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join("L");
   return (
     <svg
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
       className="h-16 w-full text-accent"
     >
-      <path d={`M${line}L${width} ${height}L0 ${height}Z`} className="fill-tint" />
+      <path d={`M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="fill-tint" />
       <path
         d={`M${line}`}
         fill="none"

@@ -1,11 +1,11 @@
 import { useTranslations } from "use-intl";
 import { useHydrated, usePage } from "../lib/page-context";
-import { type Theme, themes } from "../lib/page-state";
+import { THEMES, type Theme } from "../lib/page-state";
 import { Icon } from "./icon";
-import { Menu, menuItem } from "./menu";
+import { MENU_ITEM, Menu } from "./menu";
 import { PreferenceForm } from "./preference-form";
 
-const themeNames = { light: "themeLight", dark: "themeDark", system: "themeSystem" } as const;
+const THEME_NAMES = { light: "themeLight", dark: "themeDark", system: "themeSystem" } as const;
 
 /** Light, dark, or like the system; kept in a cookie, so that the server's page has it from the start. */
 export function ThemeMenu() {
@@ -15,19 +15,19 @@ export function ThemeMenu() {
   return (
     <Menu label={t("theme")} face={<Icon name="sun" />}>
       <PreferenceForm>
-        {themes.map((theme) => (
+        {THEMES.map((theme) => (
           <button
             key={theme}
             type={hydrated ? "button" : "submit"}
             name="theme"
             value={theme}
-            className={menuItem}
+            className={MENU_ITEM}
             onClick={() => {
               page.theme = theme;
               applyTheme(theme);
             }}
           >
-            {t(themeNames[theme])}
+            {t(THEME_NAMES[theme])}
           </button>
         ))}
       </PreferenceForm>

@@ -53,7 +53,7 @@ interface TriggerProps {
   onClick?: (event: Event) => void;
 }
 
-const events = {
+const EVENTS = {
   pointermove: "onPointerMove",
   pointerleave: "onPointerLeave",
   pointerdown: "onPointerDown",
@@ -70,13 +70,13 @@ function StandIn({ element, ...trigger }: TriggerProps) {
   });
   useEffect(() => {
     const leave = handTo(latest.current.ref, element);
-    const forward = (event: Event) => latest.current[events[event.type as keyof typeof events]]?.(event);
-    for (const type of Object.keys(events)) element.addEventListener(type, forward);
+    const forward = (event: Event) => latest.current[EVENTS[event.type as keyof typeof EVENTS]]?.(event);
+    for (const type of Object.keys(EVENTS)) element.addEventListener(type, forward);
     // The pointer or the focus may have come before this code did.
     if (element.matches(":hover")) forward(new PointerEvent("pointermove", { pointerType: "mouse" }));
     else if (element.matches(":focus-visible")) forward(new FocusEvent("focus"));
     return () => {
-      for (const type of Object.keys(events)) element.removeEventListener(type, forward);
+      for (const type of Object.keys(EVENTS)) element.removeEventListener(type, forward);
       leave();
     };
   }, [element]);

@@ -4,7 +4,7 @@ import type { TipTarget } from "./tip-layer";
 
 const TipLayer = lazyOr(() => import("./tip-layer").then((module) => module.TipLayer));
 
-const targetsMax = 50;
+const TARGETS_MAX = 50;
 
 /**
  * The tips of all elements that have a `title` and the attribute `data-tip`. The title serves where no script
@@ -23,7 +23,7 @@ export function Tips() {
         { element, text },
         ...known
           .filter((other) => other.element !== element && other.element.isConnected)
-          .slice(0, targetsMax),
+          .slice(0, TARGETS_MAX),
       ]);
     };
     document.addEventListener("pointerover", take);

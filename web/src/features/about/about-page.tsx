@@ -16,7 +16,7 @@ export function AboutPage() {
       <PageHead title={t("title")} lead={t("lead")} />
       <Figures />
       <section className="mt-12 grid gap-4 sm:mt-16 lg:grid-cols-[1fr_2fr] lg:gap-14" aria-labelledby="intro">
-        <h2 id="intro" className={headingStyle}>
+        <h2 id="intro" className={HEADING_STYLE}>
           {t("introTitle")}
         </h2>
         <div className="grid max-w-[64ch] gap-3 leading-relaxed text-pretty sm:text-lg">
@@ -34,7 +34,7 @@ export function AboutPage() {
   );
 }
 
-const headingStyle = "text-xl font-semibold tracking-tight sm:text-2xl";
+const HEADING_STYLE = "text-xl font-semibold tracking-tight sm:text-2xl";
 
 function Figures() {
   const t = useTranslations("about");
@@ -70,7 +70,7 @@ function Values() {
   ] as const;
   return (
     <section className="mt-12 sm:mt-20" aria-labelledby="values">
-      <h2 id="values" className={headingStyle}>
+      <h2 id="values" className={HEADING_STYLE}>
         {t("valuesTitle")}
       </h2>
       <div className="mt-5 grid gap-px border-y bg-line md:grid-cols-2">
@@ -97,7 +97,7 @@ function Craft() {
   ] as const;
   return (
     <section className="mt-12 sm:mt-20" aria-labelledby="craft">
-      <h2 id="craft" className={headingStyle}>
+      <h2 id="craft" className={HEADING_STYLE}>
         {t("craftTitle")}
       </h2>
       <p className="mt-1 text-soft">{t("craftLead")}</p>
@@ -116,7 +116,7 @@ function Craft() {
   );
 }
 
-const lookLinks = [
+const LOOK_LINKS = [
   ["/api/fees", "lookFees"],
   ["/api/reserves", "lookReserves"],
   ["/api/currencies", "lookCurrencies"],
@@ -129,12 +129,12 @@ function LookAndOperator() {
   return (
     <div className="mt-12 grid gap-10 sm:mt-20 md:grid-cols-2 md:gap-14">
       <section aria-labelledby="look">
-        <h2 id="look" className={headingStyle}>
+        <h2 id="look" className={HEADING_STYLE}>
           {t("lookTitle")}
         </h2>
         <p className="mt-1 text-soft">{t("lookText")}</p>
         <ul className="mt-4 border-b">
-          {lookLinks.map(([href, name]) => (
+          {LOOK_LINKS.map(([href, name]) => (
             <li key={href} className="border-t">
               <a href={href} className="flex min-h-12 items-center justify-between gap-4 hover:text-accent">
                 <span className="font-medium">{t(name)}</span>
@@ -145,7 +145,7 @@ function LookAndOperator() {
         </ul>
       </section>
       <section aria-labelledby="operator">
-        <h2 id="operator" className={headingStyle}>
+        <h2 id="operator" className={HEADING_STYLE}>
           {t("operatorTitle")}
         </h2>
         <div className="mt-3 grid max-w-[60ch] gap-3 leading-relaxed text-pretty">

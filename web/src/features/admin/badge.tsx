@@ -5,7 +5,7 @@ import type { LoanStatus } from "./types";
 
 type Tone = "quiet" | "open" | "good" | "warn" | "bad";
 
-const looks: Record<Tone, string> = {
+const LOOKS: Record<Tone, string> = {
   quiet: "border-line text-soft",
   open: "border-accent text-accent",
   good: "border-transparent bg-tint text-good",
@@ -17,14 +17,14 @@ const looks: Record<Tone, string> = {
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-block rounded-sm border px-1.5 py-0.5 text-xs font-semibold whitespace-nowrap ${looks[tone]}`}
+      className={`inline-block rounded-sm border px-1.5 py-0.5 text-xs font-semibold whitespace-nowrap ${LOOKS[tone]}`}
     >
       {children}
     </span>
   );
 }
 
-const orderTones: Record<OrderStatus, Tone> = {
+const ORDER_TONES: Record<OrderStatus, Tone> = {
   pending: "quiet",
   processing: "open",
   completed: "good",
@@ -35,7 +35,7 @@ const orderTones: Record<OrderStatus, Tone> = {
 /** The status of an order. Pending is shown as waiting: the order waits for its payment. */
 export function OrderBadge({ status }: { status: OrderStatus }) {
   const t = useTranslations("admin");
-  return <Badge tone={orderTones[status]}>{t(`status.${status === "pending" ? "waiting" : status}`)}</Badge>;
+  return <Badge tone={ORDER_TONES[status]}>{t(`status.${status === "pending" ? "waiting" : status}`)}</Badge>;
 }
 
 /** The fine state, where it says more than the status does. */
@@ -46,7 +46,7 @@ export function StateBadge({ status, state }: { status: OrderStatus; state: Orde
   return <Badge tone={isStuck ? "warn" : "quiet"}>{t(`state.${state}`)}</Badge>;
 }
 
-const loanTones: Record<LoanStatus, Tone> = {
+const LOAN_TONES: Record<LoanStatus, Tone> = {
   pending: "quiet",
   processing: "open",
   completed: "good",
@@ -57,5 +57,5 @@ const loanTones: Record<LoanStatus, Tone> = {
 /** The status of a loan; paid was marked by hand. */
 export function LoanBadge({ status }: { status: LoanStatus }) {
   const t = useTranslations("admin");
-  return <Badge tone={loanTones[status]}>{t(`status.${status}`)}</Badge>;
+  return <Badge tone={LOAN_TONES[status]}>{t(`status.${status}`)}</Badge>;
 }

@@ -1,6 +1,6 @@
 import { type AdminSession, createSottoClient, type SottoClient } from "@sotto/openapi";
 import { type ApiResult, settle } from "../../lib/api";
-import { type Language, languageRecords } from "../../lib/languages";
+import { LANGUAGE_RECORDS, type Language } from "../../lib/languages";
 import type { Account } from "./types";
 
 export interface Credentials {
@@ -16,7 +16,7 @@ export function adminClient(language: Language, token?: string): SottoClient {
     baseUrl: location.origin,
     fetch: (request) => fetch(request),
     headers: {
-      "accept-language": languageRecords[language].tag,
+      "accept-language": LANGUAGE_RECORDS[language].tag,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
   });

@@ -1,10 +1,10 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { type Tab, tabs } from "./search";
+import { TABS, type Tab } from "./search";
 import { useTab } from "./tabs";
 import { useConsole, useRefresh } from "./use-console";
-import { adminQueryKey } from "./use-session";
+import { ADMIN_QUERY_KEY } from "./use-session";
 
 const route = getRouteApi("/admin");
 
@@ -27,7 +27,7 @@ function Head({ onLeave }: { onLeave: () => Promise<void> }) {
   const t = useTranslations("admin");
   const { username, role } = useConsole().account;
   const refresh = useRefresh();
-  const isBusy = useIsFetching({ queryKey: [adminQueryKey] }) > 0;
+  const isBusy = useIsFetching({ queryKey: [ADMIN_QUERY_KEY] }) > 0;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
@@ -62,20 +62,18 @@ function Tabs({ current }: { current: Tab }) {
   return (
     <nav aria-label={t("parts")} className="mt-5 border-b sm:mt-7">
       <ul className="-mb-px grid grid-cols-3 sm:flex sm:gap-7">
-        {tabs
-          .filter((tab) => tab !== "account")
-          .map((tab) => (
-            <li key={tab} className="min-w-0">
-              <Link
-                to="/admin"
-                search={tab === "overview" ? {} : { tab }}
-                aria-current={tab === current ? "page" : undefined}
-                className={`flex min-h-11 items-center justify-center border-b-2 text-center text-sm leading-tight font-medium sm:justify-start sm:text-base ${tab === current ? "border-accent text-ink" : "border-transparent text-soft hover:text-ink"}`}
-              >
-                {t(`tab.${tab}`)}
-              </Link>
-            </li>
-          ))}
+        {TABS.filter((tab) => tab !== "account").map((tab) => (
+          <li key={tab} className="min-w-0">
+            <Link
+              to="/admin"
+              search={tab === "overview" ? {} : { tab }}
+              aria-current={tab === current ? "page" : undefined}
+              className={`flex min-h-11 items-center justify-center border-b-2 text-center text-sm leading-tight font-medium sm:justify-start sm:text-base ${tab === current ? "border-accent text-ink" : "border-transparent text-soft hover:text-ink"}`}
+            >
+              {t(`tab.${tab}`)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );

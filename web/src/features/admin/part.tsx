@@ -69,7 +69,7 @@ export function Empty({ children }: { children: ReactNode }) {
 }
 
 /** The look of a table's cells at once. */
-const tableLook =
+const TABLE_LOOK =
   "w-full text-sm [&_tbody]:border-b [&_td]:py-2 [&_td]:align-top [&_td]:not-last:pr-3.5 sm:[&_td]:not-last:pr-5 [&_th]:py-2 [&_th]:text-left [&_th]:align-top [&_th]:font-normal [&_th]:not-last:pr-3.5 sm:[&_th]:not-last:pr-5 [&_thead_th]:text-xs [&_thead_th]:font-semibold [&_thead_th]:whitespace-nowrap [&_thead_th]:text-soft [&_tbody_tr]:border-t [&_.figure]:text-right [&_.figure]:whitespace-nowrap";
 
 export interface Head {
@@ -91,7 +91,7 @@ export function Table({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <div tabIndex={0} className="overflow-x-auto">
-      <table className={tableLook}>
+      <table className={TABLE_LOOK}>
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr>

@@ -1,6 +1,6 @@
 import type { OrderReason } from "@sotto/openapi";
 
-const reasons = [
+const REASONS = [
   "less",
   "more",
   "limit",
@@ -14,6 +14,6 @@ const reasons = [
 ] as const satisfies readonly OrderReason[];
 
 /** Tells whether text is a reason that the console has words for. */
-export function isOrderReason(text: string): text is (typeof reasons)[number] {
-  return (reasons as readonly string[]).includes(text);
+export function isOrderReason(text: string): text is (typeof REASONS)[number] {
+  return (REASONS as readonly string[]).includes(text);
 }

@@ -1,9 +1,9 @@
-const tokenKey = "sotto-admin-token";
+const TOKEN_KEY = "sotto-admin-token";
 
 /** The token that an earlier login left in this browser. */
 export function storedToken(): string | null {
   try {
-    return localStorage.getItem(tokenKey);
+    return localStorage.getItem(TOKEN_KEY);
   } catch {
     return null;
   }
@@ -12,7 +12,7 @@ export function storedToken(): string | null {
 /** Keeps a token; without storage the login lasts as long as the page. */
 export function storeToken(token: string): void {
   try {
-    localStorage.setItem(tokenKey, token);
+    localStorage.setItem(TOKEN_KEY, token);
   } catch {
     // The page itself still has it.
   }
@@ -21,7 +21,7 @@ export function storeToken(token: string): void {
 /** Removes the token. */
 export function forgetToken(): void {
   try {
-    localStorage.removeItem(tokenKey);
+    localStorage.removeItem(TOKEN_KEY);
   } catch {
     // Nothing was kept then.
   }

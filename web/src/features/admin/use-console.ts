@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect } from "react";
 import type { ApiResult, Refusal } from "../../lib/api";
 import { mayAct } from "./roles";
 import type { Account, Role } from "./types";
-import { adminQueryKey } from "./use-session";
+import { ADMIN_QUERY_KEY } from "./use-session";
 
 export interface Console {
   client: SottoClient;
@@ -47,7 +47,7 @@ export function useAdminQuery<T>(
 ) {
   const { client, expire } = useConsole();
   const { data, isFetching } = useQuery({
-    queryKey: [adminQueryKey, ...key],
+    queryKey: [ADMIN_QUERY_KEY, ...key],
     queryFn: () => ask(client),
     staleTime: 0,
     ...(keeps ? { placeholderData: keepPreviousData } : {}),
@@ -62,5 +62,5 @@ export function useAdminQuery<T>(
 /** Asks for everything again that the console shows. */
 export function useRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: [adminQueryKey] });
+  return () => queryClient.invalidateQueries({ queryKey: [ADMIN_QUERY_KEY] });
 }

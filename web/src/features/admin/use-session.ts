@@ -26,7 +26,7 @@ export interface AdminSessionState {
 }
 
 /** Everything asked for under a login; forgotten with it. */
-export const adminQueryKey = "admin";
+export const ADMIN_QUERY_KEY = "admin";
 
 /** The administrator's session: a stored token is verified first, and removed when it is not good. */
 export function useAdminSession(): AdminSessionState {
@@ -38,7 +38,7 @@ export function useAdminSession(): AdminSessionState {
   const client = useMemo(() => (token === null ? null : adminClient(language, token)), [language, token]);
   const end = useCallback(() => {
     forgetToken();
-    queryClient.removeQueries({ queryKey: [adminQueryKey] });
+    queryClient.removeQueries({ queryKey: [ADMIN_QUERY_KEY] });
     setSession({ step: "out" });
   }, [queryClient]);
   useEffect(() => {

@@ -33,12 +33,12 @@ export function CodeBlock({
 }
 
 /** Strings and lines that are comments, in any of the languages shown. */
-const tokens = /^[ \t]*(?:\/\/|#).*$|"(?:[^"\\\n]|\\.)*"/gm;
+const TOKENS = /^[ \t]*(?:\/\/|#).*$|"(?:[^"\\\n]|\\.)*"/gm;
 
 function highlight(code: string): ReactNode[] {
   const parts: ReactNode[] = [];
   let end = 0;
-  for (const match of code.matchAll(tokens)) {
+  for (const match of code.matchAll(TOKENS)) {
     const [token] = match;
     // A name before a colon is no value.
     if (/^\s*:/.test(code.slice(match.index + token.length))) continue;

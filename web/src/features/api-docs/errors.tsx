@@ -2,10 +2,10 @@ import { useTranslations } from "use-intl";
 import { Icon } from "../../ui/icon";
 import { CodeBlock } from "./code-block";
 import type { ApiDocs, ProblemCode } from "./contract";
-import { tableLook } from "./field-table";
+import { TABLE_LOOK } from "./field-table";
 
 /** What a status means here; the contract's codes say the rest. */
-const meanings = {
+const MEANINGS = {
   400: "status400",
   401: "status401",
   403: "status403",
@@ -20,7 +20,7 @@ const meanings = {
 } as const;
 
 function meaningOf(status: number) {
-  return status in meanings ? meanings[status as keyof typeof meanings] : "statusOther";
+  return status in MEANINGS ? MEANINGS[status as keyof typeof MEANINGS] : "statusOther";
 }
 
 /** What the third-party base answers: its statuses, and a refusal in its envelope. */
@@ -75,7 +75,7 @@ function Status({ status, problems }: { status: number; problems: readonly Probl
         <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
       </summary>
       <div id={`status-${status}`} className="scroll-mt-16 pb-6 sm:px-2">
-        <table className={tableLook}>
+        <table className={TABLE_LOOK}>
           <caption className="sr-only">{t("codesOf", { status: String(status) })}</caption>
           <thead className="sr-only">
             <tr>

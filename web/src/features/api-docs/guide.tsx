@@ -9,7 +9,7 @@ import { curlOf } from "./curl";
 import { Text } from "./doc-section";
 
 /** Where the build puts the contract, unchanged. */
-const contractPath = "/openapi.json";
+const CONTRACT_PATH = "/openapi.json";
 
 const code = (chunks: ReactNode) => <InlineCode>{chunks}</InlineCode>;
 
@@ -19,7 +19,7 @@ export function RawContract({ leftOut }: { leftOut: number }) {
   return (
     <>
       <p>
-        <a href={contractPath} className="button" type="application/json">
+        <a href={CONTRACT_PATH} className="button" type="application/json">
           {t("rawLink")}
         </a>
       </p>

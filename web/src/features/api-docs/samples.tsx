@@ -3,7 +3,7 @@ import { CodeBlock } from "./code-block";
 import type { Sample } from "./contract";
 
 /** Which radio shows which sample; styles alone do it, so that it works without JavaScript. */
-const shownBy: Readonly<Record<string, string>> = {
+const SHOWN_BY: Readonly<Record<string, string>> = {
   javascript: "group-has-[#sample-javascript:checked]:block",
   python: "group-has-[#sample-python:checked]:block",
   curl: "group-has-[#sample-curl:checked]:block",
@@ -34,7 +34,7 @@ export function Samples({ samples }: { samples: readonly Sample[] }) {
         ))}
       </fieldset>
       {samples.map(({ id, name, code }) => (
-        <div key={id} className={`hidden min-w-0 ${shownBy[id] ?? ""}`}>
+        <div key={id} className={`hidden min-w-0 ${SHOWN_BY[id] ?? ""}`}>
           <CodeBlock label={name} name={t("sampleName", { language: name })} code={code} />
         </div>
       ))}

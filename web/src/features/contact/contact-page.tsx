@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { languageRecords, languages } from "../../lib/languages";
+import { LANGUAGE_RECORDS, LANGUAGES } from "../../lib/languages";
 import { useHydrated, usePage } from "../../lib/page-context";
 import { CopyButton } from "../../ui/copy-button";
 import { PageHead, Remark, Rows } from "../../ui/prose";
 import { useDuration } from "../../ui/time";
-import { mailReplySeconds } from "./mail";
+import { MAIL_REPLY_SECONDS } from "./mail";
 import { MailForm, MailLinks } from "./mail-form";
 
 /** The operator's channels, a form that opens the visitor's mail program, and what needs nobody's help. */
@@ -64,9 +64,9 @@ function Channels() {
   const hasChannel = supportEmail !== null || supportHandle !== null;
   const siteLanguages = (
     <ul className="flex flex-wrap gap-x-4">
-      {languages.map((code) => (
-        <li key={code} lang={languageRecords[code].tag}>
-          {languageRecords[code].nativeName}
+      {LANGUAGES.map((code) => (
+        <li key={code} lang={LANGUAGE_RECORDS[code].tag}>
+          {LANGUAGE_RECORDS[code].nativeName}
         </li>
       ))}
     </ul>
@@ -101,7 +101,7 @@ function Channels() {
     ...(hasChannel ? [{ name: t("hours"), value: t("hoursValue") }] : []),
     ...(supportEmail === null
       ? []
-      : [{ name: t("reply"), value: t("replyValue", { time: duration(mailReplySeconds) }) }]),
+      : [{ name: t("reply"), value: t("replyValue", { time: duration(MAIL_REPLY_SECONDS) }) }]),
     ...(hasChannel ? [{ name: t("languages"), value: siteLanguages }] : []),
   ];
   return (

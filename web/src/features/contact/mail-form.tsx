@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { mailtoHref, type SubjectType, subjectTypes } from "./mail";
+import { mailtoHref, SUBJECT_TYPES, type SubjectType } from "./mail";
 
 /** Without scripts: a link for each subject, because a form may not post to a mail address under our CSP. */
 export function MailLinks({ to }: { to: string }) {
@@ -9,7 +9,7 @@ export function MailLinks({ to }: { to: string }) {
     <>
       <p className="font-medium">{t("chooseSubject")}</p>
       <ul className="mt-2 border-b">
-        {subjectTypes.map((type) => (
+        {SUBJECT_TYPES.map((type) => (
           <li key={type} className="border-t py-3">
             <a href={mailHref(t, { to, type, text: t(`hints.${type}`) })} className="link font-medium">
               {t(`subjects.${type}`)}
@@ -42,10 +42,12 @@ export function MailForm({ to }: { to: string }) {
         <span className="eyebrow">{t("subjectType")}</span>
         <select
           value={type}
-          onChange={(event) => setType(subjectTypes.find((known) => known === event.target.value) ?? "other")}
+          onChange={(event) =>
+            setType(SUBJECT_TYPES.find((known) => known === event.target.value) ?? "other")
+          }
           className="control"
         >
-          {subjectTypes.map((known) => (
+          {SUBJECT_TYPES.map((known) => (
             <option key={known} value={known}>
               {t(`subjects.${known}`)}
             </option>

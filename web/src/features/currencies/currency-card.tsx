@@ -7,7 +7,7 @@ import { CoinIcon } from "../../ui/coin-icon";
 import { Icon } from "../../ui/icon";
 
 /** Decimals of a maximum: it is cut, never rounded up, and its last digits move with the market. */
-const maxDecimals = 4;
+const MAX_DECIMALS = 4;
 
 /** One currency: what it is, where it lives, its limits, and the way into the exchange form. */
 export function CurrencyCard({ currency }: { currency: Currency }) {
@@ -31,7 +31,7 @@ export function CurrencyCard({ currency }: { currency: Currency }) {
       <dl className="mt-4 border-t text-sm">
         <Fact name={t("network")}>{networkDisplayName}</Fact>
         <Fact name={t("min")}>{amount(minAmount)}</Fact>
-        <Fact name={t("max")}>{maxAmount === null ? t("maxUnknown") : amount(maxAmount, maxDecimals)}</Fact>
+        <Fact name={t("max")}>{maxAmount === null ? t("maxUnknown") : amount(maxAmount, MAX_DECIMALS)}</Fact>
         <Fact name={t("confirmations")}>{currency.confirmations}</Fact>
       </dl>
       {currency.memoRequired ? <p className="mt-2 text-sm text-warn">{t("memo")}</p> : null}

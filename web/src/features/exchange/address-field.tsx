@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Icon } from "../../ui/icon";
 import { useLazyPart } from "../../ui/lazy-part";
 import { notify } from "../../ui/notices";
-import { AddressInput, fieldButton, MemoField } from "../order-form/address-input";
+import { AddressInput, FIELD_BUTTON, MemoField } from "../order-form/address-input";
 import type { ScanDialogProps } from "../scan/scan-dialog";
 import { type PaymentRequest, parsePaymentRequest } from "./payment-uri";
 import type { Exchange } from "./use-exchange";
@@ -15,7 +15,7 @@ interface AddressFieldProps {
   currencies: Currency[];
 }
 
-const addressLengthMax = 300;
+const ADDRESS_LENGTH_MAX = 300;
 
 /** The receiving address: typed, pasted or scanned; a payment request fills in its coin and amount as well. */
 export function AddressField({ exchange, currency, currencies }: AddressFieldProps) {
@@ -23,7 +23,7 @@ export function AddressField({ exchange, currency, currencies }: AddressFieldPro
   const { values, errors, change } = exchange;
   const onPaste = (text: string) => {
     const found = parsePaymentRequest(text);
-    if (found === null) change({ receiveAddress: text.slice(0, addressLengthMax) });
+    if (found === null) change({ receiveAddress: text.slice(0, ADDRESS_LENGTH_MAX) });
     else exchange.applyPayment(found, currencies);
   };
   const onFound = (found: PaymentRequest) => {
@@ -69,7 +69,7 @@ function useScan(onFound: (found: PaymentRequest) => void) {
       aria-label={t("scan")}
       title={t("scan")}
       data-tip=""
-      className={fieldButton}
+      className={FIELD_BUTTON}
     >
       <Icon name="scan" />
     </button>

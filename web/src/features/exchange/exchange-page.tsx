@@ -4,7 +4,7 @@ import { ExchangeForm } from "./exchange-form";
 
 const route = getRouteApi("/exchange");
 
-const facts = [
+const FACTS = [
   ["rateTitle", "rateText"],
   ["limitsTitle", "limitsText"],
   ["differsTitle", "differsText"],
@@ -22,7 +22,7 @@ export function ExchangePage() {
       <ExchangeForm data={route.useLoaderData()} />
       <h2 className="mt-14 text-xl font-semibold tracking-tight">{t("exchangePage.goodToKnow")}</h2>
       <div className="mt-5 grid gap-6 border-t pt-5 md:grid-cols-3">
-        {facts.map(([title, text]) => (
+        {FACTS.map(([title, text]) => (
           <div key={title}>
             <h3 className="font-semibold">{t(`exchangePage.${title}`)}</h3>
             <p className="mt-1 text-soft">{t(`exchangePage.${text}`)}</p>

@@ -1,6 +1,6 @@
 import type { Calculation, Currency } from "@sotto/openapi";
 import type { ApiResult, HistoryRange, RateHistory, Stats } from "../../lib/api";
-import { historyRanges } from "../../lib/api";
+import { HISTORY_RANGES } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
 import type { PairLink } from "../order-form/currencies";
 import { loadForm } from "../order-form/load";
@@ -66,5 +66,5 @@ export async function loadHome(
 }
 
 function readRange(text: string | undefined): HistoryRange {
-  return historyRanges.find((range) => range === text) ?? "24h";
+  return HISTORY_RANGES.find((range) => range === text) ?? "24h";
 }

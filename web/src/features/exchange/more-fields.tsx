@@ -5,7 +5,7 @@ import { useFold } from "../../ui/fold";
 import { Icon } from "../../ui/icon";
 import type { Exchange } from "./use-exchange";
 
-const kinds = [
+const KINDS = [
   ["less", "less"],
   ["more", "moreArrives"],
   ["late", "late"],
@@ -46,7 +46,7 @@ export function MoreFields({ exchange, currency }: { exchange: Exchange; currenc
       </FieldMessage>
       <p className="eyebrow mt-3">{t("mismatch")}</p>
       <div className="mt-1 grid gap-3 sm:grid-cols-3">
-        {kinds.map(([name, label]) => (
+        {KINDS.map(([name, label]) => (
           <label key={name} className="text-sm">
             {t(label)}
             <select

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { parsePaymentRequest } from "./payment-uri";
 
 const bitcoin = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
-const ether = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
-const other = "0x52908400098527886E0F7030069857D2E4169EE7";
+const ETHER = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
+const OTHER = "0x52908400098527886E0F7030069857D2E4169EE7";
 const monero = `4${"A".repeat(94)}`;
 
 describe("parsePaymentRequest reads what wallets show", () => {
   test.each([
     [bitcoin, { address: bitcoin, coin: null, amount: null }],
-    [` ${ether}\n`, { address: ether, coin: null, amount: null }],
+    [` ${ETHER}\n`, { address: ETHER, coin: null, amount: null }],
     [`bitcoin:${bitcoin}`, { address: bitcoin, coin: "BTC", amount: null }],
     // BIP 321
     [`bitcoin:${bitcoin}?amount=0.0125&label=Caf%C3%A9`, { address: bitcoin, coin: "BTC", amount: "0.0125" }],
@@ -30,14 +30,14 @@ describe("parsePaymentRequest reads what wallets show", () => {
       { address: "A".repeat(44), coin: "SOL", amount: null },
     ],
     // EIP-681
-    [`ethereum:${ether}`, { address: ether, coin: null, amount: null }],
-    [`ethereum:pay-${ether}@137`, { address: ether, coin: "POL", amount: null }],
-    [`ethereum:${ether}?value=2.014e18`, { address: ether, coin: "ETH", amount: "2.014" }],
-    [`ethereum:${ether}@56?value=1`, { address: ether, coin: "BNB", amount: "0.000000000000000001" }],
-    [`ethereum:${ether}@5?value=1e18`, { address: ether, coin: null, amount: "1" }],
+    [`ethereum:${ETHER}`, { address: ETHER, coin: null, amount: null }],
+    [`ethereum:pay-${ETHER}@137`, { address: ETHER, coin: "POL", amount: null }],
+    [`ethereum:${ETHER}?value=2.014e18`, { address: ETHER, coin: "ETH", amount: "2.014" }],
+    [`ethereum:${ETHER}@56?value=1`, { address: ETHER, coin: "BNB", amount: "0.000000000000000001" }],
+    [`ethereum:${ETHER}@5?value=1e18`, { address: ETHER, coin: null, amount: "1" }],
     [
-      `ethereum:${ether}@1/transfer?address=${other}&uint256=1e6`,
-      { address: other, coin: "ETH", amount: null },
+      `ethereum:${ETHER}@1/transfer?address=${OTHER}&uint256=1e6`,
+      { address: OTHER, coin: "ETH", amount: null },
     ],
   ])("%s", (text, found) => {
     expect(parsePaymentRequest(text)).toEqual(found);
@@ -51,7 +51,7 @@ describe("parsePaymentRequest reads what wallets show", () => {
     "short",
     "bitcoin:",
     "bitcoin:%E0%A4%A",
-    `ethereum:${ether}/transfer?uint256=1`,
+    `ethereum:${ETHER}/transfer?uint256=1`,
     `ethereum:${bitcoin}`,
     "A".repeat(2000),
   ])("%s is no address", (text) => {

@@ -7,7 +7,7 @@ export interface PaymentRequest {
   amount: string | null;
 }
 
-const coinOfScheme: Readonly<Record<string, string>> = {
+const COIN_OF_SCHEME: Readonly<Record<string, string>> = {
   bitcoin: "BTC",
   litecoin: "LTC",
   bitcoincash: "BCH",
@@ -21,12 +21,12 @@ const coinOfScheme: Readonly<Record<string, string>> = {
   "web+cardano": "ADA",
 };
 /** EIP-155 numbers of the networks there are. */
-const coinOfChain: Readonly<Record<string, string>> = { "1": "ETH", "56": "BNB", "137": "POL" };
+const COIN_OF_CHAIN: Readonly<Record<string, string>> = { "1": "ETH", "56": "BNB", "137": "POL" };
 
 /** No network writes a shorter or a longer one. */
-const addressPattern = /^[A-Za-z0-9]{20,120}$/;
-const textLengthMax = 1000;
-const weiDigits = 18;
+const ADDRESS_PATTERN = /^[A-Za-z0-9]{20,120}$/;
+const TEXT_LENGTH_MAX = 1000;
+const WEI_DIGITS = 18;
 
 /**
  * Reads a bare address or a payment URI: BIP 321 and its like (`amount`), EIP-681 (`value`, `@chain`, a token's
@@ -34,16 +34,16 @@ const weiDigits = 18;
  */
 export function parsePaymentRequest(input: string): PaymentRequest | null {
   const text = input.trim();
-  if (text.length > textLengthMax) return null;
-  if (addressPattern.test(text)) return { address: text, coin: null, amount: null };
+  if (text.length > TEXT_LENGTH_MAX) return null;
+  if (ADDRESS_PATTERN.test(text)) return { address: text, coin: null, amount: null };
   const found = /^([a-z+]+):(?:\/\/)?([^?#]*)(?:\?([^#]*))?/i.exec(text);
   const scheme = found?.[1]?.toLowerCase() ?? "";
-  const coin = coinOfScheme[scheme];
+  const coin = COIN_OF_SCHEME[scheme];
   const target = decode(found?.[2] ?? "");
   const query = new URLSearchParams(found?.[3] ?? "");
   if (coin === undefined || target === null) return null;
   if (scheme === "ethereum") return parseEthereum(target, query);
-  if (!addressPattern.test(target)) return null;
+  if (!ADDRESS_PATTERN.test(target)) return null;
   const isToken = query.has("spl-token");
   const amount = isToken ? null : decimal(query.get("amount") ?? query.get("tx_amount"));
   // A cash address bears its prefix: without it, some wallets do not know it.
@@ -57,7 +57,7 @@ function parseEthereum(target: string, query: URLSearchParams): PaymentRequest |
   const amount = found[3] === undefined ? fromWei(query.get("value")) : null;
   // Wallets show `ethereum:0x…` for every network of its kind; only a number, or an amount, says which.
   const chain = found[2] ?? (amount === null ? "" : "1");
-  const coin = coinOfChain[chain] ?? null;
+  const coin = COIN_OF_CHAIN[chain] ?? null;
   if (found[3] === undefined) return { address: first, coin, amount };
   const address = query.get("address") ?? "";
   // How many decimals the token has, only its contract knows.
@@ -85,8 +85,8 @@ function fromWei(text: string | null): string | null {
   const [, whole = "", fraction = "", power = "0"] = found;
   const shift = Number(power) - fraction.length;
   if (shift < 0) return null;
-  const wei = `${whole}${fraction}${"0".repeat(shift)}`.padStart(weiDigits + 1, "0");
-  return trimmed(wei.slice(0, -weiDigits), wei.slice(-weiDigits));
+  const wei = `${whole}${fraction}${"0".repeat(shift)}`.padStart(WEI_DIGITS + 1, "0");
+  return trimmed(wei.slice(0, -WEI_DIGITS), wei.slice(-WEI_DIGITS));
 }
 
 function trimmed(whole: string, fraction: string): string | null {

@@ -2,7 +2,7 @@ import type { Currency } from "@sotto/openapi";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { type HistoryRange, historyRanges, type RateHistory } from "../../lib/api";
+import { HISTORY_RANGES, type HistoryRange, type RateHistory } from "../../lib/api";
 import { changeBasisPoints, compareDecimals, formatDecimal, formatRate } from "../../lib/decimal";
 import { useAppContext, usePage } from "../../lib/page-context";
 import { samePair } from "../../lib/same-pair";
@@ -41,15 +41,15 @@ export function RateChart({ send, receive, first }: RateChartProps) {
   );
 }
 
-const shownDigits = 6;
-const rangeNames = { "24h": "day", "7d": "week", "30d": "month" } as const;
+const SHOWN_DIGITS = 6;
+const RANGE_NAMES = { "24h": "day", "7d": "week", "30d": "month" } as const;
 
 function Ranges({ range, onChange }: { range: HistoryRange; onChange: (range: HistoryRange) => void }) {
   const t = useTranslations("receipt");
   return (
     <fieldset className="-mr-2 flex">
       <legend className="sr-only">{t("range")}</legend>
-      {historyRanges.map((choice) => (
+      {HISTORY_RANGES.map((choice) => (
         <button
           key={choice}
           type="submit"
@@ -62,7 +62,7 @@ function Ranges({ range, onChange }: { range: HistoryRange; onChange: (range: Hi
           }}
           className={`min-h-9 rounded-md px-2 text-sm hover:text-ink ${choice === range ? "font-semibold text-ink underline decoration-accent decoration-2 underline-offset-4" : "text-soft"}`}
         >
-          {t(rangeNames[choice])}
+          {t(RANGE_NAMES[choice])}
         </button>
       ))}
     </fieldset>
@@ -87,7 +87,7 @@ function Line({ history, receive }: { history: RateHistory | null; receive: stri
     high: shortRate(rates.at(-1) ?? end.rate),
     change: changeText(start.rate, end.rate),
   };
-  const label = t("chartLabel", { ...figures, receive, range: t(rangeNames[history.range]) });
+  const label = t("chartLabel", { ...figures, receive, range: t(RANGE_NAMES[history.range]) });
   return (
     <div className="mt-2 min-h-24">
       <Sparkline points={points.map(({ at, rate }) => [Date.parse(at), Number(rate)])} label={label} />
@@ -104,7 +104,7 @@ function Line({ history, receive }: { history: RateHistory | null; receive: stri
     const [whole = "0"] = rate.split(".");
     return whole === "0"
       ? formatRate(rate, language)
-      : formatDecimal(rate, language, Math.max(0, shownDigits - whole.length));
+      : formatDecimal(rate, language, Math.max(0, SHOWN_DIGITS - whole.length));
   }
 
   function changeText(from: string, to: string): string {

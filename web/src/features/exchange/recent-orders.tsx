@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { forgetOrders, type RecentOrder, recentOrders } from "../../lib/browser";
 import { Moment } from "../../ui/time";
 
-const shownMax = 3;
+const SHOWN_MAX = 3;
 
 /** The newest orders this browser remembers, under the form; nothing where it remembers none. */
 export function RecentOrders() {
@@ -22,7 +22,7 @@ export function RecentOrders() {
         <h2 id="recent-orders" className="mr-auto font-semibold">
           {t("recentTitle")}
         </h2>
-        {orders.length > shownMax ? (
+        {orders.length > SHOWN_MAX ? (
           <Link to="/track" hash="recent" className="link py-2">
             {t("recentAll")}
           </Link>
@@ -32,7 +32,7 @@ export function RecentOrders() {
         </button>
       </div>
       <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-        {orders.slice(0, shownMax).map((order) => (
+        {orders.slice(0, SHOWN_MAX).map((order) => (
           <li key={order.id}>
             <Link
               to="/payment/$id"

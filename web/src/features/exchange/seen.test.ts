@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { parseAmount } from "../../lib/decimal";
-import { calculation, currencies } from "../../testing/fake-api";
+import { CALCULATION, currencies } from "../../testing/fake-api";
 import { readSeen, seenText } from "../order-form/seen";
-import { figureNames, followingAmount, seenFigures, shownFor, withTypedDirection } from "./seen";
+import { FIGURE_NAMES, followingAmount, seenFigures, shownFor, withTypedDirection } from "./seen";
 import { type FormValues, startValues } from "./values";
 
 const bySend = { ...startValues(currencies, {}), sendAmount: "0.1", receiveAmount: "5,972.2" };
 const byReceive = { ...bySend, sendAmount: "0.1", receiveAmount: "5972.2", direction: "receive" as const };
 
-const written = (values: FormValues) => seenText(shownFor(values), seenFigures(calculation));
-const read = (text: string, values: FormValues) => readSeen(text, shownFor(values), figureNames);
+const written = (values: FormValues) => seenText(shownFor(values), seenFigures(CALCULATION));
+const read = (text: string, values: FormValues) => readSeen(text, shownFor(values), FIGURE_NAMES);
 
 describe("the plain form's direction", () => {
   const seen = written(bySend);
@@ -37,7 +37,7 @@ describe("the plain form's direction", () => {
     (language) => {
       for (const netReceiveAmount of ["1234.567891", "1234567", "0.000001", "999"])
         expect(
-          parseAmount(followingAmount(bySend, { ...calculation, netReceiveAmount }, language), language),
+          parseAmount(followingAmount(bySend, { ...CALCULATION, netReceiveAmount }, language), language),
         ).toBe(netReceiveAmount);
     },
   );

@@ -5,9 +5,9 @@ import { readSeen } from "../order-form/seen";
 import { amountField, type FormValues } from "./values";
 
 /** Decimals of the receive amount on the page . */
-const receiveDecimals = 6;
+const RECEIVE_DECIMALS = 6;
 /** Ether has 18 of them, which no field has room for; the itemised costs show the exact amount. */
-const sendDecimals = 8;
+const SEND_DECIMALS = 8;
 
 /** The amount that follows from the entered one, as its field shows it; empty while none is known. */
 export function followingAmount(
@@ -17,8 +17,8 @@ export function followingAmount(
 ): string {
   if (calculation === null) return "";
   return values.direction === "receive"
-    ? formatDecimal(calculation.sendAmount, language, sendDecimals)
-    : formatDecimal(calculation.netReceiveAmount, language, receiveDecimals);
+    ? formatDecimal(calculation.sendAmount, language, SEND_DECIMALS)
+    : formatDecimal(calculation.netReceiveAmount, language, RECEIVE_DECIMALS);
 }
 
 /** What a quote's figures belong to. */
@@ -29,10 +29,10 @@ export const shownFor = (values: FormValues): string[] => [
   values[amountField(values)],
   values.orderType,
 ];
-const shownNames = ["sendCurrency", "receiveCurrency", "direction", "amount", "orderType"] as const;
+const SHOWN_NAMES = ["sendCurrency", "receiveCurrency", "direction", "amount", "orderType"] as const;
 
 /** The exact figures of a quote, as an order takes them. */
-export const figureNames = ["sendAmount", "receiveAmount"] as const;
+export const FIGURE_NAMES = ["sendAmount", "receiveAmount"] as const;
 
 /** The figures of a quote as an order takes them. */
 export const seenFigures = (calculation: Calculation) => ({
@@ -45,7 +45,7 @@ export const seenFigures = (calculation: Calculation) => ({
  * showed, if the other one was left alone.
  */
 export function withTypedDirection(values: FormValues, text: string, language: Language): FormValues {
-  const seen = readSeen(text, [], [...shownNames, ...figureNames]);
+  const seen = readSeen(text, [], [...SHOWN_NAMES, ...FIGURE_NAMES]);
   const shown =
     seen === null ? "" : followingAmount(values, { ...seen, netReceiveAmount: seen.receiveAmount }, language);
   const other = values.direction === "send" ? "receiveAmount" : "sendAmount";

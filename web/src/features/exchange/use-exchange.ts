@@ -24,7 +24,7 @@ import {
 } from "./values";
 
 /** A fixed quote holds 10 minutes; a fresh one is taken before that is over. */
-const fixedRefreshMs = 8 * 60_000;
+const FIXED_REFRESH_MS = 8 * 60_000;
 
 function inputFor(values: FormValues, language: Language) {
   const amount = enteredAmount(values, language);
@@ -41,7 +41,7 @@ function useQuote(values: FormValues, data: ExchangeData) {
     typed: `${values.direction} ${values[amountField(values)]}`,
     ask: (input) => api.calculate(input),
     first: { input: inputFor(data.values, language), result: data.quote },
-    ...(values.orderType === "fixed" ? { refreshMs: fixedRefreshMs } : {}),
+    ...(values.orderType === "fixed" ? { refreshMs: FIXED_REFRESH_MS } : {}),
   });
 }
 

@@ -82,11 +82,11 @@ export function quoteInput(values: FormValues, amount: string): CalculateInput {
 }
 
 /** A swapped amount is one to look at: no more decimals than Bitcoin has. */
-const swappedDecimals = 8;
+const SWAPPED_DECIMALS = 8;
 
 /** The receive amount of a quote as the amount to send after a swap. */
 export function swappedAmount(calculation: Calculation): string {
-  const cut = cutDecimals(calculation.netReceiveAmount, swappedDecimals);
+  const cut = cutDecimals(calculation.netReceiveAmount, SWAPPED_DECIMALS);
   return compareDecimals(cut, "0") === 0 ? calculation.netReceiveAmount : cut;
 }
 

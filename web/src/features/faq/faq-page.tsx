@@ -7,7 +7,7 @@ import { PageHead } from "../../ui/prose";
 import { feeFigures, useRuleFigures } from "../legal/figures";
 import { answers } from "./answers";
 import type { FaqData } from "./load";
-import { type QuestionId, questionIds } from "./questions";
+import { QUESTION_IDS, type QuestionId } from "./questions";
 
 const route = getRouteApi("/faq");
 
@@ -27,15 +27,15 @@ export function FaqPage() {
       <div className="mt-6 grid gap-10 lg:grid-cols-[1fr_18rem] lg:gap-16">
         <section aria-label={t("list")} className="min-w-0">
           <div className={`flex justify-end gap-1 ${hydrated ? "" : "invisible"}`}>
-            <button type="button" onClick={() => setAll(true)} className={quietButton}>
+            <button type="button" onClick={() => setAll(true)} className={QUIET_BUTTON}>
               {t("expandAll")}
             </button>
-            <button type="button" onClick={() => setAll(false)} className={quietButton}>
+            <button type="button" onClick={() => setAll(false)} className={QUIET_BUTTON}>
               {t("collapseAll")}
             </button>
           </div>
           <div ref={list} className="border-t">
-            {questionIds.map((id) => (
+            {QUESTION_IDS.map((id) => (
               <Question key={id} id={id} data={data} />
             ))}
           </div>
@@ -46,13 +46,13 @@ export function FaqPage() {
   );
 }
 
-const quietButton = "min-h-11 rounded-md px-3 text-sm font-medium text-accent hover:bg-well";
+const QUIET_BUTTON = "min-h-11 rounded-md px-3 text-sm font-medium text-accent hover:bg-well";
 
 /** Opens the answer that the address names: on arrival, and when a link of the page leads to it. */
 function useOpenedByAddress(): void {
   const hash = useRouterState({ select: (state) => state.location.hash });
   useEffect(() => {
-    if (!questionIds.some((id) => id === hash)) return;
+    if (!QUESTION_IDS.some((id) => id === hash)) return;
     const details = document.getElementById(hash)?.closest("details");
     if (details === null || details === undefined) return;
     details.open = true;

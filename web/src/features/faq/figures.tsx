@@ -30,14 +30,14 @@ export function CurrencyList({ currencies }: { currencies: ApiResult<Currency[]>
 }
 
 /** The coins whose smallest amounts the answer names; the figures are the service's own. */
-const minimumExamples = ["BTC", "ETH", "USDT-TRC20"];
+const MINIMUM_EXAMPLES = ["BTC", "ETH", "USDT-TRC20"];
 
 /** The smallest amounts of the best-known coins. */
 export function MinimumTable({ currencies }: { currencies: ApiResult<Currency[]> }) {
   const t = useTranslations("faq");
   const { language } = usePage();
   if (!currencies.ok) return <Remark>{t("noFigure")}</Remark>;
-  const examples = currencies.value.filter(({ id }) => minimumExamples.includes(id));
+  const examples = currencies.value.filter(({ id }) => MINIMUM_EXAMPLES.includes(id));
   return (
     <div>
       <p className="eyebrow mb-1">{t("minimum.tableTitle")}</p>

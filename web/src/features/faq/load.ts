@@ -17,7 +17,7 @@ export interface FaqData {
 }
 
 /** Pairs whose expected time the answer shows. */
-const examplePairs = [
+const EXAMPLE_PAIRS = [
   ["BTC", "USDT-TRC20"],
   ["ETH", "BTC"],
   ["USDT-TRC20", "BTC"],
@@ -29,7 +29,7 @@ export async function loadFaq({ api, answer }: AppContext): Promise<FaqData> {
   if (!fees.ok || !currencies.ok) answer.status = 503;
   const known = currencies.ok ? currencies.value : [];
   const quoted = await Promise.all(
-    examplePairs.map(async ([send, receive]): Promise<ExpectedTime | null> => {
+    EXAMPLE_PAIRS.map(async ([send, receive]): Promise<ExpectedTime | null> => {
       const sent = known.find(({ id, isActive }) => id === send && isActive);
       const isPaid = known.some(({ id, isActive }) => id === receive && isActive);
       if (sent === undefined || !isPaid) return null;

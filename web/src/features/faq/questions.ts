@@ -1,5 +1,5 @@
 /** The questions in the order of the page; each id is also the address of its answer, so that links keep working. */
-export const questionIds = [
+export const QUESTION_IDS = [
   "what",
   "security",
   "currencies",
@@ -11,4 +11,4 @@ export const questionIds = [
   "support",
   "refund",
 ] as const;
-export type QuestionId = (typeof questionIds)[number];
+export type QuestionId = (typeof QUESTION_IDS)[number];

@@ -5,7 +5,7 @@ import type { Language } from "../../lib/languages";
 import { usePage } from "../../lib/page-context";
 import { useDuration } from "../../ui/time";
 import { useMixRetention } from "./mix-retention";
-import { rules } from "./rules";
+import { RULES } from "./rules";
 
 /** The fee schedule as the texts take it: percentages in the language's digits; null where it could not be read. */
 export function feeFigures(fees: ApiResult<Fees>, language: Language) {
@@ -27,15 +27,15 @@ export function useRuleFigures() {
     window: duration(site.paymentWindowSeconds),
     days: site.retentionDays,
     mixed,
-    late: duration(rules.lateRefundSeconds),
-    decision: duration(rules.decisionSeconds),
-    offer: duration(rules.offerSeconds),
-    countingKey: duration(rules.countingKeySeconds),
-    repeated: duration(rules.repeatedAnswerSeconds),
-    unusedQuote: duration(rules.unusedQuoteSeconds),
-    unclaimed: rules.unclaimedDays,
-    tolerance: formatDecimal(rules.fixedTolerancePercent, language),
-    move: formatDecimal(rules.fixedMovePercent, language),
+    late: duration(RULES.lateRefundSeconds),
+    decision: duration(RULES.decisionSeconds),
+    offer: duration(RULES.offerSeconds),
+    countingKey: duration(RULES.countingKeySeconds),
+    repeated: duration(RULES.repeatedAnswerSeconds),
+    unusedQuote: duration(RULES.unusedQuoteSeconds),
+    unclaimed: RULES.unclaimedDays,
+    tolerance: formatDecimal(RULES.fixedTolerancePercent, language),
+    move: formatDecimal(RULES.fixedMovePercent, language),
   };
 }
 export type RuleFigures = ReturnType<typeof useRuleFigures>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocale } from "use-intl";
 import { Contents, PageHead, type Readout, Readouts, Section } from "../../ui/prose";
-import { changedOn } from "./rules";
+import { CHANGED_ON } from "./rules";
 
 export interface LegalSection {
   id: string;
@@ -28,13 +28,13 @@ export function LegalPage({
 }) {
   const locale = useLocale();
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(`${changedOn}T00:00:00Z`),
+    new Date(`${CHANGED_ON}T00:00:00Z`),
   );
   return (
     <article className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
       <PageHead title={title} lead={lead} />
       <p className="mt-3 text-sm text-soft">
-        <time dateTime={changedOn}>{changed(date)}</time>
+        <time dateTime={CHANGED_ON}>{changed(date)}</time>
       </p>
       <Readouts label={readouts.label} items={readouts.items} />
       <div className="mt-8 grid gap-8 sm:mt-12 lg:grid-cols-[15rem_1fr] lg:gap-14">

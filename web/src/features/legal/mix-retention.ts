@@ -3,7 +3,7 @@ import { usePage } from "../../lib/page-context";
 import { useDuration } from "../../ui/time";
 
 /** Up to two days are said in hours. */
-const hoursShownMax = 48;
+const HOURS_SHOWN_MAX = 48;
 
 /** How long after its end a mixed order is kept at most, in words. */
 export function useMixRetention(): string {
@@ -11,6 +11,6 @@ export function useMixRetention(): string {
   const format = useFormatter();
   const duration = useDuration();
   const hours = site.mixRetentionHours ?? site.retentionDays * 24;
-  if (hours <= hoursShownMax) return duration(hours * 3600);
+  if (hours <= HOURS_SHOWN_MAX) return duration(hours * 3600);
   return format.number(Math.ceil(hours / 24), { style: "unit", unit: "day", unitDisplay: "long" });
 }

@@ -2,7 +2,7 @@
  * The engine's own deadlines and tolerances, which no operation of the API tells. They stand here once, for every text;
  * a test compares them with the engine's source.
  */
-export const rules = {
+export const RULES = {
   /** A late payment is refunded by itself within this time after the payment window. */
   lateRefundSeconds: 24 * 3600,
   /** The holder's time to decide before the default happens. */
@@ -26,4 +26,4 @@ export const rules = {
 } as const;
 
 /** The day on which the privacy policy or the terms last changed. */
-export const changedOn = "2026-11-21";
+export const CHANGED_ON = "2026-11-21";

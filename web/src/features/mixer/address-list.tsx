@@ -4,7 +4,7 @@ import { useFold } from "../../ui/fold";
 import { Icon } from "../../ui/icon";
 import { AddressInput, MemoField } from "../order-form/address-input";
 import { addressName } from "../order-form/fields";
-import { receiveAddressesMax } from "./settings";
+import { RECEIVE_ADDRESSES_MAX } from "./settings";
 import type { Mixer, MixerParts } from "./use-mixer";
 
 /** One to five receiving addresses; each is checked against the receive chain as it is entered. */
@@ -33,7 +33,7 @@ export function AddressList({ mixer, receive }: MixerParts) {
         />
       ))}
       {receive?.memoRequired === true ? <MemoField form={mixer} /> : null}
-      {count < receiveAddressesMax ? (
+      {count < RECEIVE_ADDRESSES_MAX ? (
         <button
           type="submit"
           name="intent"

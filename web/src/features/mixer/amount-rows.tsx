@@ -8,9 +8,9 @@ import { AmountInput, amountRefusal, useLimitsText } from "../order-form/amount-
 import type { MixerParts } from "./use-mixer";
 
 /** Decimals of the mixer's net amount. */
-const receiveDecimals = 8;
+const RECEIVE_DECIMALS = 8;
 
-const figure = "min-h-11 w-full min-w-0 rounded-sm bg-transparent font-semibold tracking-tight";
+const FIGURE = "min-h-11 w-full min-w-0 rounded-sm bg-transparent font-semibold tracking-tight";
 /** Long figures are set smaller, so that they stay in one line on most phones. */
 function sizeOf(text: string): string {
   if (text.length > 15) return "text-sm sm:text-lg";
@@ -37,7 +37,7 @@ export function SendRow({ mixer, send, currencies }: RowProps) {
           value={values.sendAmount}
           onChange={(sendAmount) => change({ sendAmount })}
           isWrong={error !== undefined}
-          className={`${figure} ${sizeOf(values.sendAmount)}`}
+          className={`${FIGURE} ${sizeOf(values.sendAmount)}`}
         />
         <CurrencySelect
           name="sendCurrency"
@@ -61,7 +61,7 @@ export function ReceiveRow({ mixer, receive, currencies }: RowProps) {
   const { values, errors, change, calculation } = mixer;
   const { result, isSettled } = calculation;
   const received =
-    result?.ok === true ? formatDecimal(result.value.netReceiveAmount, language, receiveDecimals) : "–";
+    result?.ok === true ? formatDecimal(result.value.netReceiveAmount, language, RECEIVE_DECIMALS) : "–";
   const isOneOfMany = currencies.filter(({ symbol }) => symbol === receive?.symbol).length > 1;
   return (
     <div className="mt-2 border-t pt-3">
@@ -72,7 +72,7 @@ export function ReceiveRow({ mixer, receive, currencies }: RowProps) {
         <output
           id="netReceiveAmount"
           htmlFor="sendAmount sendCurrency receiveCurrency"
-          className={`${figure} ${sizeOf(received)} flex items-center wrap-anywhere ${isSettled ? "" : "text-soft"}`}
+          className={`${FIGURE} ${sizeOf(received)} flex items-center wrap-anywhere ${isSettled ? "" : "text-soft"}`}
         >
           {received}
         </output>

@@ -7,8 +7,8 @@ import { useDuration } from "../../ui/time";
 import { Amount, Line, TotalLine } from "../order-form/cost-lines";
 import type { MixerParts } from "./use-mixer";
 
-const feeParts = ["base", "mixing", "delay", "maxPrivacy"] as const;
-const receiveDecimals = 8;
+const FEE_PARTS = ["base", "mixing", "delay", "maxPrivacy"] as const;
+const RECEIVE_DECIMALS = 8;
 
 /** The itemised costs: the parts of the fee add up to the last decimal. */
 export function Costs({ mixer, send, receive }: MixerParts) {
@@ -69,7 +69,7 @@ function Lines({
         <Line name={t("fee", { rate: percent(calculation.totalFeeRate) })}>
           −<Amount value={fee} symbol={send} />
         </Line>
-        {feeParts.map((part) => (
+        {FEE_PARTS.map((part) => (
           <Line key={part} name={t(part, { rate: percent(feeRates[part]) })} isPart>
             <Amount value={feeBreakdown[part]} symbol={send} />
           </Line>
@@ -81,7 +81,7 @@ function Lines({
           −<Amount value={calculation.networkFee} symbol={receive} />
         </Line>
         <TotalLine name={t("receive")}>
-          <Amount value={calculation.netReceiveAmount} symbol={receive} decimalsMax={receiveDecimals} />
+          <Amount value={calculation.netReceiveAmount} symbol={receive} decimalsMax={RECEIVE_DECIMALS} />
         </TotalLine>
         <Line name={t("time")}>{t("timeUpTo", { time: duration(calculation.estimatedProcessingTime) })}</Line>
       </dl>

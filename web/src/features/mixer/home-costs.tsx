@@ -9,7 +9,7 @@ import { PoolNotice } from "./pool-notice";
 import type { HomeMixer } from "./use-home-mixer";
 
 /** Decimals of the home form's receive amount. */
-const receiveDecimals = 6;
+const RECEIVE_DECIMALS = 6;
 
 /** Rate, fee and what arrives: (amount − fee) × rate, less the network fee of the payout. */
 export function HomeCosts({
@@ -82,14 +82,14 @@ function Result({ calculation, receive }: { calculation: PrivacyCalculation; rec
         <Amount
           value={addDecimals(netReceiveAmount, networkFee)}
           symbol={receive}
-          decimalsMax={receiveDecimals}
+          decimalsMax={RECEIVE_DECIMALS}
         />
       </Line>
       <Line name={t("networkFee")}>
         −<Amount value={networkFee} symbol={receive} />
       </Line>
       <TotalLine name={t("lands")}>
-        <Amount value={netReceiveAmount} symbol={receive} decimalsMax={receiveDecimals} />
+        <Amount value={netReceiveAmount} symbol={receive} decimalsMax={RECEIVE_DECIMALS} />
       </TotalLine>
     </>
   );

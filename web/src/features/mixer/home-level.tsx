@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Icon } from "../../ui/icon";
 import { useDuration } from "../../ui/time";
 import { Line } from "../order-form/cost-lines";
-import { presets, scoreMax } from "./settings";
+import { PRESETS, SCORE_MAX } from "./settings";
 import { LevelChoice } from "./settings-card";
 import type { HomeMixer } from "./use-home-mixer";
 
@@ -25,7 +25,7 @@ export function HomeLevel({
         onChange={(privacyLevel) => change({ privacyLevel })}
         label={(level) => t(`mixerSettings.${level}`)}
         note={(level) =>
-          t("mixerHome.preset", { rounds: presets[level].rounds, minutes: presets[level].delayMinutes })
+          t("mixerHome.preset", { rounds: PRESETS[level].rounds, minutes: PRESETS[level].delayMinutes })
         }
       />
       <details className="group mt-1">
@@ -44,7 +44,7 @@ export function HomeLevel({
 function Details({ mixer, calculation }: { mixer: HomeMixer; calculation: PrivacyCalculation | null }) {
   const t = useTranslations();
   const duration = useDuration();
-  const preset = presets[mixer.values.privacyLevel];
+  const preset = PRESETS[mixer.values.privacyLevel];
   return (
     <div className="border-t pt-1 pb-2">
       <dl className="text-sm">
@@ -61,7 +61,7 @@ function Details({ mixer, calculation }: { mixer: HomeMixer; calculation: Privac
             </Line>
             <Line name={t("mixerHome.detailScore")}>
               {t(`mixerReport.${calculation.scoreLabel}`)} ·{" "}
-              {t("mixerReport.scoreOf", { score: calculation.privacyScore, max: scoreMax })}
+              {t("mixerReport.scoreOf", { score: calculation.privacyScore, max: SCORE_MAX })}
             </Line>
             <Line name={t("mixerHome.detailCandidates")}>
               {t("mixerReport.candidatesValue", { count: calculation.observer.candidateSet })}

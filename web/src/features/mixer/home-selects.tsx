@@ -2,7 +2,7 @@ import type { Currency } from "@sotto/openapi";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useHydrated } from "../../lib/page-context";
-import { sourceChains, targetChains, targetSymbols } from "./home-values";
+import { sourceChains, TARGET_SYMBOLS, targetChains } from "./home-values";
 import type { HomeMixer } from "./use-home-mixer";
 
 interface FieldsProps {
@@ -69,7 +69,7 @@ export function TargetFields({ mixer, currencies }: FieldsProps) {
   const t = useTranslations("mixerHome");
   const hydrated = useHydrated();
   const { values, errors, change } = mixer;
-  const symbols = targetSymbols.filter((symbol) => targetChains(currencies, symbol).length > 0);
+  const symbols = TARGET_SYMBOLS.filter((symbol) => targetChains(currencies, symbol).length > 0);
   if (!hydrated) {
     const groups = symbols.map((symbol) => ({
       key: symbol,

@@ -20,7 +20,7 @@ export interface HomeMixerValues {
 }
 
 /** What can be received, by symbol. */
-export const targetSymbols = ["BTC", "ETH", "USDT", "USDC", "BNB", "TRX", "SOL", "POL"] as const;
+export const TARGET_SYMBOLS = ["BTC", "ETH", "USDT", "USDC", "BNB", "TRX", "SOL", "POL"] as const;
 
 /** The chains of the active currencies, in the registry's order, each with what can be sent on it. */
 export function sourceChains(
@@ -43,7 +43,7 @@ export const targetChains = (currencies: readonly Currency[], symbol: string): C
 function startHomeValues(currencies: readonly Currency[], search: PairLink): HomeMixerValues {
   const send = findCurrency(currencies, search.from)?.id ?? "";
   const receive = findCurrency(currencies, search.to);
-  const isTarget = targetSymbols.some((symbol) => symbol === receive?.symbol);
+  const isTarget = TARGET_SYMBOLS.some((symbol) => symbol === receive?.symbol);
   return readHomeValues((name) => {
     if (name === "sendCurrency") return send;
     if (name === "receiveCurrency") return isTarget ? (receive?.id ?? "") : "";

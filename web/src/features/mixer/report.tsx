@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { ObserverReport } from "./observer-report";
-import { scoreMax } from "./settings";
+import { SCORE_MAX } from "./settings";
 import type { Mixer, MixerParts } from "./use-mixer";
 
 /** The settings score, and beside it what an observer of the chain could really infer. */
@@ -42,10 +42,10 @@ function Score({ calculation }: { calculation: PrivacyCalculation }) {
         <p className="text-sm text-soft">{t("score")}</p>
         <p>
           <strong className="text-lg font-semibold">{t(scoreLabel)}</strong>{" "}
-          <span className="text-sm text-soft">{t("scoreOf", { score: privacyScore, max: scoreMax })}</span>
+          <span className="text-sm text-soft">{t("scoreOf", { score: privacyScore, max: SCORE_MAX })}</span>
         </p>
       </div>
-      <progress className="confirmations mt-1" value={privacyScore} max={scoreMax} aria-label={t("score")} />
+      <progress className="confirmations mt-1" value={privacyScore} max={SCORE_MAX} aria-label={t("score")} />
       <p className="mt-2 text-sm text-soft">{t("scoreNote")}</p>
     </>
   );

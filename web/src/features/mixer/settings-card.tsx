@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { useHydrated } from "../../lib/page-context";
-import { delayRange, type PrivacyLevel, privacyLevels, randomParts, roundsRange } from "./settings";
+import { DELAY_RANGE, PRIVACY_LEVELS, type PrivacyLevel, RANDOM_PARTS, ROUNDS_RANGE } from "./settings";
 import type { Mixer } from "./use-mixer";
 
 /** Rounds, delay, level and the three switches; `torAvailable` is null until it is known. */
@@ -19,7 +19,7 @@ export function SettingsCard({ mixer, torAvailable }: { mixer: Mixer; torAvailab
           shown={t("roundsValue", { count: values.mixingRounds })}
           hint={t("roundsHint")}
           error={errors.mixingRounds}
-          range={roundsRange}
+          range={ROUNDS_RANGE}
           scaleStep={1}
           value={values.mixingRounds}
           onChange={(mixingRounds) => change({ mixingRounds })}
@@ -30,7 +30,7 @@ export function SettingsCard({ mixer, torAvailable }: { mixer: Mixer; torAvailab
           shown={t("delayValue", { count: values.delayMinutes })}
           hint={t("delayHint")}
           error={errors.delayMinutes}
-          range={delayRange}
+          range={DELAY_RANGE}
           scaleStep={20}
           value={values.delayMinutes}
           onChange={(delayMinutes) => change({ delayMinutes })}
@@ -58,7 +58,7 @@ export function SettingsCard({ mixer, torAvailable }: { mixer: Mixer; torAvailab
         <Switch
           name="useRandomAmounts"
           label={t("randomAmounts")}
-          hint={t("randomAmountsHint", randomParts)}
+          hint={t("randomAmountsHint", RANDOM_PARTS)}
           isOn={values.useRandomAmounts}
           onChange={(useRandomAmounts) => change({ useRandomAmounts })}
         />
@@ -90,7 +90,7 @@ export function LevelChoice({
 }) {
   return (
     <div className="mt-1 grid grid-cols-3 rounded-md border border-edge bg-well p-0.5">
-      {privacyLevels.map((level) => (
+      {PRIVACY_LEVELS.map((level) => (
         <label
           key={level}
           className="flex min-h-9 cursor-pointer flex-col items-center justify-center rounded-[0.4rem] border border-transparent px-1 py-1 text-center text-sm font-medium text-soft has-checked:border-edge has-checked:bg-panel has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"

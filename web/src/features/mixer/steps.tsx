@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Icon } from "../../ui/icon";
 import { useDuration } from "../../ui/time";
-import { rules } from "../legal/rules";
+import { RULES } from "../legal/rules";
 import type { Mixer } from "./use-mixer";
 
 /** The steps of a mix. Before an order exists only the session can be done: nothing here moves by itself. */
@@ -16,7 +16,7 @@ export function Steps({ mixer }: { mixer: Mixer }) {
       t("session"),
       isOpen
         ? t("sessionDone", { start: sessionId.slice(0, 8) })
-        : t("sessionText", { time: duration(rules.mixerSessionSeconds) }),
+        : t("sessionText", { time: duration(RULES.mixerSessionSeconds) }),
     ],
     [t("pool"), t("poolText")],
     [t("rounds"), t("roundsText", { rounds: values.mixingRounds, minutes: values.delayMinutes })],

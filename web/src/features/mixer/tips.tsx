@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 
-const tips = ["vpn", "wifi", "fresh", "close"] as const;
+const TIPS = ["vpn", "wifi", "fresh", "close"] as const;
 
 /** What a visitor can do for their own privacy. */
 export function Tips() {
@@ -11,7 +11,7 @@ export function Tips() {
         {t("title")}
       </h2>
       <ul className="mt-3 grid list-disc gap-2 pl-5 text-sm text-soft marker:text-edge">
-        {tips.map((tip) => (
+        {TIPS.map((tip) => (
           <li key={tip}>{t(tip)}</li>
         ))}
       </ul>

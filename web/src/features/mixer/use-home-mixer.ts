@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 import { useAppContext, usePage } from "../../lib/page-context";
-import { ratesRefreshMs } from "../order-form/use-calculation";
+import { RATES_REFRESH_MS } from "../order-form/use-calculation";
 import { homeMixerForm, homeMixOrder, missingHomeFields } from "./home-order";
 import { chosenPair, type HomeMixerValues, homeMixInput } from "./home-values";
 import type { HomeMixerData } from "./load";
@@ -20,7 +20,7 @@ function useRate(values: HomeMixerValues, data: HomeMixerData): string | null {
     queryKey: ["pair-rate", pair?.from, pair?.to],
     queryFn: () => (pair === null ? null : api.pairRate(pair.from, pair.to)),
     enabled: pair !== null,
-    refetchInterval: ratesRefreshMs,
+    refetchInterval: RATES_REFRESH_MS,
     ...(isFirst ? { initialData: data.rate, initialDataUpdatedAt: renderedAtMs } : {}),
   });
   return rate?.ok === true ? rate.value.rate : null;

@@ -12,7 +12,7 @@ import { focusFirst, useOrderForm } from "../order-form/use-order-form";
 import { type SeenFigures, seenFigures } from "./seen";
 
 /** The anonymous session that the browser opened. */
-export const sessionKey = ["privacy-session"] as const;
+export const SESSION_KEY = ["privacy-session"] as const;
 
 interface MixData<Values> {
   values: Values;
@@ -27,12 +27,12 @@ function useSteps(): OrderSteps {
   return {
     send: async (order, key) => {
       const { result, session } = await createOrder(api, order, key);
-      if (session !== null) queryClient.setQueryData(sessionKey, { ok: true, value: session });
+      if (session !== null) queryClient.setQueryData(SESSION_KEY, { ok: true, value: session });
       return result;
     },
     created: ({ trackingCode }) => {
       // The next mix has a session of its own.
-      void queryClient.invalidateQueries({ queryKey: sessionKey, refetchType: "none" });
+      void queryClient.invalidateQueries({ queryKey: SESSION_KEY, refetchType: "none" });
       return { title: t("created"), text: t("createdText", { id: trackingCode }) };
     },
     toPayment: (id) => router.navigate({ to: "/payment", search: { id } }),

@@ -8,20 +8,20 @@ import { notify } from "../../ui/notices";
 import { addressName } from "../order-form/fields";
 import type { MixerData } from "./load";
 import { missingMixerFields, mixerForm, mixerOrder } from "./mixer-order";
-import { sessionKey, useMixForm } from "./use-mix-form";
+import { SESSION_KEY, useMixForm } from "./use-mix-form";
 import { calculateInput, type MixerValues } from "./values";
 
 /** A session lasts two hours; a page that stays open longer opens another one. */
-const sessionFreshMs = 90 * 60_000;
+const SESSION_FRESH_MS = 90 * 60_000;
 
 /** The anonymous session: opened by the browser on load, quietly given up where that fails. */
 function useSessionId(posted: string): string {
   const { api } = useAppContext();
   const { data } = useQuery({
-    queryKey: sessionKey,
+    queryKey: SESSION_KEY,
     queryFn: () => api.openPrivacySession(),
     enabled: posted === "",
-    staleTime: sessionFreshMs,
+    staleTime: SESSION_FRESH_MS,
   });
   if (posted !== "") return posted;
   return data?.ok === true ? data.value.sessionId : "";

@@ -6,7 +6,7 @@ import { addressName } from "../order-form/fields";
 import { missingHomeFields } from "./home-order";
 import { chosenPair, readHomeValues, sourceChains, targetChains } from "./home-values";
 import { mixerFieldNames, mixerFields, mixerOrder } from "./mixer-order";
-import { delayRange, readStep, roundsRange } from "./settings";
+import { DELAY_RANGE, ROUNDS_RANGE, readStep } from "./settings";
 import { readMixerValues } from "./values";
 
 const reader = (fields: Record<string, string>) => (name: string) => fields[name] ?? "";
@@ -33,14 +33,14 @@ describe("the mixer page's values", () => {
   });
 
   test.each([
-    ["0", roundsRange, 3],
-    ["11", roundsRange, 3],
-    ["1e1", roundsRange, 3],
-    ["10", roundsRange, 10],
-    ["7", delayRange, 15],
-    ["125", delayRange, 15],
-    ["", delayRange, 15],
-    ["120", delayRange, 120],
+    ["0", ROUNDS_RANGE, 3],
+    ["11", ROUNDS_RANGE, 3],
+    ["1e1", ROUNDS_RANGE, 3],
+    ["10", ROUNDS_RANGE, 10],
+    ["7", DELAY_RANGE, 15],
+    ["125", DELAY_RANGE, 15],
+    ["", DELAY_RANGE, 15],
+    ["120", DELAY_RANGE, 120],
   ])("%s is a step of its range, or else the default", (text, range, value) => {
     expect(readStep(text, range)).toBe(value);
   });

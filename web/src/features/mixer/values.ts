@@ -3,13 +3,13 @@ import { findCurrency, type PairLink, startAmount } from "../order-form/currenci
 import { addressName, boundedText, type ReadField } from "../order-form/fields";
 import type { FormStart } from "../order-form/kind";
 import {
-  delayRange,
-  initialLevel,
+  DELAY_RANGE,
+  INITIAL_LEVEL,
   type PrivacyLevel,
+  RECEIVE_ADDRESSES_MAX,
+  ROUNDS_RANGE,
   readLevel,
   readStep,
-  receiveAddressesMax,
-  roundsRange,
 } from "./settings";
 
 /** The mixer page's form, by the API's names where it has them. */
@@ -31,7 +31,7 @@ export interface MixerValues {
   sessionId: string;
 }
 
-export const addressNames = Array.from({ length: receiveAddressesMax }, (_, index) => addressName(index));
+export const addressNames = Array.from({ length: RECEIVE_ADDRESSES_MAX }, (_, index) => addressName(index));
 
 /** Reads the form's fields from any source of text; settings out of their bounds read as their defaults. */
 export function readMixerValues(field: ReadField): MixerValues {
@@ -39,7 +39,7 @@ export function readMixerValues(field: ReadField): MixerValues {
   const addresses = addressNames.map(text);
   const used = addresses.findLastIndex((address) => address.trim() !== "") + 1;
   const asked = Number(field("addressCount").slice(0, 1));
-  const count = Math.min(Math.max(1, used, Number.isInteger(asked) ? asked : 1), receiveAddressesMax);
+  const count = Math.min(Math.max(1, used, Number.isInteger(asked) ? asked : 1), RECEIVE_ADDRESSES_MAX);
   return {
     sendCurrency: text("sendCurrency"),
     receiveCurrency: text("receiveCurrency"),
@@ -47,8 +47,8 @@ export function readMixerValues(field: ReadField): MixerValues {
     receiveAddresses: addresses.slice(0, count),
     receiveMemo: text("receiveMemo"),
     refundAddress: text("refundAddress"),
-    mixingRounds: readStep(field("mixingRounds"), roundsRange),
-    delayMinutes: readStep(field("delayMinutes"), delayRange),
+    mixingRounds: readStep(field("mixingRounds"), ROUNDS_RANGE),
+    delayMinutes: readStep(field("delayMinutes"), DELAY_RANGE),
     privacyLevel: readLevel(field("privacyLevel")),
     useRandomDelay: field("useRandomDelay") === "on",
     useRandomAmounts: field("useRandomAmounts") === "on",
@@ -66,7 +66,7 @@ function startMixerValues(currencies: readonly Currency[], search: PairLink): Mi
     sendCurrency: send?.id ?? "BTC",
     receiveCurrency: receive?.id ?? "USDT-TRC20",
     sendAmount: search.amount ?? startAmount(send),
-    privacyLevel: initialLevel,
+    privacyLevel: INITIAL_LEVEL,
     useRandomDelay: true,
     useRandomAmounts: true,
   };

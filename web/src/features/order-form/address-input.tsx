@@ -9,7 +9,7 @@ import { useAddressVerdict } from "./address-verdict";
 import type { FieldErrors } from "./errors";
 
 /** The class of a button inside an address field. */
-export const fieldButton = "grid w-11 place-items-center rounded-md text-soft hover:text-ink";
+export const FIELD_BUTTON = "grid w-11 place-items-center rounded-md text-soft hover:text-ink";
 
 interface AddressInputProps {
   name: string;
@@ -89,7 +89,7 @@ function PasteButton({ onPaste }: { onPaste: (text: string) => void }) {
       aria-label={t("form.paste")}
       title={t("form.paste")}
       data-tip=""
-      className={fieldButton}
+      className={FIELD_BUTTON}
     >
       <Icon name="paste" />
     </button>

@@ -12,7 +12,7 @@ interface Verdict {
 }
 
 /** Shorter than any address: nothing is asked while a visitor still types. */
-const addressLengthMin = 20;
+const ADDRESS_LENGTH_MIN = 20;
 
 /**
  * Whether an address belongs to the currency's network; if not, on which networks of the `others` it would be an
@@ -27,7 +27,7 @@ export function useAddressVerdict(
   const list = useList();
   const { api } = useAppContext();
   const hydrated = useHydrated();
-  const isAsked = currency !== undefined && address.length >= addressLengthMin;
+  const isAsked = currency !== undefined && address.length >= ADDRESS_LENGTH_MIN;
   const { data } = useQuery({
     queryKey: ["address", currency?.id, address],
     queryFn: () => (currency === undefined ? null : findMatches(api, address, currency)),

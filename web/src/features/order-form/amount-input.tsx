@@ -5,7 +5,7 @@ import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { messageId } from "../../ui/field";
 
-const limitDecimals = 6;
+const LIMIT_DECIMALS = 6;
 
 interface AmountInputProps {
   name: "sendAmount" | "receiveAmount";
@@ -44,7 +44,7 @@ export function useLimitsText(limits: Limits | undefined, symbol: string): strin
   const { language } = usePage();
   if (!limits?.minAmount || !limits.maxAmount) return null;
   const min = formatDecimal(limits.minAmount, language);
-  return t("limits", { min, max: formatDecimal(limits.maxAmount, language, limitDecimals), symbol });
+  return t("limits", { min, max: formatDecimal(limits.maxAmount, language, LIMIT_DECIMALS), symbol });
 }
 
 /** What the service says against the amount entered; undefined where it says nothing of it. */

@@ -8,14 +8,14 @@ export interface PairLink {
   amount?: string;
 }
 
-const bareTokens: Readonly<Record<string, string>> = {
+const BARE_TOKENS: Readonly<Record<string, string>> = {
   USDT: "USDT-TRC20",
   USDC: "USDC-ERC20",
   MATIC: "POL",
 };
 
 /** The native coin of each network that a token code ends in. */
-const chainOfNetwork: Readonly<Record<string, string>> = {
+const CHAIN_OF_NETWORK: Readonly<Record<string, string>> = {
   TRC20: "TRX",
   ERC20: "ETH",
   BEP20: "BNB",
@@ -24,12 +24,12 @@ const chainOfNetwork: Readonly<Record<string, string>> = {
 };
 
 /** The code of a currency whose network was left out: `USDT` is `USDT-TRC20`; any other code is itself. */
-export const withNetwork = (code: string): string => bareTokens[code] ?? code;
+export const withNetwork = (code: string): string => BARE_TOKENS[code] ?? code;
 
 /** A chain is named by its native coin: `USDT-TRC20` lives on `TRX`, a coin on itself. */
 export function chainOf(id: string): string {
   const [symbol = id, network] = id.split("-");
-  return network === undefined ? symbol : (chainOfNetwork[network] ?? network);
+  return network === undefined ? symbol : (CHAIN_OF_NETWORK[network] ?? network);
 }
 
 /** Finds a currency by a code as links carry it: any case, `_` for `-`, bare token names. */

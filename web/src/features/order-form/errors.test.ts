@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { fieldErrors, withoutChanged } from "./errors";
 
-const names = ["sendAmount", "receiveCurrency", "delayMinutes", "receiveAddress", "receiveAddress5"];
+const NAMES = ["sendAmount", "receiveCurrency", "delayMinutes", "receiveAddress", "receiveAddress5"];
 const refusal = (pointer: string, code = "x/y", message = "No.") =>
-  fieldErrors({ status: 422, code, message, errors: [{ pointer, code }] }, "Fallback.", names);
+  fieldErrors({ status: 422, code, message, errors: [{ pointer, code }] }, "Fallback.", NAMES);
 
 describe("a problem of the service", () => {
   test("finds its field by either operation's names", () => {

@@ -14,7 +14,7 @@ export function fieldErrors(problem: Refusal, fallback: string, names: readonly 
   return { form: message };
 }
 
-const calculationNames: Readonly<Record<string, string>> = {
+const CALCULATION_NAMES: Readonly<Record<string, string>> = {
   fromCurrency: "sendCurrency",
   toCurrency: "receiveCurrency",
   amount: "sendAmount",
@@ -24,7 +24,7 @@ const calculationNames: Readonly<Record<string, string>> = {
 function fieldOf(pointer: string): string {
   const [first = "", second = ""] = pointer.replace(/^[#/]+/, "").split("/");
   if (first === "receiveAddresses") return addressName(Number(second) || 0);
-  return first === "privacySettings" ? second : (calculationNames[first] ?? first);
+  return first === "privacySettings" ? second : (CALCULATION_NAMES[first] ?? first);
 }
 
 /** The errors without those of the changed fields and of the whole form. */

@@ -5,13 +5,13 @@ import type { Language } from "../../lib/languages";
 /** Reads a form's field by its name; empty where there is none. */
 export type ReadField = (name: string) => string;
 
-const fieldLengthMax = 300;
+const FIELD_LENGTH_MAX = 300;
 
 /** The same fields, each cut to the length that a form takes. */
 export const boundedText =
   (field: ReadField): ReadField =>
   (name) =>
-    field(name).slice(0, fieldLengthMax);
+    field(name).slice(0, FIELD_LENGTH_MAX);
 
 /** The form's name of the n-th receiving address, counted from 0. */
 export const addressName = (index: number): string =>

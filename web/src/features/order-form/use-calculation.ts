@@ -5,8 +5,8 @@ import { samePair } from "../../lib/same-pair";
 import { useSettled } from "../../lib/use-settled";
 
 /** Rates are read again after this long. */
-export const ratesRefreshMs = 30_000;
-const typingPauseMs = 250;
+export const RATES_REFRESH_MS = 30_000;
+const TYPING_PAUSE_MS = 250;
 
 /** What the service calculated for the values entered; null while nothing is. */
 interface Calculated<Result> {
@@ -33,9 +33,9 @@ interface CalculationOptions<Input, Result> {
 export function useCalculation<Input extends { amount: string }, Result>(
   options: CalculationOptions<Input, Result>,
 ): Calculated<Result> & { calculateNow: () => Promise<ApiResult<Result> | null> } {
-  const { pair, input, typed, ask, first, refreshMs = ratesRefreshMs } = options;
+  const { pair, input, typed, ask, first, refreshMs = RATES_REFRESH_MS } = options;
   const { renderedAtMs } = usePage();
-  const isTyping = useSettled(typed, typingPauseMs) !== typed;
+  const isTyping = useSettled(typed, TYPING_PAUSE_MS) !== typed;
   const text = JSON.stringify(input);
   const isFirst = input !== null && first.result !== null && text === JSON.stringify(first.input);
   const key = ["calculation", pair?.from, pair?.to, text] as const;

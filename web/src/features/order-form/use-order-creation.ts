@@ -5,7 +5,7 @@ import { newIdempotencyKey } from "../../lib/browser";
 import { useAppContext, usePage } from "../../lib/page-context";
 import { dismissNotice, notify } from "../../ui/notices";
 
-const redirectDelayMs = 2000;
+const REDIRECT_DELAY_MS = 2000;
 
 /** How an order of a form is created, and what follows. */
 export interface OrderSteps {
@@ -34,7 +34,7 @@ export function useOrderCreation({ send, created, toPayment }: OrderSteps) {
       setTimeout(() => {
         dismissNotice();
         void toPayment(result.value.id);
-      }, redirectDelayMs);
+      }, REDIRECT_DELAY_MS);
       return null;
     }
     // After an unknown outcome the same key finds the order again; after a refusal a new attempt is a new order.

@@ -3,7 +3,7 @@ import { unreachable } from "@sotto/openapi/unreachable";
 import type { ApiResult, DeletionNote, Order, Refusal, SottoApi } from "../../lib/api";
 import { type ChainStatus, chainStatus, isSameHash } from "./tron-status";
 
-export const intents = [
+export const INTENTS = [
   "paid",
   "verify",
   "refresh",
@@ -14,13 +14,13 @@ export const intents = [
   "delete",
   "faucet",
 ] as const;
-export type Intent = (typeof intents)[number];
+export type Intent = (typeof INTENTS)[number];
 
 /** Those whose forms have no field: nothing that was entered can be lost with them. */
-export const bareIntents: readonly string[] = ["paid", "refresh", "cancel"] satisfies Intent[];
+export const BARE_INTENTS: readonly string[] = ["paid", "refresh", "cancel"] satisfies Intent[];
 
 /** The notices of what an action achieved. */
-export const noticeNames = [
+export const NOTICE_NAMES = [
   "paidSeen",
   "paidWaiting",
   "chainWaiting",
@@ -32,7 +32,7 @@ export const noticeNames = [
   "delayed",
   "faucetDone",
 ] as const;
-export type NoticeName = (typeof noticeNames)[number];
+export type NoticeName = (typeof NOTICE_NAMES)[number];
 
 /** What an action achieved: a notice to show, or, where the order is gone, its note, which is given once. */
 type Achieved = { notice: NoticeName; transactionTime: string | null } | { note: DeletionNote };
@@ -48,14 +48,14 @@ export const ownRefusals = {
   confirmRequired: { status: 422, code: "deletion/confirm", message: "", errors: [] },
 } as const satisfies Record<string, Refusal>;
 
-const chainNotices = {
+const CHAIN_NOTICES = {
   waiting: "chainWaiting",
   detected: "chainDetected",
   confirmed: "chainConfirmed",
 } as const satisfies Record<ChainStatus, NoticeName>;
 
 /** The service looks at most once in ten seconds; what it knows already can still be read. */
-const tooManyLooks = 429;
+const TOO_MANY_LOOKS = 429;
 
 /**
  * Runs one of the payment page's forms; the same for a plain post on the server and an enhanced one in the
@@ -110,21 +110,21 @@ export async function runPaymentAction(
 async function verifyByHash(api: SottoApi, id: string, txHash: string): Promise<ActionResult> {
   if (txHash === "") return refused("txHash", ownRefusals.hashRequired);
   const look = await api.verifyPayment(id, txHash);
-  if (!look.ok && look.error.status !== tooManyLooks) return refused("txHash", look.error);
+  if (!look.ok && look.error.status !== TOO_MANY_LOOKS) return refused("txHash", look.error);
   const order = await api.order(id);
   if (!order.ok) return refused("txHash", order.error);
   if (order.value.deposits.some((deposit) => isSameHash(deposit.txHash, txHash))) {
-    return done(chainNotices[chainStatus(order.value)], look.ok ? look.value.transactionTime : null);
+    return done(CHAIN_NOTICES[chainStatus(order.value)], look.ok ? look.value.transactionTime : null);
   }
   return refused("txHash", look.ok ? ownRefusals.notFound : look.error);
 }
 
 async function refreshStatus(api: SottoApi, id: string): Promise<ActionResult> {
   const look = await api.verifyPayment(id);
-  if (!look.ok && look.error.status !== tooManyLooks) return refused("refresh", look.error);
+  if (!look.ok && look.error.status !== TOO_MANY_LOOKS) return refused("refresh", look.error);
   const order = await api.order(id);
   if (!order.ok) return refused("refresh", order.error);
-  return done(chainNotices[chainStatus(order.value)], look.ok ? look.value.transactionTime : null);
+  return done(CHAIN_NOTICES[chainStatus(order.value)], look.ok ? look.value.transactionTime : null);
 }
 
 async function decide(

@@ -5,7 +5,7 @@ import { formatDecimal } from "../../lib/decimal";
 import { usePage, useSentenceGap } from "../../lib/page-context";
 import { FieldMessage } from "../../ui/field";
 import { Moment } from "../../ui/time";
-import { rules } from "../legal/rules";
+import { RULES } from "../legal/rules";
 import { ActionForm } from "./action-form";
 import { Reason } from "./reason";
 import { RefundInput } from "./refund-form";
@@ -127,7 +127,7 @@ function Deadline({ order }: { order: Order }) {
       <strong className="font-medium text-ink">
         {order.defaultChoice === "refund"
           ? t("deadlineRefund")
-          : t("deadlineWait", { days: rules.unclaimedDays })}
+          : t("deadlineWait", { days: RULES.unclaimedDays })}
       </strong>
     </p>
   );

@@ -62,15 +62,15 @@ function useExpectedSeconds({ id, confirmations, confirmationsRequired, estimate
   return estimatedTime * open - (sinceMs === null ? 0 : (nowMs - sinceMs) / 1000);
 }
 
-const storageKey = "sotto-confirming";
+const STORAGE_KEY = "sotto-confirming";
 
 /** Since when this tab knows of so many confirmations: a reload does not start the countdown anew. */
 function countedSinceMs(id: string, confirmations: number): number {
   const nowMs = Date.now();
   try {
-    const [knownId, knownCount, knownMs] = (sessionStorage.getItem(storageKey) ?? "").split(" ");
+    const [knownId, knownCount, knownMs] = (sessionStorage.getItem(STORAGE_KEY) ?? "").split(" ");
     if (knownId === id && Number(knownCount) === confirmations && Number(knownMs) > 0) return Number(knownMs);
-    sessionStorage.setItem(storageKey, `${id} ${confirmations} ${nowMs}`);
+    sessionStorage.setItem(STORAGE_KEY, `${id} ${confirmations} ${nowMs}`);
   } catch {
     // Without storage the countdown starts at each load.
   }

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { FieldMessage, messageId } from "../../ui/field";
 import { Icon } from "../../ui/icon";
-import { delayRange } from "../mixer/settings";
+import { DELAY_RANGE } from "../mixer/settings";
 import { ActionForm } from "./action-form";
 import { Spinner } from "./spinner";
 
@@ -59,7 +59,7 @@ export function DelayForm({ order }: { order: Order }) {
 function longerDelays(order: Pick<Order, "mixing" | "privacySettings">): number[] {
   const { mixing, privacySettings } = order;
   if (mixing === null || privacySettings === null || !mixing.mayDelay) return [];
-  const { min, max, step } = delayRange;
+  const { min, max, step } = DELAY_RANGE;
   const all = Array.from({ length: (max - min) / step + 1 }, (_, index) => min + index * step);
   return all.filter((minutes) => minutes > privacySettings.delayMinutes);
 }

@@ -5,7 +5,7 @@ import { forgetOrder } from "../../lib/browser";
 import { useSubmitted } from "../../lib/page-context";
 import { CopyButton } from "../../ui/copy-button";
 
-const fileName = "sotto-deletion-note.json";
+const FILE_NAME = "sotto-deletion-note.json";
 
 /** In place of a deleted order: its signed note, to copy, to save as a file, or to mark as text. */
 export function Deleted({ id, note }: { id: string; note: string }) {
@@ -36,7 +36,7 @@ export function Deleted({ id, note }: { id: string; note: string }) {
         {/* A file without a script, and without asking the server, which has no copy. */}
         <a
           href={`data:application/json;charset=utf-8,${encodeURIComponent(note)}`}
-          download={fileName}
+          download={FILE_NAME}
           className="button button-primary mt-4 max-sm:w-full"
         >
           {t("deletion.save")}

@@ -8,7 +8,7 @@ import { usePage } from "../../lib/page-context";
 import { Icon } from "../../ui/icon";
 import { useDuration } from "../../ui/time";
 import { useMixRetention } from "../legal/mix-retention";
-import { rules } from "../legal/rules";
+import { RULES } from "../legal/rules";
 
 /** What became of an ended order: what went where and how long it took, or what still holds for a late payment. */
 export function Ended({ order }: { order: Order }) {
@@ -61,7 +61,7 @@ function Outcome({ order }: { order: Order }) {
             <li>{t(order.state === "expired" ? "expiredUnpaid" : "cancelledText")}</li>
             <li>
               {t(order.refundAddress === null ? "expiredPaidAsk" : "expiredPaidRefund", {
-                late: duration(rules.lateRefundSeconds),
+                late: duration(RULES.lateRefundSeconds),
               })}
             </li>
           </ul>

@@ -15,11 +15,11 @@ export interface HowToPay {
 }
 
 /** The service's first four lines say the amount, the network and the confirmations, which the page shows itself. */
-const instructionsFrom = 4;
+const INSTRUCTIONS_FROM = 4;
 
 /** The payment call's answer; without one, the order's own record of how to pay. */
 export function howToPay(order: Order, payment: Payment | null): HowToPay {
-  if (payment !== null) return { ...payment, instructions: payment.instructions.slice(instructionsFrom) };
+  if (payment !== null) return { ...payment, instructions: payment.instructions.slice(INSTRUCTIONS_FROM) };
   return {
     address: order.depositAddress,
     memo: order.memo,
@@ -28,6 +28,6 @@ export function howToPay(order: Order, payment: Payment | null): HowToPay {
     network: null,
     paymentUri: null,
     qrCode: null,
-    instructions: order.paymentInstructions.slice(instructionsFrom),
+    instructions: order.paymentInstructions.slice(INSTRUCTIONS_FROM),
   };
 }

@@ -3,7 +3,7 @@ import type { ApiResult, Order } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
 import { addPageMessages } from "../../lib/catalogues";
 import type { SubmittedForm } from "../../lib/page-state";
-import { bareIntents } from "./actions";
+import { BARE_INTENTS } from "./actions";
 
 export interface PaymentData {
   id: string;
@@ -16,7 +16,7 @@ export interface PaymentData {
 }
 
 /** States that change by themselves, so that the page has to follow. */
-const movingStates: readonly OrderState[] = [
+const MOVING_STATES: readonly OrderState[] = [
   "waiting",
   "confirming",
   "screening",
@@ -32,7 +32,7 @@ const movingStates: readonly OrderState[] = [
 
 /** Tells whether an order in this state can change without its holder. */
 export function isMoving(state: OrderState): boolean {
-  return movingStates.includes(state);
+  return MOVING_STATES.includes(state);
 }
 
 const missing = {
@@ -60,5 +60,5 @@ export async function loadPayment(context: AppContext, id: string): Promise<Paym
 function mayRefresh(submitted: SubmittedForm | null): boolean {
   if (submitted === null) return true;
   const { intent = "", refresh } = submitted.values;
-  return bareIntents.includes(intent) && refresh !== "off";
+  return BARE_INTENTS.includes(intent) && refresh !== "off";
 }

@@ -4,7 +4,7 @@ import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { Row } from "./detail-row";
 
-const feeParts = ["base", "mixing", "delay", "maxPrivacy"] as const;
+const FEE_PARTS = ["base", "mixing", "delay", "maxPrivacy"] as const;
 
 /** What a mix's fee is made of; the parts add up to it. */
 export function MixFeeParts({ order }: { order: Order }) {
@@ -14,7 +14,7 @@ export function MixFeeParts({ order }: { order: Order }) {
   if (feeBreakdown === null) return null;
   return (
     <ul className="mt-0.5 text-soft">
-      {feeParts.map((part) => (
+      {FEE_PARTS.map((part) => (
         <li key={part} className="flex flex-wrap justify-between gap-x-4">
           <span>{t(part)}</span>
           <span>

@@ -10,7 +10,7 @@ type MixedOrder = Order & Pick<{ [Key in keyof Order]: NonNullable<Order[Key]> }
 const isMixed = (order: Order): order is MixedOrder => order.mixing !== null;
 
 /** States in which a mix still goes on, or has gone its whole way. */
-const shownStates: readonly OrderState[] = [
+const SHOWN_STATES: readonly OrderState[] = [
   "waiting",
   "confirming",
   "screening",
@@ -23,7 +23,7 @@ const shownStates: readonly OrderState[] = [
 /** How far a mix is, as the engine reports it; what belongs to which round is never shown. */
 export function Mixing({ order }: { order: Order }) {
   const t = useTranslations("mixProgress");
-  if (!isMixed(order) || !shownStates.includes(order.state)) return null;
+  if (!isMixed(order) || !SHOWN_STATES.includes(order.state)) return null;
   const [session, pool, rounds, sending] = mixMarks(order.mixing);
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="mix">
@@ -68,7 +68,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-const markLooks: Readonly<Record<MixMark, string>> = {
+const MARK_LOOKS: Readonly<Record<MixMark, string>> = {
   done: "border-accent bg-accent text-on-accent",
   left: "border-warn text-warn",
   current: "border-accent text-accent",
@@ -81,7 +81,7 @@ function Step({ number, mark, name, children }: StepProps) {
   return (
     <li className="flex gap-3" aria-current={mark === "current" ? "step" : undefined}>
       <span
-        className={`grid size-7 shrink-0 place-items-center rounded-full border text-sm font-semibold ${markLooks[mark]}`}
+        className={`grid size-7 shrink-0 place-items-center rounded-full border text-sm font-semibold ${MARK_LOOKS[mark]}`}
         aria-hidden="true"
       >
         {mark === "done" ? <Icon name="check" className="size-4" /> : mark === "left" ? "–" : number}

@@ -28,21 +28,21 @@ export function useNoticeTexts(): (name: NoticeName) => { title: string; text?: 
   };
 }
 
-const unpaid: readonly OrderState[] = ["waiting", "expired"];
-const paid: readonly OrderState[] = ["confirming", "screening", "exchanging", "mixing", "sending"];
+const UNPAID: readonly OrderState[] = ["waiting", "expired"];
+const PAID: readonly OrderState[] = ["confirming", "screening", "exchanging", "mixing", "sending"];
 
 /** The states in which a notice in the address still says something true; a page that refreshed on is past it. */
 const statesOf: Readonly<Record<NoticeName, readonly OrderState[]>> = {
-  paidSeen: paid,
-  paidWaiting: unpaid,
-  chainWaiting: unpaid,
+  paidSeen: PAID,
+  paidWaiting: UNPAID,
+  chainWaiting: UNPAID,
   chainDetected: ["confirming"],
-  chainConfirmed: paid,
-  refundSaved: [...unpaid, ...paid],
+  chainConfirmed: PAID,
+  refundSaved: [...UNPAID, ...PAID],
   cancelled: ["cancelled"],
   decided: ["exchanging", "mixing", "sending", "refunding"],
   delayed: ["mixing", "sending"],
-  faucetDone: [...unpaid, "confirming", "cancelled"],
+  faucetDone: [...UNPAID, "confirming", "cancelled"],
 };
 
 /** Tells whether a notice that came in the address still fits an order's state. */

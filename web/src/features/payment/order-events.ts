@@ -1,6 +1,6 @@
 import type { Order } from "../../lib/api";
 
-const reopenAfterMs = 15_000;
+const REOPEN_AFTER_MS = 15_000;
 
 /**
  * Listens to an order's server-sent events until what it answers is called. A browser gives up after an answer that is
@@ -22,7 +22,7 @@ export function followOrder(
     });
     events.addEventListener("error", () => {
       onLive(false);
-      if (events.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenAfterMs);
+      if (events.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_AFTER_MS);
     });
   };
   open();

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon";
 import { isMoving } from "./load";
 import { Progress } from "./progress";
 
-const badStates: readonly OrderState[] = ["expired", "cancelled", "failed", "hold", "action_required"];
+const BAD_STATES: readonly OrderState[] = ["expired", "cancelled", "failed", "hold", "action_required"];
 
 /** The order at a glance: its state in words, what goes where, its number, and how far it is. */
 export function Overview({ order, isLive }: { order: Order; isLive: boolean }) {
@@ -22,7 +22,7 @@ export function Overview({ order, isLive }: { order: Order; isLive: boolean }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0" aria-live="polite">
           <h1
-            className={`text-2xl font-semibold tracking-tight sm:text-4xl ${badStates.includes(order.state) ? "text-warn" : ""}`}
+            className={`text-2xl font-semibold tracking-tight sm:text-4xl ${BAD_STATES.includes(order.state) ? "text-warn" : ""}`}
           >
             {t(`state.${order.state}`)}
           </h1>

@@ -8,7 +8,7 @@ import { useSentenceGap, useSubmitted } from "../../lib/page-context";
 import type { SubmittedForm } from "../../lib/page-state";
 import { Icon } from "../../ui/icon";
 import { PaymentActionsProvider } from "./action-form";
-import { noticeNames } from "./actions";
+import { NOTICE_NAMES } from "./actions";
 import { Deleted } from "./deleted";
 import { Details } from "./details";
 import { Faq } from "./faq";
@@ -137,7 +137,7 @@ function OrderPage({
 /** What a plain form just achieved; its name comes in the address after the redirect. */
 function PostedNotice({ name, state }: { name: string | undefined; state: Order["state"] }) {
   const texts = useNoticeTexts();
-  const known = noticeNames.find((candidate) => candidate === name);
+  const known = NOTICE_NAMES.find((candidate) => candidate === name);
   if (known === undefined || !isCurrentNotice(known, state)) return null;
   const { title, text } = texts(known);
   return (

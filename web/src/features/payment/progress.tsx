@@ -5,18 +5,18 @@ import { Icon } from "../../ui/icon";
 import { ExpectedClock } from "./confirming";
 import { endingOf, stepOf } from "./steps";
 
-const steps = ["waiting", "confirming", "processing", "completed"] as const;
-const stopped: readonly OrderState[] = ["expired", "cancelled", "failed", "action_required", "hold"];
+const STEPS = ["waiting", "confirming", "processing", "completed"] as const;
+const STOPPED: readonly OrderState[] = ["expired", "cancelled", "failed", "action_required", "hold"];
 
 /** The four-step progress indicator of the payment page. */
 export function Progress({ order }: { order: Order }) {
   const t = useTranslations();
   const { state } = order;
   const current = stepOf(state);
-  const isStopped = stopped.includes(state);
+  const isStopped = STOPPED.includes(state);
   return (
     <ol className="mt-4 grid grid-cols-4 gap-1.5 sm:gap-2" aria-label={t("steps.label")}>
-      {steps.map((step, index) => {
+      {STEPS.map((step, index) => {
         const isDone = index < current;
         const isCurrent = index === current;
         const line = isCurrent && isStopped ? "border-warn" : "border-accent";

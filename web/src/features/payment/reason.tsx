@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 
 /** The reasons that have a text of their own; any other is told in general words. */
-const knownReasons = [
+const KNOWN_REASONS = [
   "less",
   "more",
   "limit",
@@ -19,6 +19,6 @@ const knownReasons = [
 export function Reason({ reason }: { reason: string }) {
   const t = useTranslations("reason");
   return (
-    <p className="font-medium text-warn">{t(knownReasons.find((known) => known === reason) ?? "other")}</p>
+    <p className="font-medium text-warn">{t(KNOWN_REASONS.find((known) => known === reason) ?? "other")}</p>
   );
 }

@@ -18,8 +18,8 @@ import { Transactions } from "./transactions";
 import { TronPanel } from "./tron-panel";
 import { isTronUsdt } from "./tron-status";
 
-const faucetStates: readonly OrderState[] = ["waiting", "confirming", "expired"];
-const refundStates: readonly OrderState[] = [
+const FAUCET_STATES: readonly OrderState[] = ["waiting", "confirming", "expired"];
+const REFUND_STATES: readonly OrderState[] = [
   "waiting",
   "confirming",
   "screening",
@@ -27,29 +27,29 @@ const refundStates: readonly OrderState[] = [
   "expired",
   "cancelled",
 ];
-const tronStates: readonly OrderState[] = ["waiting", "confirming", "screening", "exchanging", "sending"];
-const endedStates: readonly OrderState[] = ["completed", "refunded", "expired", "cancelled", "failed"];
+const TRON_STATES: readonly OrderState[] = ["waiting", "confirming", "screening", "exchanging", "sending"];
+const ENDED_STATES: readonly OrderState[] = ["completed", "refunded", "expired", "cancelled", "failed"];
 
 /** What the order needs now: a payment, patience, a decision, or nothing more. */
 export function StatePanel({ order, payment }: { order: Order; payment: Payment | null }) {
   const { network } = usePage();
   const { state } = order;
-  const isRefundOpen = order.refundAddress === null && refundStates.includes(state);
+  const isRefundOpen = order.refundAddress === null && REFUND_STATES.includes(state);
   return (
     <>
       {state === "waiting" ? <PayPanel order={order} payment={howToPay(order, payment)} /> : null}
       {state === "confirming" ? <Confirming order={order} /> : null}
       {state === "action_required" ? <Choice order={order} /> : null}
       {state === "hold" ? <Hold order={order} /> : null}
-      {endedStates.includes(state) ? <Ended order={order} /> : null}
-      {isTronUsdt(order) && tronStates.includes(state) ? <TronPanel order={order} /> : null}
+      {ENDED_STATES.includes(state) ? <Ended order={order} /> : null}
+      {isTronUsdt(order) && TRON_STATES.includes(state) ? <TronPanel order={order} /> : null}
       <Mixing order={order} />
       <DelayForm order={order} />
       <Transactions order={order} />
-      {network === "simnet" && faucetStates.includes(state) ? <Faucet order={order} /> : null}
+      {network === "simnet" && FAUCET_STATES.includes(state) ? <Faucet order={order} /> : null}
       {isRefundOpen ? <RefundForm order={order} /> : null}
       <Children ids={order.children} />
-      {endedStates.includes(state) ? <DeleteForm order={order} /> : null}
+      {ENDED_STATES.includes(state) ? <DeleteForm order={order} /> : null}
     </>
   );
 }

@@ -5,11 +5,11 @@ import { useAppContext } from "../../lib/page-context";
 import { isMoving } from "./load";
 import { followOrder } from "./order-events";
 
-const pollEveryMs = 5000;
+const POLL_EVERY_MS = 5000;
 /** The figures of a decision hold 60 s; they are asked for again before that. */
-const choicesRefreshMs = 30_000;
+const CHOICES_REFRESH_MS = 30_000;
 /** What an observer could infer changes with the mixes of others, of which no event tells. */
-const observerRefreshMs = 30_000;
+const OBSERVER_REFRESH_MS = 30_000;
 
 /** The order as it stands: pushed by server-sent events, asked for every 5 s where they do not get through. */
 export function useOrder(initial: Order): { order: Order; isLive: boolean; refresh: () => Promise<void> } {
@@ -48,8 +48,8 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
 }
 
 function pollInterval({ state, mixing }: Order, isLive: boolean): number | false {
-  if (state === "action_required") return choicesRefreshMs;
+  if (state === "action_required") return CHOICES_REFRESH_MS;
   if (!isMoving(state)) return false;
-  if (!isLive) return pollEveryMs;
-  return mixing === null || mixing.observer === null ? false : observerRefreshMs;
+  if (!isLive) return POLL_EVERY_MS;
+  return mixing === null || mixing.observer === null ? false : OBSERVER_REFRESH_MS;
 }

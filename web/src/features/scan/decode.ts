@@ -1,13 +1,13 @@
 import { decodeQR } from "qr/decode.js";
 
 /** Longest side of a camera frame that is searched, in pixels: more finds nothing more, and takes longer. */
-const frameSideMax = 960;
+const FRAME_SIDE_MAX = 960;
 /** Longest sides that an image is tried at: a code may fill it or be a small part of a photo. */
-const imageSides = [1000, 2000, 500];
-const imageRetriesMs = 800;
-const frameRetriesMs = 40;
+const IMAGE_SIDES = [1000, 2000, 500];
+const IMAGE_RETRIES_MS = 800;
+const FRAME_RETRIES_MS = 40;
 /** A code needs light around it; screenshots are often cut at its edge. */
-const quietPart = 0.06;
+const QUIET_PART = 0.06;
 
 /** Reads the QR code of an image file. Null: none was found; `unreadable`: it is no image. */
 export async function decodeImage(file: Blob): Promise<string | null | "unreadable"> {
@@ -18,8 +18,8 @@ export async function decodeImage(file: Blob): Promise<string | null | "unreadab
     return "unreadable";
   }
   try {
-    for (const side of imageSides) {
-      const text = search(bitmap, bitmap, { side, quiet: quietPart, retriesMs: imageRetriesMs });
+    for (const side of IMAGE_SIDES) {
+      const text = search(bitmap, bitmap, { side, quiet: QUIET_PART, retriesMs: IMAGE_RETRIES_MS });
       if (text !== null) return text;
     }
     return null;
@@ -32,7 +32,7 @@ export async function decodeImage(file: Blob): Promise<string | null | "unreadab
 export function decodeFrame(video: HTMLVideoElement): string | null {
   const size = { width: video.videoWidth, height: video.videoHeight };
   if (size.width === 0 || size.height === 0) return null;
-  return search(video, size, { side: frameSideMax, quiet: 0, retriesMs: frameRetriesMs });
+  return search(video, size, { side: FRAME_SIDE_MAX, quiet: 0, retriesMs: FRAME_RETRIES_MS });
 }
 
 interface Effort {

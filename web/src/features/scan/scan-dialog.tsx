@@ -14,7 +14,7 @@ export interface ScanDialogProps {
 
 type Answer = { kind: "nothing" | "unreadable" } | { kind: "noAddress"; text: string } | null;
 
-const shownLengthMax = 80;
+const SHOWN_LENGTH_MAX = 80;
 
 /** Reads an address from the rear camera or from an image; nothing leaves the browser. */
 export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
@@ -41,7 +41,7 @@ function Scanner({ onFound }: { onFound: (found: PaymentRequest) => void }) {
   const take = (text: string) => {
     const found = parsePaymentRequest(text);
     if (found !== null) onFound(found);
-    else setAnswer({ kind: "noAddress", text: text.slice(0, shownLengthMax) });
+    else setAnswer({ kind: "noAddress", text: text.slice(0, SHOWN_LENGTH_MAX) });
   };
   const camera = useCamera(video, take);
   const upload = async (file: File | undefined) => {

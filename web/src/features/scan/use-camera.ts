@@ -4,7 +4,7 @@ import { decodeFrame } from "./decode";
 /** `missing`: this device has no camera, or this page may not ask for one (no secure connection). */
 export type CameraState = "asking" | "live" | "denied" | "missing";
 
-const betweenFramesMs = 120;
+const BETWEEN_FRAMES_MS = 120;
 
 /** Shows the rear camera in the video and hands over each text it reads, until the component goes away. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void) {
@@ -35,7 +35,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (te
       const timer = setInterval(() => {
         const text = decodeFrame(element);
         if (text !== null) read.current(text);
-      }, betweenFramesMs);
+      }, BETWEEN_FRAMES_MS);
       stop.signal.addEventListener("abort", () => clearInterval(timer));
     };
     void run();

@@ -5,7 +5,7 @@ import type { ApiResult } from "../../lib/api";
 import { CoinIcon } from "../../ui/coin-icon";
 
 /** The bot's best-known coins: the canonical code, and the name that this grid shows. */
-const botCoins = [
+const BOT_COINS = [
   ["BTC", "BTC"],
   ["ETH", "ETH"],
   ["USDT-ERC20", "USDT"],
@@ -32,7 +32,7 @@ export function BotCoins({
       </h2>
       <p className="mt-1 max-w-[64ch] text-soft">{currencies.ok ? t("coinsLead") : t("coinsUnknown")}</p>
       <ul className="mt-5 grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 lg:grid-cols-4">
-        {botCoins.map(([id, label]) => (
+        {BOT_COINS.map(([id, label]) => (
           <Coin
             key={id}
             id={id}

@@ -5,7 +5,7 @@ import { useHydrated } from "../../lib/page-context";
 import { Icon } from "../../ui/icon";
 import type { QrDrawing } from "./load";
 
-const copiedResetMs = 2000;
+const COPIED_RESET_MS = 2000;
 
 /** The bot's handle, the way to start it, and a button that copies its link. */
 export function BotLinks({ handle, link }: { handle: string; link: string }) {
@@ -35,7 +35,7 @@ function CopyLink({ link }: { link: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), copiedResetMs);
+    const timer = setTimeout(() => setCopied(false), COPIED_RESET_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {

@@ -25,11 +25,11 @@ export async function loadTelegram({ api, page }: AppContext): Promise<TelegramD
 }
 
 /** Modules that ISO/IEC 18004 keeps free around a code. */
-const quietZone = 4;
+const QUIET_ZONE = 4;
 
 /** Draws a text as a QR code with its quiet zone. */
 export function drawQr(text: string): QrDrawing {
-  const modules = encodeQR(text, "raw", { ecc: "medium", border: quietZone });
+  const modules = encodeQR(text, "raw", { ecc: "medium", border: QUIET_ZONE });
   const path = modules
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
     .join("");

@@ -7,7 +7,7 @@ import { BotLinks, QrCard } from "./bot-links";
 
 const route = getRouteApi("/telegram");
 
-const headingStyle = "text-xl font-semibold tracking-tight sm:text-2xl";
+const HEADING_STYLE = "text-xl font-semibold tracking-tight sm:text-2xl";
 
 /** The bot: the way to it, what it does, how an exchange goes with it, and what to know before. */
 export function TelegramPage() {
@@ -24,7 +24,7 @@ export function TelegramPage() {
       </div>
       <Features />
       <Steps />
-      <BotCoins currencies={currencies} headingStyle={headingStyle} />
+      <BotCoins currencies={currencies} headingStyle={HEADING_STYLE} />
       <Notice />
     </div>
   );
@@ -54,7 +54,7 @@ function Features() {
   const features = ["answers", "mobile", "privacy", "fast"] as const;
   return (
     <section className="mt-12 sm:mt-16" aria-labelledby="features">
-      <h2 id="features" className={headingStyle}>
+      <h2 id="features" className={HEADING_STYLE}>
         {t("featuresTitle")}
       </h2>
       <ul className="mt-5 grid gap-px border-y bg-line sm:grid-cols-2 lg:grid-cols-4">
@@ -74,7 +74,7 @@ function Steps() {
   const steps = ["step1", "step2", "step3", "step4", "step5", "step6"] as const;
   return (
     <section className="mt-12 sm:mt-16" aria-labelledby="steps">
-      <h2 id="steps" className={headingStyle}>
+      <h2 id="steps" className={HEADING_STYLE}>
         {t("stepsTitle")}
       </h2>
       <p className="mt-1 max-w-[64ch] text-soft">{t("stepsLead")}</p>

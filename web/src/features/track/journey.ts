@@ -56,7 +56,7 @@ export function endOf(
 }
 
 /** The notice that a state calls for. */
-export const noticeOf = {
+export const NOTICE_OF = {
   waiting: "waitingNotice",
   confirming: "confirmingNotice",
   screening: "processingNotice",

@@ -5,7 +5,7 @@ import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { Icon } from "../../ui/icon";
 import { Moment } from "../../ui/time";
-import { endOf, noticeOf, progressMarks, type StepMark } from "./journey";
+import { endOf, NOTICE_OF, progressMarks, type StepMark } from "./journey";
 import { isMixed, stateKey } from "./load";
 
 /** A tracked order: its state, how far it is, when what happened, and its rounded figures. */
@@ -42,7 +42,7 @@ function TrackedExchange({ order }: { order: Track }) {
       >
         {t(`state.${order.state}`)}
       </h2>
-      <p className="mt-2 rounded-md bg-tint p-3 text-sm">{t(`track.${noticeOf[order.state]}`)}</p>
+      <p className="mt-2 rounded-md bg-tint p-3 text-sm">{t(`track.${NOTICE_OF[order.state]}`)}</p>
       <ProgressList order={order} />
       <Timeline order={order} />
       <Figures order={order} />

@@ -9,7 +9,7 @@ import { writeLoanFile } from "./export-file";
 import { patiently } from "./patience";
 
 /** A hundred loans a page: beyond, the command line is the better place. */
-const pagesMax = 500;
+const PAGES_MAX = 500;
 
 /** Saves all loans as a CSV file. */
 export function ExportButton() {
@@ -19,7 +19,7 @@ export function ExportButton() {
   const run = async () => {
     const loans: Loan[] = [];
     let cursor: string | null = null;
-    for (let pages = 0; pages === 0 || (cursor !== null && pages < pagesMax); pages += 1) {
+    for (let pages = 0; pages === 0 || (cursor !== null && pages < PAGES_MAX); pages += 1) {
       setCount(loans.length);
       const query: { cursor?: string } = cursor === null ? {} : { cursor };
       const result = await patiently(() =>

@@ -4,7 +4,7 @@ import { writeLoanFile } from "./export-file";
 import { IMPORT_ROWS_MAX, type ImportRow, readImport } from "./import-file";
 import { fileText, rowText } from "./import-texts";
 
-const terms = {
+const TERMS = {
   decimals: new Map([
     ["BTC", 8],
     ["ETH", 18],
@@ -12,8 +12,8 @@ const terms = {
   ]),
   feePercent: "0.45",
 };
-const head = "reference,currency,amount,exchangeRate,receiveAddress";
-const read = (...lines: string[]) => readImport([head, ...lines].join("\n"), terms);
+const HEAD = "reference,currency,amount,exchangeRate,receiveAddress";
+const read = (...lines: string[]) => readImport([HEAD, ...lines].join("\n"), TERMS);
 
 function rowsOf(file: Awaited<ReturnType<typeof readImport>>) {
   if (!file.ok) throw new Error(file.error.code);
@@ -83,26 +83,26 @@ describe("a file of loans", () => {
 describe("a file of loans as a whole", () => {
   test.each([
     ["amount,currency\n1,BTC", "columns"],
-    [`${head}\nr,BTC,1,1,,more`, "columns"],
-    [`${head}\n"r,BTC,1,1,`, "quotes"],
-    [head, "empty"],
-    [[head, ...Array.from({ length: IMPORT_ROWS_MAX + 1 }, (_, i) => `r${i},BTC,1,1,`)].join("\n"), "many"],
+    [`${HEAD}\nr,BTC,1,1,,more`, "columns"],
+    [`${HEAD}\n"r,BTC,1,1,`, "quotes"],
+    [HEAD, "empty"],
+    [[HEAD, ...Array.from({ length: IMPORT_ROWS_MAX + 1 }, (_, i) => `r${i},BTC,1,1,`)].join("\n"), "many"],
   ])("that cannot be read is refused as a whole (%#)", async (text, fault) => {
-    const file = await readImport(text, terms);
+    const file = await readImport(text, TERMS);
     expect(file.ok ? null : fileText(file.error).name).toBe(fault);
   });
 
   test("with a misspelt column is refused by its name: payments would go elsewhere", async () => {
     const file = await readImport(
       "reference,currency,amount,exchangeRate,recieveAddress\nr,BTC,1,1,bc1q",
-      terms,
+      TERMS,
     );
     expect(file.ok ? null : fileText(file.error)).toEqual({ name: "unknown", names: "“recieveAddress”" });
   });
 
   test("with a whole page of unknown columns names the first five", async () => {
     const titles = Array.from({ length: 50 }, (_, at) => `x${at}`);
-    const file = await readImport(`${head},${titles.join(",")}\nr,BTC,1,1,`, terms);
+    const file = await readImport(`${HEAD},${titles.join(",")}\nr,BTC,1,1,`, TERMS);
     expect(file.ok ? null : fileText(file.error)).toEqual({
       name: "unknown",
       names: "“x0”, “x1”, “x2”, “x3”, “x4”",
@@ -111,7 +111,7 @@ describe("a file of loans as a whole", () => {
 
   test("with semicolons, a byte order mark and other columns is read as well", async () => {
     const [row] = rowsOf(
-      await readImport("\ufeffid;Reference;CURRENCY;amount;exchangerate\n7;r-1;ETH;2;3000", terms),
+      await readImport("\ufeffid;Reference;CURRENCY;amount;exchangerate\n7;r-1;ETH;2;3000", TERMS),
     );
     expect(bodyOf(row)).toMatchObject({ reference: "r-1", currency: "ETH", usdtValue: "6000.00000000" });
   });
@@ -138,7 +138,7 @@ test("what is exported can be imported, also where a spreadsheet would see a for
   };
   const text = await writeLoanFile([loan, { ...loan, id: "16", reference: 'a"b,c' }]);
   expect(text).toContain("'=1+1");
-  const rows = rowsOf(await readImport(text, terms));
+  const rows = rowsOf(await readImport(text, TERMS));
   expect(rows.map(({ row }) => row.reference)).toEqual(["=1+1", 'a"b,c']);
   expect(rows.every(({ checked }) => checked.ok)).toBe(true);
 });

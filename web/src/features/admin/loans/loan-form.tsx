@@ -102,7 +102,7 @@ interface Entered {
   receiveAddress: string;
   reference: string;
 }
-const empty: Entered = { currency: "BTC", amount: "", rate: null, receiveAddress: "", reference: "" };
+const EMPTY: Entered = { currency: "BTC", amount: "", rate: null, receiveAddress: "", reference: "" };
 
 function useLoanForm() {
   const t = useTranslations("adminLoans");
@@ -110,7 +110,7 @@ function useLoanForm() {
   const { language } = usePage();
   const refresh = useRefresh();
   const feePercent = useLoanFee();
-  const [entered, setEntered] = useState(empty);
+  const [entered, setEntered] = useState(EMPTY);
   const [isBusy, setBusy] = useState(false);
   const key = useRef<string | null>(null);
   const liveRate = useLiveRate(entered.currency);
@@ -135,7 +135,7 @@ function useLoanForm() {
     setBusy(false);
     if (result.ok) {
       const { id, amount: lent, currency } = result.value;
-      setEntered({ ...empty, currency: entered.currency });
+      setEntered({ ...EMPTY, currency: entered.currency });
       notify({
         title: t("created"),
         text: t("createdText", { id, amount: formatDecimal(lent, language), currency }),

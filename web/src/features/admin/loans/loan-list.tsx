@@ -12,7 +12,7 @@ import type { Loan, LoanStatus } from "../types";
 import { useAdminQuery } from "../use-console";
 import { LoanActions } from "./loan-actions";
 
-const statuses = [
+const STATUSES = [
   "pending",
   "processing",
   "completed",
@@ -79,7 +79,7 @@ function LoanFilter({ onFilter }: { onFilter: (filter: Filter) => void }) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const status = statuses.find((one) => one === fields.get("status"));
+    const status = STATUSES.find((one) => one === fields.get("status"));
     const reference = String(fields.get("reference") ?? "").trim();
     onFilter({ ...(status === undefined ? {} : { status }), ...(reference === "" ? {} : { reference }) });
   };
@@ -91,7 +91,7 @@ function LoanFilter({ onFilter }: { onFilter: (filter: Filter) => void }) {
         </label>
         <select id="loan-status" name="status" className="control mt-1">
           <option value="">{t("adminLoans.any")}</option>
-          {statuses.map((status) => (
+          {STATUSES.map((status) => (
             <option key={status} value={status}>
               {t(`admin.status.${status}`)}
             </option>

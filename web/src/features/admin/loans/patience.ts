@@ -1,8 +1,8 @@
 import type { ApiResult } from "../../../lib/api";
 
-const pauseMs = 5000;
+const PAUSE_MS = 5000;
 /** Longer than any limit's window. */
-const triesMax = 30;
+const TRIES_MAX = 30;
 
 /** Repeats a call that was refused for coming too fast, until it is taken or `isStopped` says that nobody waits any more. */
 export async function patiently<T>(
@@ -11,7 +11,7 @@ export async function patiently<T>(
 ): Promise<ApiResult<T>> {
   for (let tries = 1; ; tries += 1) {
     const result = await call();
-    if (result.ok || result.error.status !== 429 || tries >= triesMax || isStopped()) return result;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (result.ok || result.error.status !== 429 || tries >= TRIES_MAX || isStopped()) return result;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

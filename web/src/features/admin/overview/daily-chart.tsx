@@ -5,18 +5,18 @@ import type { Overview } from "../types";
 
 type Day = Overview["daily"][number];
 
-const width = 600;
-const height = 120;
+const WIDTH = 600;
+const HEIGHT = 120;
 /** Between two days, of a day's width. */
-const gapShare = 0.28;
-const kinds = ["completed", "refunded", "failed"] as const;
-const fills = { completed: "fill-accent", refunded: "fill-warn", failed: "fill-bad" } as const;
-const marks = { completed: "bg-accent", refunded: "bg-warn", failed: "bg-bad" } as const;
+const GAP_SHARE = 0.28;
+const KINDS = ["completed", "refunded", "failed"] as const;
+const FILLS = { completed: "fill-accent", refunded: "fill-warn", failed: "fill-bad" } as const;
+const MARKS = { completed: "bg-accent", refunded: "bg-warn", failed: "bg-bad" } as const;
 
 /** How the orders of the last days ended, as columns; the same figures as a table beneath. */
 export function DailyChart({ days }: { days: readonly Day[] }) {
   const t = useTranslations("adminOverview");
-  const total = (kind: (typeof kinds)[number]) => days.reduce((sum, day) => sum + day[kind], 0);
+  const total = (kind: (typeof KINDS)[number]) => days.reduce((sum, day) => sum + day[kind], 0);
   const totals = {
     completed: String(total("completed")),
     refunded: String(total("refunded")),
@@ -27,9 +27,9 @@ export function DailyChart({ days }: { days: readonly Day[] }) {
   return (
     <Part id="daily" title={t("dailyTitle")}>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        {kinds.map((kind) => (
+        {KINDS.map((kind) => (
           <div key={kind} className="flex items-center gap-2">
-            <span aria-hidden="true" className={`size-2.5 ${marks[kind]}`} />
+            <span aria-hidden="true" className={`size-2.5 ${MARKS[kind]}`} />
             <dt className="text-soft">{t(kind)}</dt>
             <dd className="font-semibold">{totals[kind]}</dd>
           </div>
@@ -52,12 +52,12 @@ export function DailyChart({ days }: { days: readonly Day[] }) {
             <div className="max-h-72 overflow-y-auto pb-3">
               <Table
                 label={t("dailyTitle")}
-                heads={[t("day"), ...kinds.map((kind) => ({ name: t(kind), isFigure: true }))]}
+                heads={[t("day"), ...KINDS.map((kind) => ({ name: t(kind), isFigure: true }))]}
               >
                 {days.toReversed().map((one) => (
                   <tr key={one.day}>
                     <th scope="row">{day(one.day)}</th>
-                    {kinds.map((kind) => (
+                    {KINDS.map((kind) => (
                       <td key={kind} className="figure">
                         {one[kind]}
                       </td>
@@ -81,28 +81,28 @@ function useDayText(): (day: string) => string {
 
 function Columns({ days, label }: { days: readonly Day[]; label: string }) {
   const most = Math.max(1, ...days.map((day) => day.completed + day.refunded + day.failed));
-  const step = width / days.length;
+  const step = WIDTH / days.length;
   return (
     <svg
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
       className="mt-4 h-32 w-full border-b sm:h-52"
     >
       {days.map((day, index) => {
-        let top = height;
-        return kinds.map((kind) => {
-          const size = (day[kind] / most) * height;
+        let top = HEIGHT;
+        return KINDS.map((kind) => {
+          const size = (day[kind] / most) * HEIGHT;
           top -= size;
           return size === 0 ? null : (
             <rect
               key={`${day.day}-${kind}`}
-              x={(index + gapShare / 2) * step}
+              x={(index + GAP_SHARE / 2) * step}
               y={top}
-              width={step * (1 - gapShare)}
+              width={step * (1 - GAP_SHARE)}
               height={size}
-              className={fills[kind]}
+              className={FILLS[kind]}
             />
           );
         });

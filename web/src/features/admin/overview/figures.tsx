@@ -4,7 +4,7 @@ import { useDuration } from "../../../ui/time";
 import type { Overview } from "../types";
 
 /** States that an order does not leave. */
-const ended = ["completed", "refunded", "expired", "cancelled", "failed"];
+const ENDED = ["completed", "refunded", "expired", "cancelled", "failed"];
 
 /** The console's first line: what runs, how long it takes, whether the books are sound. */
 export function Figures({ overview }: { overview: Overview }) {
@@ -12,7 +12,7 @@ export function Figures({ overview }: { overview: Overview }) {
   const duration = useDuration();
   const { completion, invariants, trialBalance, orders, loans } = overview;
   const running = orders
-    .filter(({ state }) => !ended.includes(state))
+    .filter(({ state }) => !ENDED.includes(state))
     .reduce((sum, { count }) => sum + count, 0);
   const loanCount = (wanted: string) => loans.find(({ status }) => status === wanted)?.count ?? 0;
   const isSound = trialBalance.balanced && invariants.violated.length === 0;

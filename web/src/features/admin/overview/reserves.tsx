@@ -7,7 +7,7 @@ import type { Overview } from "../types";
 import { Bar } from "./bar";
 
 /** From this share of a balance on, what is owed is worth a look. */
-const owedShareWarm = 0.8;
+const OWED_SHARE_WARM = 0.8;
 
 /** What lies in reserve of each asset, and how much of it is promised. */
 export function Reserves({ reserves }: { reserves: Overview["reserves"] }) {
@@ -40,7 +40,7 @@ export function Reserves({ reserves }: { reserves: Overview["reserves"] }) {
               </th>
               <td className="w-1/4 min-w-28">
                 <span className="flex items-center gap-2.5 pt-0.5">
-                  <Bar share={share} isWarm={share >= owedShareWarm} />
+                  <Bar share={share} isWarm={share >= OWED_SHARE_WARM} />
                   <span className="w-11 shrink-0 text-right text-xs text-soft">{percent.format(share)}</span>
                 </span>
               </td>

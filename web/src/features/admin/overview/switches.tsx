@@ -16,7 +16,7 @@ interface Turn {
 }
 
 const roleFor = ({ name, pauses }: Turn): Role => (name === "signer" && !pauses ? "approver" : "operator");
-const assetPrefix = "asset:";
+const ASSET_PREFIX = "asset:";
 
 /** What can be stopped: payouts, the signer, one asset; each time with a reason. */
 export function Switches({
@@ -31,7 +31,7 @@ export function Switches({
   const [turn, setTurn] = useState<Turn | null>(null);
   const known = (name: string): Switch =>
     switches.find((one) => one.name === name) ?? { name, paused: false, reason: null, since: null };
-  const assets = switches.filter(({ name, paused }) => paused && name.startsWith(assetPrefix));
+  const assets = switches.filter(({ name, paused }) => paused && name.startsWith(ASSET_PREFIX));
   const label = ({ name, paused }: Switch) =>
     paused ? t("resume") : t(name === "signer" ? "stop" : "pause");
   const row = (one: Switch, title: string, text: string) => (
@@ -53,7 +53,7 @@ export function Switches({
       }
     />
   );
-  const asset = (name: string) => t("assetOf", { currency: name.slice(assetPrefix.length) });
+  const asset = (name: string) => t("assetOf", { currency: name.slice(ASSET_PREFIX.length) });
   return (
     <Part id="switches" title={t("switchesTitle")} lead={t("switchesLead")}>
       <ul className="border-b">
@@ -62,8 +62,8 @@ export function Switches({
         {assets.map((one) => row(one, asset(one.name), t("assetText")))}
       </ul>
       <AssetChoice
-        currencies={currencies.filter(({ currency }) => !known(assetPrefix + currency).paused)}
-        onChoose={(currency) => setTurn({ name: assetPrefix + currency, pauses: true })}
+        currencies={currencies.filter(({ currency }) => !known(ASSET_PREFIX + currency).paused)}
+        onChoose={(currency) => setTurn({ name: ASSET_PREFIX + currency, pauses: true })}
       />
       <div className="mt-3 grid gap-1">
         <RoleNote needed="operator" />
@@ -193,7 +193,7 @@ function TurnDialog({
       return pauses
         ? client.POST("/api/admin/signer/pause", { body })
         : client.POST("/api/admin/signer/resume", { body });
-    const call = { params: { path: { currency: name.slice(assetPrefix.length) } }, body };
+    const call = { params: { path: { currency: name.slice(ASSET_PREFIX.length) } }, body };
     return pauses
       ? client.POST("/api/admin/assets/{currency}/pause", call)
       : client.POST("/api/admin/assets/{currency}/resume", call);
