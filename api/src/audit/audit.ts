@@ -22,8 +22,8 @@ const FIRST_HASH = "0".repeat(64);
 const CHECKED_AT_ONCE = 1_000;
 
 /**
- * Adds a row to the audit log. Called inside the transaction of the action that it records, after its other
- * writes: from here to the commit nobody else can append.
+ * Adds a row to the audit log. Called inside the transaction of the action that it records, as late as
+ * possible: from here to the commit nobody else can append. Only the answer kept under an idempotency key comes after it.
  */
 export async function appendAudit(tx: Tx, draft: AuditDraft): Promise<void> {
   const entry = {

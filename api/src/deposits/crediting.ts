@@ -43,7 +43,7 @@ async function creditOwn({ chain, clock, database, ledger }: WatchParts, row: De
     const booking =
       row.kind === "float" ? floatEntry(row) : creditEntry({ ...row, holding, owedTo: "unallocated" });
     await ledger.append(tx, booking, clock.now());
-    await hold(tx, chain, row);
+    await addToWallet(tx, chain, row);
   });
 }
 
@@ -55,11 +55,11 @@ export async function settleDeposit(
 ): Promise<void> {
   if (!(await moveDeposit(tx, row, { state: "credited" }, parts.clock.now())))
     throw new Conflict("deposit moved on");
-  await hold(tx, parts.chain, row);
+  await addToWallet(tx, parts.chain, row);
 }
 
 /** Adds a credited deposit's coins to what the wallet holds. */
-export async function hold(tx: Tx, chain: Chain, row: DepositRow): Promise<void> {
+export async function addToWallet(tx: Tx, chain: Chain, row: DepositRow): Promise<void> {
   await addHolding(tx, chain.model, { ...row, ...storedOrigin(row), key: await keyOf(tx, row) });
 }
 

@@ -4,7 +4,7 @@ import { Conflict } from "../db/transaction";
 import { type Holding, reorgEntry } from "../ledger/entry";
 import { dropHolding } from "../payouts/holdings-store";
 import { holdingOf } from "./credit";
-import { hold } from "./crediting";
+import { addToWallet } from "./crediting";
 import { storedOrigin } from "./origin";
 import { type DepositRow, type InBlock, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
@@ -38,7 +38,7 @@ export async function restoreCredit(
     reorgEntry({ ...row, kind: "reorg_restored", key: `${row.id}:${row.sighting}`, holding }),
     at,
   );
-  await hold(tx, parts.chain, row);
+  await addToWallet(tx, parts.chain, row);
 }
 
 /** Where lost coins are missing: on their address, or (once they were swept) in the hot wallet. */

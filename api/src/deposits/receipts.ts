@@ -6,8 +6,8 @@ import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import { transaction } from "../db/transaction";
 import { creditDeposit } from "./crediting";
 import { type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
-import { forgetDeposit } from "./forget";
 import { type OwnMovement, ownMovements, watchedAddresses } from "./receipts-store";
+import { retractDeposit } from "./retract";
 import { noteSightings, type Sighting } from "./sightings";
 import { type DepositRow, depositsAt } from "./store";
 import type { WatchParts } from "./watch-parts";
@@ -115,7 +115,7 @@ async function compare(parts: WatchParts, totals: Totals): Promise<void> {
   }
   for (const { total } of change.value.gone) {
     const row = openAt(known, total);
-    if (row !== undefined) await forgetDeposit(parts, row, "orphaned");
+    if (row !== undefined) await retractDeposit(parts, row, "orphaned");
   }
   for (const { total, units } of change.value.seen) await noteReceipt(parts, totals, { total, units });
   for (const { total } of change.value.final) {

@@ -2,8 +2,8 @@ import { type Cursor, knownBlocks, noteTrouble, rewindCursor } from "../chains/c
 import type { ChainId } from "../core/assets";
 import { sqlState, transaction } from "../db/transaction";
 import { unmineAttempts } from "../payouts/attempt-store";
-import { forgetDeposit } from "./forget";
 import { bookLoss } from "./loss";
+import { retractDeposit } from "./retract";
 import { type DepositRow, depositsAbove, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 
@@ -66,7 +66,7 @@ async function takeOutOfBlocks(parts: WatchParts, rows: readonly DepositRow[]): 
   for (const row of rows) {
     if (row.state !== "seen") continue;
     if (await isUnknown(parts, row)) {
-      await forgetDeposit(parts, row, "orphaned");
+      await retractDeposit(parts, row, "orphaned");
       continue;
     }
     const unconfirmed = { height: null, blockHash: null, blockAt: null };

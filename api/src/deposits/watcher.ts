@@ -10,9 +10,9 @@ import {
 import { BLOCKS_KEPT_BEYOND_DEPTH, isFinal } from "../chains/policy";
 import { Conflict, sqlState, transaction } from "../db/transaction";
 import { creditDeposit } from "./crediting";
-import { forgetDeposit } from "./forget";
 import { watchReceipts } from "./receipts";
 import { handleReorg } from "./reorg";
+import { retractDeposit } from "./retract";
 import { noteOpeningBalances, noteTransfers } from "./sightings";
 import { type DepositRow, openDeposits } from "./store";
 import type { WatchParts } from "./watch-parts";
@@ -121,7 +121,7 @@ async function forgetVanished(parts: WatchParts, pending: readonly Transfer[]): 
     const { origin } = row;
     if (row.height !== null || origin.kind !== "transaction" || known.has(origin.txId)) continue;
     const status = await chain.transaction(origin.txId);
-    if (status.status === "unknown") await forgetDeposit(parts, row, "replaced");
+    if (status.status === "unknown") await retractDeposit(parts, row, "replaced");
   }
 }
 

@@ -45,7 +45,8 @@ export type PricedDraft = Draft & {
 
 /**
  * Reads what an exchange or a mix is to be, in the one order of checks: currencies (`currency/unknown`,
- * `currency/paused`), the kind of order (`privacy/unavailable`, `mixer/*`), `pair/same`, the amount (`amount/*`).
+ * `currency/paused`), the kind of order (`privacy/unavailable`, `mixer/*`,
+ * and `quote/mismatch` for a mix at a fixed rate), `pair/same`, the amount (`amount/*`).
  */
 export function parseDraft(
   board: Board,

@@ -60,8 +60,13 @@ export async function dispatchOnce(parts: {
 const nextTry = (outcome: Extract<CommandOutcome, { done: false }>, row: OutboxRow, now: TimeMs): TimeMs =>
   outcome.at ?? now + (outcome.soon ? SOON_MS : backoffMs(row.attempts));
 
-function run(handlers: Readonly<Record<string, Handler<never>>>, row: OutboxRow): Promise<CommandOutcome> {
-  const handler = handlers[row.command.kind];
+/** Async, so that a row which no handler takes fails alone and not the whole batch. */
+async function run(
+  handlers: Readonly<Record<string, Handler<never>>>,
+  row: OutboxRow,
+): Promise<CommandOutcome> {
+  const { kind } = row.command;
+  const handler = Object.hasOwn(handlers, kind) ? handlers[kind] : undefined;
   assert(handler !== undefined, "a command that no room handles", { kind: row.command.kind });
   // The kind chose the handler, so the command is of the type that this one takes.
   return handler(row.command as never, row);

@@ -21,7 +21,10 @@ export type Machine<Subject, Occurrence, Effects, Failure> = {
   /** The subject, and whether this occurrence is in its history already; undefined where there is no such subject. */
   load(tx: Tx, occurrence: Occurrence): Promise<{ subject: Subject; isKnown: boolean } | undefined>;
   transition(subject: Subject, occurrence: Occurrence): Result<Effects, Failure>;
-  /** Writes the subject, the event and its commands if the version is still the one before; false otherwise. */
+  /**
+   * Writes the subject, the event and its commands if the version is still the one before; false otherwise. A loan's row
+   * names its leg, so loans write that leg here and none in `moneyOf`.
+   */
   advance(tx: Tx, effects: Effects, occurrence: Occurrence): Promise<boolean>;
   subjectOf(effects: Effects): Subject;
   moneyOf(effects: Effects): MoneyEffects;

@@ -32,33 +32,26 @@ export async function act<Answer>(
   wish: Wish<Answer>,
 ): Promise<Result<Answer, Problem>> {
   const { action, call } = wish;
-  let isPaying = false;
-  const work = async (tx: Tx): Promise<Result<Kept<Answer>, Problem>> => {
-    const applied = await apply(parts, tx, id, wish);
-    isPaying = applied.isPaying;
-    return applied.outcome;
-  };
-  const outcome = await transaction(parts.database, (tx) => once(tx, call.idempotency, () => work(tx)));
-  if (outcome.ok && isPaying) parts.notifier.wake("outbox");
-  if (outcome.ok || outcome.error.code !== "reserve/insufficient") return outcome;
-  // Its transaction was rolled back, and a record of it with it.
-  return refuseAlone(parts, { action, subject: id, call }, outcome.error);
+  // What rolls back takes a record of it back too, so it is told by this very object.
+  const short = problem("reserve/insufficient");
+  const outcome = await transaction(parts.database, (tx) =>
+    once(tx, call.idempotency, () => apply(parts, tx, id, { ...wish, short })),
+  );
+  if (outcome.ok) parts.notifier.wake("outbox");
+  if (outcome.ok || outcome.error !== short) return outcome;
+  return refuseAlone(parts, { action, subject: id, call }, short);
 }
-
-type Applied<Answer> = { outcome: Result<Kept<Answer>, Problem>; isPaying: boolean };
 
 async function apply<Answer>(
   parts: LoanParts,
   tx: Tx,
   id: string,
-  wish: Wish<Answer>,
-): Promise<Applied<Answer>> {
+  wish: Wish<Answer> & { short: Problem },
+): Promise<Result<Kept<Answer>, Problem>> {
   const at = parts.clock.now();
   const { call } = wish;
-  const refused = async (refusal: Problem, action = wish.action): Promise<Applied<Answer>> => ({
-    outcome: await refuse(tx, { action, at, call, subject: id }, refusal),
-    isPaying: false,
-  });
+  const refused = (refusal: Problem, action = wish.action) =>
+    refuse(tx, { action, at, call, subject: id }, refusal);
   const loan = await lockLoan(tx, id);
   if (loan === undefined) return refused(problem("loan/unknown"));
   const event = await wish.eventOf(tx, loan);
@@ -68,16 +61,11 @@ async function apply<Answer>(
   if (!outcome.ok) return refused(problemOf(outcome.error), action);
   const { hold } = outcome.value;
   // What it held so far of other assets is given back.
-  if (!(await holdFreeReserves(tx, hold, gasAside(parts, loan.asset))))
-    return { outcome: rollback(problem("reserve/insufficient")), isPaying: false };
+  if (!(await holdFreeReserves(tx, hold, gasAside(parts, loan.asset)))) return rollback(wish.short);
   if (!(await advanceLoan(tx, outcome.value, at))) throw new Conflict("the loan has moved on");
   // From now on it says that it needs an approval, and so it can be given one.
   if (event.value.type === "need_approval") return refused(problem("loan/approval-required"));
-  const changed = outcome.value.loan;
-  return {
-    outcome: await done(tx, changed, { action, at, call, status: 200 }),
-    isPaying: changed.phase.status === "processing",
-  };
+  return done(tx, outcome.value.loan, { action, at, call, status: 200 });
 }
 
 /** What must stay free of the native coin, for the network fees of everything else. */

@@ -1,4 +1,3 @@
-import type { Logger } from "pino";
 import type { Chain } from "../../chains/chain";
 import { assert } from "../../core/assert";
 import type { ChainId } from "../../core/assets";
@@ -28,7 +27,6 @@ export type CommandParts = {
   notifier: Notifier;
   clock: Clock;
   random: Random;
-  log: Logger;
   chains: ReadonlyMap<ChainId, Chain>;
   /** The seed of a mix's plan: `keep` writes it with the order's own change. */
   newMixSeed(orderId: string): Promise<{ keep(tx: Tx): Promise<void> }>;

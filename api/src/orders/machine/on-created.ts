@@ -1,4 +1,4 @@
-import { unreachable } from "../../core/assert";
+import { assert, unreachable } from "../../core/assert";
 import { exchangeFeePpm } from "../../core/fees";
 import { creditEntry } from "../../ledger/entry";
 import { effects } from "./effects";
@@ -44,7 +44,10 @@ const newOrder = (
   ...given,
 });
 
-/** A visitor's order: it waits for its payment, and the reserve holds what it is to pay. */
+/**
+ * A visitor's order: it waits for its payment, and the reserve holds what it is to pay. `placeOrder` writes that hold in
+ * the order's own statement.
+ */
 function onCreated(event: CreationEventOf<"created">): Effects {
   const { agreed, book, at } = event;
   const heldUnits = agreed.quote.receiveUnits;
@@ -64,6 +67,11 @@ function onChildCreated(event: CreationEventOf<"child_created">): Effects {
   // Money that comes after the mix was decided is a plain exchange's, or goes back.
   const { mixer: _mixer, ...terms } = parent.terms;
   const isWrong = deposit.asset !== parent.terms.sendAsset;
+  const { payout } = parent.terms;
+  assert(
+    payout.kind === "to" || payout.because !== "claimed",
+    "a claimed order's address receives nothing more",
+  );
   const order = newOrder(event, {
     terms: {
       ...terms,

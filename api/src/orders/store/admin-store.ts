@@ -3,6 +3,7 @@ import { type AssetCode, CHAIN_IDS } from "../../core/assets";
 import { type OrderId, orderIdOf, type TrackingCode, trackingCodeOf } from "../../core/ids";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
+import { textArray } from "../../db/text-array";
 import type { Order, OrderState } from "../machine/order";
 import { ORDER_COLUMNS, type OrderRow, orderOfRow } from "./store";
 
@@ -27,12 +28,6 @@ const ATTEMPTS_MAX = 200;
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 const timeOf = (text: string): TimeMs => new Date(text).getTime();
-const textArray = (values: readonly string[]): SQL =>
-  sql`ARRAY[${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )}]::text[]`;
-
 /** Orders that the filter lets through, newest first, from behind `after`. */
 export async function listOrders(
   tx: Tx,
@@ -42,7 +37,7 @@ export async function listOrders(
   const { states, asset, since, until, code, txHash } = filter;
   const { after } = page;
   const conditions: SQL[] = [sql`true`];
-  if (states !== undefined) conditions.push(sql`state = ANY(${textArray(states)})`);
+  if (states !== undefined) conditions.push(sql`state = ANY(${textArray(states)}::text[])`);
   if (asset !== undefined)
     conditions.push(sql`(send_asset = ${asset} OR terms ->> 'receiveAsset' = ${asset})`);
   if (since !== undefined) conditions.push(sql`created_at >= ${iso(since)}::timestamptz`);
@@ -60,16 +55,16 @@ export async function listOrders(
 /** As it was typed, and as EVM nodes write it. The attempts' key begins with the chain, and there are few chains. */
 function ordersOfTransaction(txHash: string): SQL {
   const spellings = textArray([...new Set([txHash, txHash.toLowerCase()])]);
-  return sql`SELECT order_id FROM deposits WHERE tx_hash = ANY(${spellings})
+  return sql`SELECT order_id FROM deposits WHERE tx_hash = ANY(${spellings}::text[])
     UNION SELECT l.order_id FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id
-    WHERE a.chain = ANY(${textArray(CHAIN_IDS)}) AND a.tx_id = ANY(${spellings})`;
+    WHERE a.chain = ANY(${textArray(CHAIN_IDS)}::text[]) AND a.tx_id = ANY(${spellings}::text[])`;
 }
 
 /** The tracking codes of those of these orders that are not forgotten, by id. */
 export async function codesOf(tx: Tx, ids: readonly OrderId[]): Promise<ReadonlyMap<OrderId, TrackingCode>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.execute<{ id: string; tracking_code: string }>(
-    sql`SELECT id, tracking_code FROM orders WHERE id = ANY(${textArray(ids)})`,
+    sql`SELECT id, tracking_code FROM orders WHERE id = ANY(${textArray(ids)}::text[])`,
   );
   return new Map(rows.map((row) => [orderIdOf(row.id), trackingCodeOf(row.tracking_code)]));
 }

@@ -92,7 +92,7 @@ export type AssignedAddress = { address: string; index: number; watchedUntil: Ti
 
 /**
  * Writes a visitor's new order in ONE statement: the order, its first event, its deposit address and its hold on the
- * reserve, whose row is locked for no longer than that. False when unpaid orders would hold more than half of the hot
+ * reserve, whose row is locked until the transaction ends. False when unpaid orders would hold more than half of the hot
  * wallet: then the caller must roll back.
  */
 export async function placeOrder(tx: Tx, order: Order, assigned: AssignedAddress): Promise<boolean> {

@@ -15,7 +15,7 @@ import { create } from "../machine/on-created";
 import type { Order } from "../machine/order";
 import { placeOrder } from "../store/store";
 import type { Call } from "./call";
-import { type Draft, type DraftParts, draftOf } from "./draft";
+import { type DraftParts, draftOf, type OrderDraft } from "./draft";
 import type { OrderInput } from "./order-input";
 
 export type CreateParts = DraftParts & {
@@ -62,7 +62,7 @@ async function firstAnswer<Answer>(
 async function write(
   parts: CreateParts,
   tx: Tx,
-  draft: Draft,
+  draft: OrderDraft,
   input: OrderInput,
 ): Promise<Result<Order, Problem>> {
   const paused = await pausedProblem(tx, draft.pair);
@@ -94,7 +94,12 @@ async function pausedProblem(tx: Tx, pair: Pair): Promise<Problem | null> {
   return null;
 }
 
-function createdOrder(parts: CreateParts, draft: Draft, input: OrderInput, depositAddress: string): Order {
+function createdOrder(
+  parts: CreateParts,
+  draft: OrderDraft,
+  input: OrderInput,
+  depositAddress: string,
+): Order {
   const { pair, figures } = draft;
   const at = parts.clock.now();
   const { less, more, late } = input.mismatch ?? {};

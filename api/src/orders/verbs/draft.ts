@@ -27,7 +27,7 @@ export type DraftParts = {
 /** When our figure is worse than the client's by more than this, the client is told instead of surprised. */
 const MOVED_PPM = 5_000n;
 
-export type Draft = {
+export type OrderDraft = {
   pair: Pair;
   orderType: OrderType;
   sendUnits: bigint;
@@ -47,12 +47,13 @@ export type Draft = {
 const POINTERS = { send: "/sendCurrency", receive: "/receiveCurrency", amount: "/sendAmount" };
 
 /** Checks what an order is to be and prices it, in the order of checks of parseDraft; addresses come before limits. */
-export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Result<Draft, Problem>> {
+export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Result<OrderDraft, Problem>> {
   // At most half a second old; the reserve itself is compared when the order is written.
   const board = parts.board.current();
   const now = parts.clock.now();
   const asked = {
-    ...input,
+    orderType: input.orderType,
+    privacySettings: input.privacySettings,
     send: input.sendCurrency,
     receive: input.receiveCurrency,
     amount: input.sendAmount,
@@ -67,7 +68,7 @@ export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Res
   const priced = priceDraft(board, parsed.value, { now, pointer: POINTERS.amount });
   if (!priced.ok) return priced;
   const { sendUnits, limits } = priced.value;
-  const quote = await quoteOf(parts, priced.value, input.quoteId);
+  const quote = await quoteOf(parts, board, priced.value, input.quoteId);
   if (!quote.ok) return quote;
   const figures = quote.value ?? { ...priced.value.figures, rate: priced.value.rate };
   const { receiveAddresses, refundAddress } = addresses.value;
@@ -92,20 +93,21 @@ export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Res
 /** The quote of a fixed rate, while the exposure it adds is allowed; null for a floating one. */
 async function quoteOf(
   parts: DraftParts,
+  board: Board,
   priced: PricedDraft,
   quoteId: string | undefined,
 ): Promise<Result<FixedQuote | null, Problem>> {
   if (priced.orderType !== "fixed") return ok(null);
   const quote = await draftQuote(parts, priced.pair, priced.sendUnits, quoteId);
   if (!quote.ok) return quote;
-  const isTooMuch = await exposureExceeded(parts, parts.board.current(), quote.value, priced.at);
+  const isTooMuch = await exposureExceeded(parts, board, quote.value, priced.at);
   return isTooMuch ? err(problem("pair/paused", { pointer: "/orderType" })) : quote;
 }
 
 function mixOf(
   board: Board,
   { settings }: OrderKind,
-  payout: { asset: AssetCode; figures: Draft["figures"]; addresses: readonly string[] },
+  payout: { asset: AssetCode; figures: OrderDraft["figures"]; addresses: readonly string[] },
 ): Result<OrderTerms["mixer"] | null, Problem> {
   if (settings === null) return ok(null);
   const { asset, figures, addresses } = payout;
@@ -176,7 +178,7 @@ async function exposureExceeded(
 }
 
 /** Refuses where the figure that the client saw was clearly better than ours; ours applies otherwise. */
-function movedSince(pair: Pair, figures: Draft["figures"], input: OrderInput): Problem | null {
+function movedSince(pair: Pair, figures: OrderDraft["figures"], input: OrderInput): Problem | null {
   if (input.receiveAmount === undefined) return null;
   const { decimals } = assetOf(pair.receive);
   const seen = parseUnits(input.receiveAmount, decimals);

@@ -5,7 +5,7 @@ import { type DepositRow, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 
 /** Takes an open deposit back that is gone from the chain and the mempool; it may come back. */
-export async function forgetDeposit(
+export async function retractDeposit(
   parts: WatchParts,
   row: DepositRow,
   how: "replaced" | "orphaned",
