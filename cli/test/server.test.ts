@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   for (const stream of [server.stdout, server.stderr]) stream?.on("data", (text) => (said += text));
   for (let waits = 0; !(await answers()); waits++) {
-    if (server.exitCode !== null || waits > START_MS_MAX / 200)
+    if (server.exitCode !== null || waits > START_MS_MAX / 100)
       throw new Error(`the server did not start: ${said.slice(-2000)}`);
     await sleep(100);
   }
