@@ -32,7 +32,7 @@ function largestDenomination(units: bigint): bigint {
 }
 
 /**
- * The outputs of a round that several mixes share, sorted by size so that their order tells nothing, and the sum of all
+ * The outputs of a round that several mixes share, sorted by size so that their order reveals nothing, and the sum of all
  * rests, which goes into the pool's one change output. Outputs and change sum to the amounts exactly.
  */
 export function roundOutputs(

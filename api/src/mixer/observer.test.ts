@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { figuresOf } from "../core/exchange-figures";
 import { mixFeePpm, possibleFeesPpm } from "./fee";
-import { bestGuessPpm, type Crowd, candidateSet, type Ends, observe, type Timing, toldSet } from "./observer";
+import {
+  bestGuessPpm,
+  type Crowd,
+  candidateSet,
+  type Ends,
+  observe,
+  reportedSet,
+  type Timing,
+} from "./observer";
 
 const NOW = 1_767_268_800_000;
 const MINUTE_MS = 60_000;
@@ -122,8 +130,8 @@ describe("the candidate set", () => {
   });
 });
 
-test("a set is told in steps, never larger than it is", () => {
-  expect([1, 2, 3, 4, 5, 7, 8, 12, 19, 20, 99, 100, 5_000].map(toldSet)).toEqual([
+test("a set is reported in steps, never larger than it is", () => {
+  expect([1, 2, 3, 4, 5, 7, 8, 12, 19, 20, 99, 100, 5_000].map(reportedSet)).toEqual([
     1, 1, 3, 3, 5, 5, 8, 12, 12, 20, 50, 100, 100,
   ]);
 });
@@ -143,7 +151,7 @@ describe("the weak point", () => {
     });
   });
 
-  test("is the missing company", () => {
+  test("is that there are no other mixes", () => {
     expect(report([], btc(70_000_000n)).weakPoint).toEqual({ code: "no_company", windowMinutes: 30 });
   });
 
@@ -168,7 +176,7 @@ describe("the weak point", () => {
     expect(nearby([btc(70_000_000n), btc(50_000_000n)])).toBeNull();
   });
 
-  test("is a rarer amount where another has more company, else the time", () => {
+  test("is a rarer amount where another has a larger anonymity set, else the time", () => {
     const mixes = [...times(4, btc(70_000_000n)), ...times(20, btc(80_000_000n))];
     expect(report(mixes, btc(70_000_000n))).toEqual({
       candidates: 5,

@@ -34,9 +34,9 @@ export type WeakPoint =
   | { code: "no_company"; windowMinutes: number }
   /** Others, but none whose amount fits. */
   | { code: "amount_unique"; amount: bigint; nearby: Nearby | null }
-  /** Others fit, but another amount has more company. */
+  /** Others fit, but another amount has a larger anonymity set. */
   | { code: "amount_rare"; amount: bigint; candidates: number; nearby: Nearby }
-  /** The amount is as common as they come: only more time would bring more company. */
+  /** The amount is as common as they come: only more time would bring more mixes to hide among. */
   | { code: "time_short"; candidates: number; windowMinutes: number };
 
 /** A common amount of the sent asset, and how many mixes it would hide among, this one included. */
@@ -55,7 +55,7 @@ type Knowledge = { feesPpm: readonly Ppm[] };
 const UNSURE_MS = 15_000;
 
 /**
- * Candidates are told in these steps, always rounded down: nothing is claimed larger than it is, and nobody can find out
+ * Candidates are reported in these steps, always rounded down: nothing is claimed larger than it is, and nobody can find out
  * by asking for amount after amount whether one other visitor mixed just that.
  */
 const STEPS = [1, 3, 5, 8, 12, 20, 30, 50, 100] as const;
@@ -63,7 +63,7 @@ const STEPS = [1, 3, 5, 8, 12, 20, 30, 50, 100] as const;
 const COMMON_MIN = 3;
 /** Nearby means within a fifth of the amount. */
 const NEARBY_PPM = 200_000n;
-/** Only amounts of so few digits are offered: an odd one would tell of its owner. */
+/** Only amounts of so few digits are offered: an odd one would point to its owner. */
 const COMMON_DIGITS_MAX = 2;
 /** Amounts looked at for a nearby one, the most frequent first. */
 const AMOUNTS_MAX = 10;
@@ -82,9 +82,9 @@ export function candidateSet(crowd: Crowd, ends: Ends, window: Window, knowledge
   return 1 + Math.min(payouts.length, deposits.length);
 }
 
-/** The candidate set as it is told: the largest of STEPS that it reaches. */
-export const toldSet = (candidates: number): number =>
-  STEPS.reduce<number>((told, step) => (candidates >= step ? step : told), 1);
+/** The candidate set as it is reported: the largest of STEPS that it reaches. */
+export const reportedSet = (candidates: number): number =>
+  STEPS.reduce<number>((reported, step) => (candidates >= step ? step : reported), 1);
 
 /** The observer's best guess as a probability in ppm, rounded up: one candidate is as good as another. */
 export const bestGuessPpm = (candidates: number): Ppm => {
@@ -100,7 +100,7 @@ export function observe(
   knowledge: Knowledge,
 ): ObserverReport {
   const exact = candidateSet(crowd, ends, window, knowledge);
-  const candidates = window.delayMinutes === 0 ? 1 : toldSet(exact);
+  const candidates = window.delayMinutes === 0 ? 1 : reportedSet(exact);
   return { candidates, weakPoint: weakPointOf(crowd, ends, window, knowledge, candidates) };
 }
 
@@ -114,8 +114,8 @@ function weakPointOf(
   if (window.delayMinutes === 0) return { code: "no_delay" };
   const windowMinutes = window.delayMinutes;
   const near = inWindow(crowd, ends, window);
-  const company = toldSet(1 + Math.min(near.deposits.length, near.payouts.length));
-  if (company === 1) return { code: "no_company", windowMinutes };
+  const mixes = reportedSet(1 + Math.min(near.deposits.length, near.payouts.length));
+  if (mixes === 1) return { code: "no_company", windowMinutes };
   const nearby = nearbyAmount(near, ends, window, knowledge, candidates);
   const amount = ends.sendUnits;
   if (candidates === 1) return { code: "amount_unique", amount, nearby };
@@ -148,7 +148,7 @@ function depositsOf(ends: Ends, { feesPpm }: Knowledge): Range[] {
 /**
  * Those whose payout could as well be this mix's, and this one's theirs: each deposit as long before the other's payout
  * as the payout's own settings allow. An observer reads the settings' kind off the fee, and a payout still to come will
- * show its own time; so neither company that came too late nor one that is still waiting is counted.
+ * show its own time; so neither mixes that came too late nor those still waiting are counted.
  */
 function swappable({ deposits, payouts }: Crowd, own: Timing, now: TimeMs): Crowd {
   const fits = (kind: Timing, ms: number) => ms >= kind.leastMs - UNSURE_MS && ms <= kind.mostMs + UNSURE_MS;
@@ -168,7 +168,7 @@ function inWindow(crowd: Crowd, ends: Ends, { from, to }: Window): Crowd {
   };
 }
 
-/** The common amount nearby with the most company, where that is more than this amount has. */
+/** The common amount nearby with the largest anonymity set, where that is larger than this amount's. */
 function nearbyAmount(
   near: Crowd,
   ends: Ends,
@@ -178,8 +178,9 @@ function nearbyAmount(
 ): Nearby | null {
   let best: Nearby | null = null;
   for (const amount of commonAmounts(near, ends)) {
-    const told = toldSet(candidateSet(near, { ...ends, sendUnits: amount }, window, knowledge));
-    if (told >= COMMON_MIN && told > (best?.candidates ?? candidates)) best = { amount, candidates: told };
+    const reported = reportedSet(candidateSet(near, { ...ends, sendUnits: amount }, window, knowledge));
+    if (reported >= COMMON_MIN && reported > (best?.candidates ?? candidates))
+      best = { amount, candidates: reported };
   }
   return best;
 }

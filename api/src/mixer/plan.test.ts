@@ -221,7 +221,7 @@ describe("a plan", () => {
   });
 });
 
-test("the first leg waits for its time, then for company, and never beyond its wait; a shortfall is told", () => {
+test("the first leg waits for its time, then for other mixes, and never beyond its wait; a shortfall is reported", () => {
   const plan = planned(order(), randomOf("company"));
   const due = plan.legs[0]?.dueAt ?? 0;
   expect(plan.waitsUntil).toBeGreaterThan(due);

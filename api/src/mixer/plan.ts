@@ -106,7 +106,7 @@ export type FirstLeg =
   /** `shortfall`: how many mixes the candidate set lacks of what the level wanted; 0 when none. */
   | { state: "go"; shortfall: number };
 
-/** Whether the first leg may go: not before its time, and until the plan waits no longer only in enough company. */
+/** Whether the first leg may go: not before its time, and until the plan waits no longer only among enough other mixes. */
 export function firstLegNow(plan: MixPlan, now: TimeMs, candidates: number): FirstLeg {
   const dueAt = plan.legs[0]?.dueAt ?? plan.endsAt;
   if (now < dueAt) return { state: "wait", until: dueAt };
@@ -149,7 +149,7 @@ function randomAmounts(units: bigint, split: { count: number; least: bigint }, r
   return edges.slice(1).map((edge, i) => split.least + edge - (edges[i] ?? 0n) - 1n);
 }
 
-/** Every address once, then any: in random order, so that the order of legs tells nothing. */
+/** Every address once, then any: in random order, so that the order of legs reveals nothing. */
 function legAddresses(legs: number, addresses: number, random: Random): number[] {
   const owners = Array.from({ length: legs }, (_, i) => (i < addresses ? i : randomBelow(random, addresses)));
   for (let i = owners.length - 1; i > 0; i--) {
@@ -194,7 +194,7 @@ function evenTimes({ rounds, legs, windowMs }: Shape): Times {
 
 /**
  * The first leg anywhere in the second half of the window, no moment likelier than another; the rounds anywhere before
- * it; the end of its wait anywhere after it, so that even a payout that waited in vain tells no delay; and the other legs
+ * it; the end of its wait anywhere after it, so that even a payout that waited in vain reveals no delay; and the other legs
  * anywhere after that.
  */
 function randomTimes({ rounds, legs, windowMs }: Shape, random: Random): Times {

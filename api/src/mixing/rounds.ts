@@ -183,7 +183,7 @@ async function buildTransfer(parts: RoundParts, tx: Tx, chain: Chain, round: Rou
   const fresh = await freshAddress(parts, tx, chain, round);
   if (fresh === null) return null;
   const limits = { unitsMin: registryUnits(round.asset, "minAmount") / 10n + 1n, piecesMax: 1 };
-  // Never the whole amount: it would tell everybody what legs to several addresses sum to.
+  // Never the whole amount: it would show everybody what legs to several addresses sum to.
   const [units = round.units] = denominate(round.units, limits).pieces;
   const fee = await chain.feeQuote({ model: "account", asset: round.asset, from, to: fresh.address });
   if (fee.feeUnits > round.feeUnitsMax) return null;

@@ -44,7 +44,7 @@ const plans = fc
   })
   .map(({ seed, ...change }) => drawn(seed, change));
 
-/** Does what it is told from a moment on, the clock only moving when there is something to wait for. */
+/** Does what each step says from a moment on, the clock only moving when there is something to wait for. */
 function follow(plan: MixPlan, from: number, world: { candidates: () => number; carries: boolean }) {
   const did: { step: Exclude<MixStep, { do: "wait" }>; at: number }[] = [];
   const progress = { ...NEW };
@@ -89,7 +89,7 @@ describe("a mix that nothing holds up", () => {
     );
   });
 
-  test("without company waits with its first leg to the end of the wait, and tells what was lacking", () => {
+  test("without other mixes waits with its first leg to the end of the wait, and reports the shortfall", () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const did = follow(plan, START, { candidates: NOBODY, carries: true });
@@ -102,7 +102,7 @@ describe("a mix that nothing holds up", () => {
     );
   });
 
-  test("asks for company only when its first leg is due", () => {
+  test("counts the candidates only when its first leg is due", () => {
     const plan = drawn("asks");
     const [first] = plan.legs;
     const never = (): number => {

@@ -43,7 +43,7 @@ describe("the attacker", () => {
     expect(hitRate(split)).toBeGreaterThan(0.97);
   });
 
-  test("is led astray by common amounts in one currency, most where the level waits for most company", () => {
+  test("is led astray by common amounts in one currency, most where the level waits for the most mixes", () => {
     const common = (outcomes: readonly Outcome[]) =>
       outcomes.filter((outcome) => isSame(outcome) && isCommon(outcome) && hasOneAddress(outcome));
     const mixed = common(experiment.mixed);
@@ -64,10 +64,10 @@ describe("the observer's report", () => {
     expect(overclaims(experiment.mixed.filter(has))).toEqual([]);
   });
 
-  test("would be caught if it told sets twice as large as the attacker leaves them", () => {
+  test("would be caught if it reported sets twice as large as the attacker leaves them", () => {
     const doubled = experiment.mixed.map((outcome) => ({
       ...outcome,
-      toldCandidates: outcome.toldCandidates * 2,
+      reportedCandidates: outcome.reportedCandidates * 2,
     }));
     expect(overclaims(doubled.filter(kinds["in one currency"]))).not.toEqual([]);
   });

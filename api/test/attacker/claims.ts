@@ -1,29 +1,31 @@
 import { bestGuessPpm } from "../../src/mixer/observer";
 import type { Outcome } from "./experiment";
 
-/** What we told some holders of the observer's best guess, and what he reached, both as shares of them. */
-export type Claim = { told: number; orders: number; claimed: number; reached: number };
+/** The best guess of an observer as reported to some customers, and what he reached, both as shares of them. */
+export type Claim = { reported: number; orders: number; claimed: number; reached: number };
 
-/** Standard errors that chance may make; orders share their company, so they err together more than alone. */
+/** Standard errors that chance may make; orders share an anonymity set, so they err together more than alone. */
 const ERRORS_ALLOWED = 3;
 const ORDERS_MIN = 30;
 
-/** Claims beside results: for each size of candidate set that was told, from the smallest on. */
+/** Claims beside results: for each size of candidate set that was reported, from the smallest on. */
 export function claimsOf(outcomes: readonly Outcome[]): Claim[] {
-  const sizes = [...new Set(outcomes.map(({ toldCandidates }) => toldCandidates))].sort((a, b) => a - b);
-  return sizes.map((told) =>
+  const sizes = [...new Set(outcomes.map(({ reportedCandidates }) => reportedCandidates))].sort(
+    (a, b) => a - b,
+  );
+  return sizes.map((reported) =>
     claimOf(
-      outcomes.filter(({ toldCandidates }) => toldCandidates === told),
-      told,
+      outcomes.filter(({ reportedCandidates }) => reportedCandidates === reported),
+      reported,
     ),
   );
 }
 
-/** The average of what was told to all, beside what was reached; `told` is 0. */
-export const claimOf = (outcomes: readonly Outcome[], told = 0): Claim => ({
-  told,
+/** The average of what was reported to all, beside what was reached; `reported` is 0. */
+export const claimOf = (outcomes: readonly Outcome[], reported = 0): Claim => ({
+  reported,
   orders: outcomes.length,
-  claimed: average(outcomes.map(({ toldCandidates }) => Number(bestGuessPpm(toldCandidates)) / 1e6)),
+  claimed: average(outcomes.map(({ reportedCandidates }) => Number(bestGuessPpm(reportedCandidates)) / 1e6)),
   reached: average(outcomes.map(({ hit }) => (hit ? 1 : 0))),
 });
 

@@ -11,7 +11,7 @@ export type Experience = {
 };
 
 const BIN_MS = 60_000;
-/** Spans of legs, from short to long, that tell of different delays. */
+/** Spans of legs, from short to long, that point to different delays. */
 const SPANS_MS = [1, 120_000, 300_000, 600_000, 1_200_000, 2_400_000] as const;
 /** A rare fee borrows as much from all others. */
 const BORROWED = 8;

@@ -11,7 +11,7 @@ export type Knowledge = { feesPpm: readonly Ppm[]; delayMsMax: number; market: P
 /** A deposit that could have paid a sum, and the fee it would have been charged. */
 export type Explanation = { deposit: number; feePpm: Ppm };
 
-/** What was paid out together as far as the attacker can tell, from first to last leg. */
+/** What was paid out together as far as the attacker can see, from first to last leg. */
 export type Sum = { asset: AssetCode; units: bigint; firstAt: TimeMs; lastAt: TimeMs };
 
 export type Explainer = {
@@ -48,7 +48,7 @@ export function createExplainer(scene: Scene, { feesPpm, delayMsMax, market }: K
   };
 }
 
-/** The first place whose deposit was not before a time. */
+/** The first index whose deposit was not before a time. */
 function firstFrom(
   all: readonly Explanation[],
   time: TimeMs,

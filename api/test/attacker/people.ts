@@ -56,7 +56,7 @@ const COMMON: Weighted<readonly [kind: AmountKind, hundredths: bigint]> = [
 const COMMON_PERMILLE = 600;
 /** Of those who send no common amount, so many send one of two digits (0.73), and the others what they happen to have. */
 const TWO_DIGITS_PERMILLE = 400;
-/** Wallets show no more places. */
+/** Wallets show no more decimals. */
 const ODD_DECIMALS = 8;
 
 const LEVELS: Weighted<PrivacyLevel> = [

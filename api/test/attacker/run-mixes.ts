@@ -21,8 +21,8 @@ import type { Customer } from "./people";
 /** What one receive address got. */
 export type Payout = { asset: AssetCode; legs: { units: bigint; at: TimeMs }[] };
 
-/** An order that was paid out whole, with what we told its holder when the first leg went. */
-export type Paid = { customer: Customer; feePpm: Ppm; payouts: Payout[]; toldCandidates: number };
+/** An order that was paid out whole, with what we reported to its customer when the first leg went. */
+export type Paid = { customer: Customer; feePpm: Ppm; payouts: Payout[]; reportedCandidates: number };
 
 type Mix = {
   customer: Customer;
@@ -33,23 +33,23 @@ type Mix = {
   payouts: Payout[];
   /** When its last leg went; while one is to come, the end of time. */
   lastAt: TimeMs;
-  /** Legs sent; the first waits for company, the others go when they are due. */
+  /** Legs sent; the first waits for other mixes, the others go when they are due. */
   sent: number;
   lookAgainAt: TimeMs;
-  toldCandidates: number;
+  reportedCandidates: number;
 };
 
 const STEP_MS = 10_000;
-/** How often a leg that waits for company looks round. */
+/** How often a leg that waits for other mixes looks round. */
 const LOOK_MS = 60_000;
 const MINUTE_MS = 60_000;
 /** A plain exchange pays as soon as it has signed. */
 const PLAIN_MS_MAX = 30_000;
 const knowledge = { feesPpm: possibleFeesPpm() };
 
-/** Mixes every customer's deposit by the production plan, with the production's observer counting the company. */
+/** Mixes every customer's deposit by the production plan, with the production's observer counting the other mixes. */
 export function runMixes(customers: readonly Customer[], market: PublicMarket, dice: Dice): Paid[] {
-  const company = createCompany();
+  const records = createMixRecords();
   const open = new Set<Mix>();
   const paid: Paid[] = [];
   let next = 0;
@@ -57,17 +57,17 @@ export function runMixes(customers: readonly Customer[], market: PublicMarket, d
     for (let customer = customers[next]; customer && customer.at <= now; customer = customers[next]) {
       const mix = beginMix(customer, market, dice);
       open.add(mix);
-      company.add(mix);
+      records.add(mix);
       next++;
     }
-    company.forgetBefore(now - 3 * 3_600_000);
+    records.forgetBefore(now - 3 * 3_600_000);
     for (const mix of open) {
-      sendDue(mix, now, company);
+      sendDue(mix, now, records);
       if (mix.sent < mix.plan.legs.length) continue;
       open.delete(mix);
       mix.lastAt = now;
-      const { customer, payouts, toldCandidates } = mix;
-      paid.push({ customer, payouts, toldCandidates, feePpm: mix.ends.feePpm });
+      const { customer, payouts, reportedCandidates } = mix;
+      paid.push({ customer, payouts, reportedCandidates, feePpm: mix.ends.feePpm });
     }
   }
   return paid;
@@ -79,7 +79,7 @@ export function runPlain(customers: readonly Customer[], market: PublicMarket, d
   return customers.map((customer) => {
     const ends = endsOf(customer, market, feePpm);
     const leg = { units: figuresOf(ends).receiveUnits, at: customer.at + dice.below(PLAIN_MS_MAX) };
-    return { customer, feePpm, payouts: [{ asset: ends.receive, legs: [leg] }], toldCandidates: 1 };
+    return { customer, feePpm, payouts: [{ asset: ends.receive, legs: [leg] }], reportedCandidates: 1 };
   });
 }
 
@@ -123,11 +123,11 @@ function beginMix(customer: Customer, market: PublicMarket, dice: Dice): Mix {
     lastAt,
     sent: 0,
     lookAgainAt: 0,
-    toldCandidates: 1,
+    reportedCandidates: 1,
   };
 }
 
-function sendDue(mix: Mix, now: TimeMs, company: Company): void {
+function sendDue(mix: Mix, now: TimeMs, records: MixRecords): void {
   const { plan } = mix;
   if (mix.sent === 0) {
     const dueAt = plan.legs[0]?.dueAt ?? now;
@@ -135,10 +135,10 @@ function sendDue(mix: Mix, now: TimeMs, company: Company): void {
     mix.lookAgainAt = Math.min(now + LOOK_MS, Math.max(plan.waitsUntil, now));
     const delayMinutes = mix.customer.settings.delayMinutes;
     const window = { from: now - delayMinutes * MINUTE_MS, to: now, delayMinutes };
-    const crowd = company.of(mix, window);
+    const crowd = records.of(mix, window);
     const candidates = candidateSet(crowd, mix.ends, window, knowledge);
     if (firstLegNow(plan, now, candidates).state === "wait") return;
-    mix.toldCandidates = observe(crowd, mix.ends, window, knowledge).candidates;
+    mix.reportedCandidates = observe(crowd, mix.ends, window, knowledge).candidates;
   }
   for (
     let leg = plan.legs[mix.sent];
@@ -151,14 +151,14 @@ function sendDue(mix: Mix, now: TimeMs, company: Company): void {
   }
 }
 
-type Company = {
+type MixRecords = {
   add(mix: Mix): void;
   forgetBefore(time: TimeMs): void;
   of(mix: Mix, window: Window): Crowd;
 };
 
 /** The ends of other mixes as the store reads them: payouts summed by address, those still to come seen now. */
-function createCompany(): Company {
+function createMixRecords(): MixRecords {
   let mixes: Mix[] = [];
   return {
     add(mix) {

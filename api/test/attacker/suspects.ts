@@ -40,11 +40,11 @@ function findGroups(members: readonly Member[], explainer: Explainer, knowledge:
     const explanations = explainer.of(sum);
     if (explanations.length > 0) found.push({ members: group.map(({ index }) => index), sum, explanations });
   };
-  for (const [place, first] of members.entries()) {
+  for (const [index, first] of members.entries()) {
     const lastAt = first.payout.firstAt + knowledge.delayMsMax;
     const isExpected = explainer.expects(first.payout.asset);
     for (let size = 2; size <= LEGS_MAX; size++) {
-      const near = members.slice(place + 1, place + 1 + poolOf(size - 1));
+      const near = members.slice(index + 1, index + 1 + poolOf(size - 1));
       const pool = near.filter(({ payout }) => payout.firstAt <= lastAt);
       join({ group: [first], units: first.payout.units }, pool, size - 1, (joined) => {
         if (isExpected(joined.units)) visit(joined.group);

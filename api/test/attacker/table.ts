@@ -87,14 +87,14 @@ export const caseTable = (results: readonly Result[]): string =>
     ]),
   );
 
-/** What the observer's report told, beside what the attacker reached. */
+/** What the observer's report said, beside what the attacker reached. */
 export function claimTable(results: readonly Result[]): string {
   const mixed = results.flatMap((result) => result.mixed);
   const claims = [...claimsOf(mixed), claimOf(mixed)];
   return markdown(
-    ["Told candidates", "Orders", "Told best guess", "Reached"],
-    claims.map(({ told, orders, claimed, reached }) => [
-      told === 0 ? "all" : told,
+    ["Reported candidates", "Orders", "Reported best guess", "Reached"],
+    claims.map(({ reported, orders, claimed, reached }) => [
+      reported === 0 ? "all" : reported,
       orders,
       percent(claimed),
       percent(reached),

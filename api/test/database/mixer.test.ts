@@ -131,7 +131,7 @@ describe("the crowd", () => {
     });
   });
 
-  it("leaves out plain exchanges, whose ends are told apart at once", async () => {
+  it("leaves out plain exchanges, whose ends can be linked at once", async () => {
     const legs = [{ destination: "x", units: 68_000_000, sentAt: NOW - 5 * MINUTE_MS }];
     await order({ terms: {}, legs });
     await order({ terms: { mixer: null }, legs });
@@ -227,7 +227,7 @@ describe("the service", () => {
     expect(offered).toMatchObject({ ok: true, value: { torAvailable: true, privacyScore: 195 } });
   });
 
-  it("tells of the company that the books know, and of a common amount nearby", async () => {
+  it("reports the other mixes that the books know, and a common amount nearby", async () => {
     // 0.7 BTC less 1.95 % and the network fee of 466 satoshi.
     const legs = [{ destination: "x", units: 68_634_534, sentAt: NOW - 5 * MINUTE_MS }];
     for (let i = 0; i < 11; i++) await order({ creditedAt: NOW - 10 * MINUTE_MS, legs });
