@@ -49,7 +49,11 @@ export async function claimByNote(
   if (note === null) return err(problem("claim/note", { pointer: "/payload" }));
   const worth = worthClaiming(await parts.board.refresh(), clock.now());
   const found: Claimable[] = [];
-  for (const { depositId, order } of await claimable(database, placesOf(note.addresses), worth.unitsMin)) {
+  for (const { depositId, order } of await claimable(
+    database,
+    depositAddressesOf(note.addresses),
+    worth.unitsMin,
+  )) {
     const deposit = await loadDeposit(database, depositId);
     if (deposit === undefined) continue;
     if (order === null && worth.unknown.has(deposit.asset))
@@ -71,7 +75,7 @@ export async function claimByNote(
   return claims.length === 0 ? err(problem("claim/nothing")) : ok(claims);
 }
 
-const placesOf = (
+const depositAddressesOf = (
   addresses: readonly { currency: Parameters<typeof assetOf>[0]; address: string }[],
 ): { chain: ChainId; address: string }[] =>
   addresses.map(({ currency, address }) => ({ chain: assetOf(currency).chain, address }));

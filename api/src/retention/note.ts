@@ -17,7 +17,7 @@ export type DeletionNote = NoteFacts & { payload: string; signature: string; pub
 export const newNoteKey = (): Uint8Array =>
   generateKeyPairSync("ed25519").privateKey.export({ format: "der", type: "pkcs8" });
 
-/** Signs what was forgotten (Ed25519, RFC 8032), so that its holder can claim later money without us knowing the order. */
+/** Signs what was forgotten (Ed25519, RFC 8032), so that its bearer can claim later money without us knowing the order. */
 export function signNote(privateKey: Uint8Array, facts: NoteFacts): DeletionNote {
   const key = createPrivateKey({ key: Buffer.from(privateKey), format: "der", type: "pkcs8" });
   const { deletedAt, addresses } = facts;

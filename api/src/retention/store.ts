@@ -19,7 +19,7 @@ export async function forgetOrder(tx: Tx, id: string): Promise<Forgetting> {
 
 /**
  * Forgets what came to be at addresses after their orders were forgotten, and is of no use any more: sweeps and their
- * gas, spent outputs, emptied places; deposits below `dustUnits` credited before a time.
+ * gas, spent outputs, emptied addresses; deposits below `dustUnits` credited before a time.
  */
 export async function forgetLeftovers(
   tx: Tx,
@@ -92,14 +92,14 @@ const jsonOf = (units: ReadonlyMap<AssetCode, bigint>): string =>
  */
 export async function claimable(
   tx: Tx,
-  places: readonly { chain: ChainId; address: string }[],
+  addresses: readonly { chain: ChainId; address: string }[],
   unitsMin: ReadonlyMap<AssetCode, bigint>,
 ): Promise<{ depositId: string; order: Claim | null }[]> {
   const least = jsonOf(unitsMin);
   const rows = await tx.execute<{ deposit_id: string; id: string | null; tracking_code: string | null }>(sql`
     SELECT d.id AS deposit_id, o.id, o.tracking_code
-    FROM jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb) AS place (chain text, address text)
-    JOIN deposits d ON d.chain = place.chain AND d.address = place.address AND d.state = 'credited'
+    FROM jsonb_to_recordset(${JSON.stringify(addresses)}::text::jsonb) AS known (chain text, address text)
+    JOIN deposits d ON d.chain = known.chain AND d.address = known.address AND d.state = 'credited'
     LEFT JOIN order_events e ON e.source = 'claim' AND e.external_id = d.id
     LEFT JOIN orders o ON o.id = e.order_id
     WHERE (o.id IS NOT NULL OR (d.kind = 'unallocated' AND d.units >= (${least}::text::jsonb ->> d.asset)::numeric))
