@@ -174,7 +174,7 @@ async function troubles(): Promise<string[]> {
 const keysKept = async (): Promise<number> => (await sotto.keyringSql`SELECT 1 FROM mix_keys`).length;
 
 describe("a mix that ended and was forgotten", () => {
-  it("leaves nothing of its deposit, payout, plan or seed, when its holder deletes it", {
+  it("leaves nothing of its deposit, payout, plan or seed, when its customer deletes it", {
     timeout: TEST_MS,
   }, async () => {
     const neighbour = await paid(mixOf({ sendAmount: "0.0398761", receiveAddress: BTC_THREE }, {}));

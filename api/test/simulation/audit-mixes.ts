@@ -7,7 +7,7 @@ export type MixFacts = {
   rounds: number;
   delayMinutes: number;
   level: string;
-  /** The longer delay that its holder was granted; null when none. */
+  /** The longer delay that its customer was granted; null when none. */
   extendedMinutes: number | null;
   addresses: readonly string[];
   depositAddress: string;

@@ -44,10 +44,10 @@ export type OrderFacts = {
   refundFeeUnits: bigint | null;
   /** Null for a plain exchange. */
   mix: MixFacts | null;
-  /** Whether its holder was asked; what holders, instructions and administrators chose. */
+  /** Whether its customer was asked; what customers, instructions and administrators chose. */
   wasAsked: boolean;
   consents: ReadonlySet<string>;
-  /** When its holder agreed to figures that were shown. */
+  /** When its customer agreed to figures that were shown. */
   agreedAt: readonly number[];
   instructions: ReadonlySet<string>;
 };
@@ -147,7 +147,7 @@ const sum = (units: readonly bigint[]): bigint => units.reduce((total, next) => 
 type Due = { address: string; asset: string; units: bigint };
 type Expected = Map<string, { asset: string; units: bigint }[]>;
 
-/** What the outcome of an order should have brought its holder. */
+/** What the outcome of an order should have brought its customer. */
 function dueTo(order: OrderFacts, own: readonly Payment[], facts: Facts, complaints: string[]): Due | null {
   const complain = (text: string): null => {
     complaints.push(`order ${order.id.slice(0, 6)} (${order.state}): ${text}`);

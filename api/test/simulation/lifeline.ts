@@ -32,7 +32,7 @@ export function createLifeline(): Lifeline {
   let stopIn: number | null = null;
   let depth = 0;
   let wake: (() => void) | null = null;
-  let tellStopped: () => void = () => {};
+  let reportStopped: () => void = () => {};
 
   return {
     isDead: () => dead,
@@ -49,7 +49,7 @@ export function createLifeline(): Lifeline {
     },
     stopped: () =>
       new Promise((resolve) => {
-        tellStopped = resolve;
+        reportStopped = resolve;
       }),
     wake() {
       wake?.();
@@ -65,7 +65,7 @@ export function createLifeline(): Lifeline {
       stopIn = null;
       await new Promise<void>((resolve) => {
         wake = resolve;
-        tellStopped();
+        reportStopped();
       });
     },
     async inTransaction(work) {

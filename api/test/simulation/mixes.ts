@@ -11,7 +11,7 @@ export type MixNotes = {
   plans: Map<string, { sealed: string; keyId: string; legs: MixPlan["legs"] }>;
   /** Whatever was seen of a seal that must not be. */
   complaints: string[];
-  /** Delays that holders extended, in minutes. */
+  /** Delays that customers extended, in minutes. */
   extended: Map<string, number>;
   /** Pool addresses that take no tokens. */
   reverting: Set<string>;

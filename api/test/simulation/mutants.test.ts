@@ -9,8 +9,8 @@ const src = join(import.meta.dirname, "../../src");
 
 test.each(MUTANTS)("$name can still be planted", ({ patches }) => {
   for (const { file, find } of patches) {
-    const places = readFileSync(join(src, file), "utf8").split(find).length - 1;
-    expect(places, `${file}: ${find}`).toBe(1);
+    const matches = readFileSync(join(src, file), "utf8").split(find).length - 1;
+    expect(matches, `${file}: ${find}`).toBe(1);
   }
 });
 

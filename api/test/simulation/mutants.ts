@@ -5,6 +5,6 @@ const only = process.argv.slice(2);
 const outcomes = runMutants({
   short: process.env.MUTANTS_SHORT !== undefined,
   only,
-  tell: (outcome) => process.stdout.write(`${tableOf([outcome])}\n`),
+  report: (outcome) => process.stdout.write(`${tableOf([outcome])}\n`),
 });
 process.exitCode = outcomes.every(({ caughtBy }) => caughtBy !== null) ? 0 : 1;

@@ -22,7 +22,7 @@ const RUN_MS_MAX = 400_000;
 export function runMutants(given: {
   short: boolean;
   only: readonly string[];
-  tell?: (outcome: MutantOutcome) => void;
+  report?: (outcome: MutantOutcome) => void;
 }): MutantOutcome[] {
   const chosen = MUTANTS.filter(
     ({ name, seed }) =>
@@ -36,7 +36,7 @@ export function runMutants(given: {
         given.short && seed !== undefined ? runOne(copy.folder, mutant, { from: seed, seeds: 1 }) : null;
       const isNoticed = known !== null && known.caughtBy !== null;
       const outcome = isNoticed ? known : runOne(copy.folder, mutant, { from: 0, seeds: SEEDS_MAX });
-      given.tell?.(outcome);
+      given.report?.(outcome);
       return outcome;
     });
   } finally {
@@ -56,7 +56,7 @@ function runOne(
     const text = readFileSync(path, "utf8");
     if (!originals.has(path)) originals.set(path, text);
     if (text.split(find).length !== 2)
-      throw new Error(`${mutant.name}: the place in ${file} is not there once`);
+      throw new Error(`${mutant.name}: the text to replace in ${file} is not there once`);
     writeFileSync(
       path,
       text.replace(find, () => replace),
@@ -103,7 +103,7 @@ function verdict(run: {
 export const tableOf = (outcomes: readonly MutantOutcome[]): string =>
   outcomes
     .map(({ name, caughtBy, seconds }) => {
-      const told = caughtBy === null ? "NOT NOTICED" : `noticed: ${caughtBy.slice(0, 150)}`;
-      return `${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s  ${told}`;
+      const result = caughtBy === null ? "NOT NOTICED" : `noticed: ${caughtBy.slice(0, 150)}`;
+      return `${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s  ${result}`;
     })
     .join("\n");

@@ -38,11 +38,11 @@ const STATES = [
 test(`${SEEDS} simulated worlds end as they must`, { timeout: 900_000 }, async () => {
   const seeds = Array.from({ length: SEEDS }, (_, n) => String(n));
   const result = await runSeeds({ seeds, orders: ORDERS, stopAtFailures: 3 });
-  const told = result.failures.map(
+  const failures = result.failures.map(
     ({ seed, failure }) =>
       `${failure.message}\n${failure.journal.slice(-30).join("\n")}\nReplay: pnpm sim --seed ${seed} --orders ${ORDERS}`,
   );
-  expect(told).toEqual([]);
+  expect(failures).toEqual([]);
   if (SEEDS < SEEDS_FOR_COVERAGE) return;
   expect([...result.reached]).toEqual(expect.arrayContaining(STATES));
 });

@@ -27,7 +27,7 @@ export type Customer = Scenario & {
   receiveAddresses: string[];
   refundAddressOwn: string;
   expiresAt: number;
-  /** What they were told the limits are when they asked. */
+  /** The limits that they were shown when they asked. */
   payments: { txHash: string; asset: AssetCode; units: bigint; at: number }[];
 };
 
@@ -66,7 +66,7 @@ export type World = {
   /** Orders that were asked a question, and by what consent they went on. */
   asked: Set<string>;
   consents: Map<string, Set<string>>;
-  /** When a holder agreed to an offer's figures. */
+  /** When a customer agreed to an offer's figures. */
   agreedAt: Map<string, number[]>;
   mixes: MixNotes;
   keyring: Keyring;
