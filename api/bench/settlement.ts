@@ -68,7 +68,7 @@ export async function prepareSettlement(
       units: sendUnits,
       blockAt: clock.now(),
     };
-    await tell(engine, orderId, { type: "deposit_seen", at: clock.now(), deposit });
+    await apply(engine, orderId, { type: "deposit_seen", at: clock.now(), deposit });
     paid.push({ orderId, market });
   }
   return {
@@ -101,7 +101,7 @@ async function settle(engines: Engines, paid: { orderId: string; market: Market 
   const at = clock.now();
   const market = { ...paid.market, at };
   const deposit = depositId(orderId);
-  await tell(engine, orderId, {
+  await apply(engine, orderId, {
     type: "deposit_final",
     at,
     depositId: deposit,
@@ -109,7 +109,7 @@ async function settle(engines: Engines, paid: { orderId: string; market: Market 
     holding: "chain",
     market,
   });
-  const clean = await tell(engine, orderId, {
+  const clean = await apply(engine, orderId, {
     type: "deposit_screened",
     at,
     depositId: deposit,
@@ -118,19 +118,19 @@ async function settle(engines: Engines, paid: { orderId: string; market: Market 
   });
   const event = { type: "settle", at, market, legId: newLegId(random) } as const;
   const seed = clean.terms.mixer && (await mixes.newSeed(orderId));
-  const settled = await tell(engine, orderId, event, async (tx) => seed?.keep(tx));
+  const settled = await apply(engine, orderId, event, async (tx) => seed?.keep(tx));
   const ended = settled.mix === undefined ? await land(engine, settled) : await mix(engines, settled);
   if (ended.phase.state !== "completed") throw new Error(`a settled order is ${ended.phase.state}`);
 }
 
-/** Carries a mix through its plan as the dispatcher would; what the chain would say to its rounds and legs is given. */
+/** Carries a mix through its plan as the dispatcher would; the outcomes of its rounds and legs are given. */
 async function mix({ engine, mixes, database }: Engines, settled: Order): Promise<Order> {
   const row: OrderWork = { id: "0", orderId: settled.id, command: { kind: "mix" }, attempts: 1, fence: "1" };
   let order = settled;
   for (let ended = 0; ended < (settled.terms.mixer?.settings.rounds ?? 0); ended++) {
     await mixes.run(row);
     const round = { type: "mix_round", at: clock.now(), no: ended + 1, outcome: "done" } as const;
-    order = await tell(engine, settled.id, round);
+    order = await apply(engine, settled.id, round);
   }
   while (order.mix?.owedUnits !== 0n) {
     await mixes.run(row);
@@ -148,28 +148,28 @@ async function land(engine: Engine, order: Order): Promise<Order> {
   for (const { id: legId, status } of order.legs) {
     if (status !== "planned") continue;
     const leg = { at: clock.now(), legId, txId: `bench-${legId}` };
-    await tell(engine, order.id, { type: "leg_sent", ...leg });
-    landed = await tell(engine, order.id, { type: "leg_final", ...leg, feeUnits: 0n });
+    await apply(engine, order.id, { type: "leg_sent", ...leg });
+    landed = await apply(engine, order.id, { type: "leg_final", ...leg, feeUnits: 0n });
   }
   return landed;
 }
 
-async function tell(
+async function apply(
   engine: Engine,
   orderId: string,
   event: OrderEvent,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<Order> {
   const about = "legId" in event ? event.legId : "no" in event ? event.no : "";
-  const told = await engine.apply({
+  const applied = await engine.apply({
     orderId: orderIdOf(orderId),
     source: "bench",
     externalId: `${orderId}:${event.type}:${about}`,
     event,
     ...(also && { also }),
   });
-  if (!told.ok) throw new Error(`${event.type} was refused: ${told.error}`);
-  return told.value.order;
+  if (!applied.ok) throw new Error(`${event.type} was refused: ${applied.error}`);
+  return applied.value.order;
 }
 
 /** What the simulated networks carry. */

@@ -24,7 +24,7 @@ export async function openTpcB(url: string, clients: number): Promise<TpcB> {
       const load = ["-n", "-c", String(clients), "-j", "2", "-T", String(seconds), "-M", "prepared"];
       const said = await outputOf("pgbench", [...load, ...target, database], environment);
       const tps = /tps = ([\d.]+)/.exec(said ?? "")?.[1];
-      if (tps === undefined) throw new Error(`pgbench told no rate: ${said}`);
+      if (tps === undefined) throw new Error(`pgbench reported no rate: ${said}`);
       return Number(tps);
     },
   };

@@ -18,7 +18,7 @@ export type LoanEngine = {
 };
 
 const machine: Machine<Loan, LoanOccurrence, LoanEffects, LoanError> = {
-  // Loans keep no inbox: their states tell a repeated event from a new one.
+  // Loans keep no inbox: their states distinguish a repeated event from a new one.
   load: async (tx, { loanId }) => {
     const loan = await lockLoan(tx, loanId);
     return loan && { subject: loan, isKnown: false };

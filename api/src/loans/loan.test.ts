@@ -48,7 +48,7 @@ describe("the figures of a loan", () => {
     );
   });
 
-  it("never tell less fee than the rate asks for, nor a whole unit more", () => {
+  it("never report less fee than the rate asks for, nor a whole unit more", () => {
     fc.assert(
       fc.property(asset, units, rateScaled, (code, amount, rate) => {
         const { valueScaled, feeScaled } = loanFigures({ asset: code, units: amount, rateScaled: rate });
@@ -75,7 +75,7 @@ describe("the figures of a loan", () => {
     );
   });
 
-  it("are told with all of their 8 decimals", () => {
+  it("are reported with all of their 8 decimals", () => {
     expect(usdtText(0n)).toBe("0.00000000");
     expect(usdtText(1n)).toBe("0.00000001");
     expect(usdtText(3_000_000_000_000n)).toBe("30000.00000000");
@@ -174,8 +174,8 @@ describe("a loan", () => {
         const entries: LedgerEntry[] = [];
         let legs = 0;
         let reserve = 0n;
-        for (const [n, told] of steps.entries()) {
-          const event = typeof told === "string" ? landing(loan, told, n) : told;
+        for (const [n, given] of steps.entries()) {
+          const event = typeof given === "string" ? landing(loan, given, n) : given;
           if (event === null) continue;
           const outcome = transitionLoan(loan, event);
           if (!outcome.ok) continue;
@@ -237,6 +237,6 @@ function after(loan: Loan, events: readonly LoanEvent[]): Loan {
 function landing(loan: Loan, type: "leg_sent" | "leg_final" | "leg_reverted", n: number): LoanEvent | null {
   const leg = loan.phase.status === "processing" ? loan.phase.leg : null;
   if (leg === null) return null;
-  const told = { legId: leg.id, txId: `tx-${n}` };
-  return type === "leg_sent" ? { type, ...told } : { type, ...told, feeUnits: 1n, at: n };
+  const sent = { legId: leg.id, txId: `tx-${n}` };
+  return type === "leg_sent" ? { type, ...sent } : { type, ...sent, feeUnits: 1n, at: n };
 }

@@ -81,7 +81,7 @@ export type LoanEvent =
   | { type: "leg_final"; legId: string; txId: string; feeUnits: bigint; at: TimeMs }
   | { type: "leg_reverted"; legId: string; txId: string; feeUnits: bigint; at: TimeMs };
 
-/** Why an event does not apply. `already_done` is for what a worker tells twice. */
+/** Why an event does not apply. `already_done` is for what a worker reports twice. */
 export type LoanError =
   | "not_pending"
   | "own_approval"
@@ -211,7 +211,7 @@ function onLegSent(
   { legId, txId }: Extract<LoanEvent, { type: "leg_sent" }>,
 ): Result<LoanEffects, LoanError> {
   const { phase } = loan;
-  // Whoever was slower to tell must not take a landed leg back.
+  // Whoever reports later must not take a landed leg back.
   if (phase.status !== "processing" || phase.leg?.id !== legId || phase.leg.txHash === txId)
     return err("already_done");
   return ok(effects({ ...loan, phase: { ...phase, leg: { ...phase.leg, txHash: txId } } }));

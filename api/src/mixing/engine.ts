@@ -163,17 +163,17 @@ async function doRound(
   const at = parts.clock.now();
   if (round.giveUp) {
     const skipped = await transaction(parts.database, async (tx) => {
-      // The pool may well be able to carry it: the signer was told not to.
+      // The pool may well be able to carry it: the signer is paused.
       if (await isPaused(tx, "signer")) return false;
       if (!(await dropRound(tx, order.id, round.no))) return false;
       const event = { type: "mix_round", at, no: round.no, outcome: "skipped" } as const;
-      const told = await parts.engine.applyIn(tx, {
+      const applied = await parts.engine.applyIn(tx, {
         orderId: order.id,
         source: "mixer",
         externalId: `${order.id}:round:${round.no}`,
         event,
       });
-      return told.ok;
+      return applied.ok;
     });
     return skipped ? { done: false, why: "a round was left out", soon: true } : ROUND_UNDER_WAY;
   }
@@ -202,7 +202,7 @@ async function pay(
   assert(payout.kind === "to", "a mix that can only be refunded", { id: order.id });
   const destination = mixer?.receiveAddresses[leg.address] ?? payout.address;
   const { no, units, shortfall } = leg;
-  const told = await parts.engine.apply({
+  const applied = await parts.engine.apply({
     orderId: order.id,
     source: "mixer",
     externalId: `${order.id}:leg:${no}`,
@@ -216,5 +216,5 @@ async function pay(
       shortfall,
     },
   });
-  return { done: false, why: told.ok ? "the next leg" : told.error, soon: true };
+  return { done: false, why: applied.ok ? "the next leg" : applied.error, soon: true };
 }

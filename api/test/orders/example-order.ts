@@ -91,86 +91,86 @@ export const exampleMarket = (change: Partial<Market> = {}): Market => ({
   ...change,
 });
 
-type Told = { id?: string; at?: number; market?: Market | null };
+type Given = { id?: string; at?: number; market?: Market | null };
 
 /** A deposit in the mempool, unless `blockAt` says otherwise. */
 export const seen = (
   units: bigint = SEND_UNITS,
-  told: Told & Partial<Pick<SeenDeposit, "asset" | "blockAt">> = {},
+  given: Given & Partial<Pick<SeenDeposit, "asset" | "blockAt">> = {},
 ): OrderEvent => ({
   type: "deposit_seen",
-  at: told.at ?? CREATED_AT + MINUTE_MS,
+  at: given.at ?? CREATED_AT + MINUTE_MS,
   deposit: {
-    id: told.id ?? "d1",
-    txHash: `tx-${told.id ?? "d1"}`,
-    asset: told.asset ?? "BTC",
+    id: given.id ?? "d1",
+    txHash: `tx-${given.id ?? "d1"}`,
+    asset: given.asset ?? "BTC",
     units,
-    blockAt: told.blockAt ?? null,
+    blockAt: given.blockAt ?? null,
   },
 });
 
 /** The deposit at policy depth. */
-export const final = (told: Told & { blockAt?: number } = {}): OrderEvent => ({
+export const final = (given: Given & { blockAt?: number } = {}): OrderEvent => ({
   type: "deposit_final",
-  at: told.at ?? CREATED_AT + 10 * MINUTE_MS,
-  depositId: told.id ?? "d1",
-  blockAt: told.blockAt ?? CREATED_AT + 5 * MINUTE_MS,
+  at: given.at ?? CREATED_AT + 10 * MINUTE_MS,
+  depositId: given.id ?? "d1",
+  blockAt: given.blockAt ?? CREATED_AT + 5 * MINUTE_MS,
   holding: "chain",
-  market: told.market === undefined ? exampleMarket() : told.market,
+  market: given.market === undefined ? exampleMarket() : given.market,
 });
 
-export const gone = (told: Told & { replaced?: boolean } = {}): OrderEvent => ({
+export const gone = (given: Given & { replaced?: boolean } = {}): OrderEvent => ({
   type: "deposit_gone",
-  at: told.at ?? CREATED_AT + 3 * MINUTE_MS,
-  depositId: told.id ?? "d1",
-  replaced: told.replaced ?? false,
+  at: given.at ?? CREATED_AT + 3 * MINUTE_MS,
+  depositId: given.id ?? "d1",
+  replaced: given.replaced ?? false,
 });
 
-export const screened = (told: Told & { listed?: boolean } = {}): OrderEvent => ({
+export const screened = (given: Given & { listed?: boolean } = {}): OrderEvent => ({
   type: "deposit_screened",
-  at: told.at ?? CREATED_AT + 11 * MINUTE_MS,
-  depositId: told.id ?? "d1",
-  listed: told.listed ?? false,
-  market: told.market === undefined ? exampleMarket() : told.market,
+  at: given.at ?? CREATED_AT + 11 * MINUTE_MS,
+  depositId: given.id ?? "d1",
+  listed: given.listed ?? false,
+  market: given.market === undefined ? exampleMarket() : given.market,
 });
 
-export const settle = (told: { at?: number; legId?: string; market?: Market } = {}): OrderEvent => ({
+export const settle = (given: { at?: number; legId?: string; market?: Market } = {}): OrderEvent => ({
   type: "settle",
-  at: told.at ?? CREATED_AT + 12 * MINUTE_MS,
-  legId: told.legId ?? "leg",
-  market: told.market ?? exampleMarket(),
+  at: given.at ?? CREATED_AT + 12 * MINUTE_MS,
+  legId: given.legId ?? "leg",
+  market: given.market ?? exampleMarket(),
 });
 
-export const planRefund = (told: { at?: number; legId?: string; market?: Market } = {}): OrderEvent => ({
+export const planRefund = (given: { at?: number; legId?: string; market?: Market } = {}): OrderEvent => ({
   type: "plan_refund",
-  at: told.at ?? CREATED_AT + 13 * MINUTE_MS,
-  legId: told.legId ?? "refund-leg",
-  market: told.market ?? exampleMarket(),
+  at: given.at ?? CREATED_AT + 13 * MINUTE_MS,
+  legId: given.legId ?? "refund-leg",
+  market: given.market ?? exampleMarket(),
 });
 
 export const decision = (
   choice: "exchange" | "refund",
-  told: { at?: number; refundAddress?: string; revision?: number; receiveUnitsMin?: bigint } = {},
+  given: { at?: number; refundAddress?: string; revision?: number; receiveUnitsMin?: bigint } = {},
 ): OrderEvent => ({
   type: "decision",
-  at: told.at ?? CREATED_AT + 11 * MINUTE_MS + 30_000,
+  at: given.at ?? CREATED_AT + 11 * MINUTE_MS + 30_000,
   choice,
-  refundAddress: told.refundAddress ?? null,
-  revision: told.revision ?? null,
-  receiveUnitsMin: told.receiveUnitsMin ?? null,
+  refundAddress: given.refundAddress ?? null,
+  revision: given.revision ?? null,
+  receiveUnitsMin: given.receiveUnitsMin ?? null,
 });
 
 /** What became of the leg's transaction. */
 export const legEvent = (
   type: "leg_sent" | "leg_final" | "leg_reverted",
-  told: { legId?: string; txId?: string; at?: number; feeUnits?: bigint } = {},
+  given: { legId?: string; txId?: string; at?: number; feeUnits?: bigint } = {},
 ): OrderEvent => {
   const leg = {
-    at: told.at ?? CREATED_AT + 20 * MINUTE_MS,
-    legId: told.legId ?? "leg",
-    txId: told.txId ?? "payout",
+    at: given.at ?? CREATED_AT + 20 * MINUTE_MS,
+    legId: given.legId ?? "leg",
+    txId: given.txId ?? "payout",
   };
-  return type === "leg_sent" ? { type, ...leg } : { type, ...leg, feeUnits: told.feeUnits ?? 30_000_000n };
+  return type === "leg_sent" ? { type, ...leg } : { type, ...leg, feeUnits: given.feeUnits ?? 30_000_000n };
 };
 
 export const timer = (at: number, market: Market | null = exampleMarket()): OrderEvent => ({
@@ -180,10 +180,10 @@ export const timer = (at: number, market: Market | null = exampleMarket()): Orde
 });
 
 /** The example deposit from first sight to clean, so that the order exchanges, asks or refunds. */
-export const paid = (units: bigint = SEND_UNITS, told: Told = {}) => [
-  seen(units, told),
-  final(told),
-  screened(told),
+export const paid = (units: bigint = SEND_UNITS, given: Given = {}) => [
+  seen(units, given),
+  final(given),
+  screened(given),
 ];
 
 /** Applies events that must all be accepted; gives the last order and everything that was to be written. */

@@ -13,7 +13,7 @@ import { CREATED_AT, exampleMarket, exampleOrder, HOUR_MS, MINUTE_MS, REFUND_ADD
 /** One thing that the world does next: which of the things now possible, and two numbers that shape it. */
 export type Move = { kind: number; a: number; b: number };
 
-/** For tests: a chain, a dispatcher, a holder and an administrator round one order, driven by arbitrary moves. */
+/** For tests: a chain, a dispatcher, a customer and an administrator round one order, driven by arbitrary moves. */
 export class ExampleWorld {
   readonly ledger = new ExampleLedger();
   readonly events: OrderEvent[] = [];
@@ -43,17 +43,17 @@ export class ExampleWorld {
       for (const deposit of this.pending()) this.finish(deposit);
       this.work(exampleMarket({ at: this.now }));
       for (const leg of this.openLegs()) this.landLeg(leg.id, true);
-      if (this.order.phase.state === "hold") this.tell(this.release());
+      if (this.order.phase.state === "hold") this.apply(this.release());
       const due = nextTimerAt(this.order);
       if (due !== null && this.commands.length === 0 && this.pending().length === 0) {
         this.now = Math.max(this.now, due);
-        this.tell({ type: "timer", at: this.now, market: exampleMarket({ at: this.now }) });
+        this.apply({ type: "timer", at: this.now, market: exampleMarket({ at: this.now }) });
       }
     }
   }
 
   /** Applies the event; a refusal changes nothing. */
-  tell(event: OrderEvent): boolean {
+  apply(event: OrderEvent): boolean {
     const outcome = transition(this.order, event);
     if (!outcome.ok) return false;
     this.events.push(event);
@@ -66,7 +66,7 @@ export class ExampleWorld {
   see(units: bigint, asset: AssetCode, inBlock: boolean): void {
     const id = `d${this.count++}`;
     const blockAt = inBlock ? this.now : null;
-    this.tell({ type: "deposit_seen", at: this.now, deposit: { id, txHash: id, asset, units, blockAt } });
+    this.apply({ type: "deposit_seen", at: this.now, deposit: { id, txHash: id, asset, units, blockAt } });
   }
 
   seeAgain(which: number): void {
@@ -74,7 +74,7 @@ export class ExampleWorld {
     const found = lost[which % Math.max(1, lost.length)];
     if (found === undefined) return;
     const { id, txHash, asset, units } = found;
-    this.tell({
+    this.apply({
       type: "deposit_seen",
       at: this.now,
       deposit: { id, txHash, asset, units, blockAt: this.now },
@@ -88,7 +88,7 @@ export class ExampleWorld {
   }
 
   finish(deposit: DepositRef): void {
-    this.tell({
+    this.apply({
       type: "deposit_final",
       at: this.now,
       depositId: deposit.id,
@@ -104,7 +104,7 @@ export class ExampleWorld {
 
   landLeg(legId: string, succeeded: boolean): void {
     const leg = { at: this.now, legId, txId: `tx${this.count++}`, feeUnits: 20n };
-    this.tell({ type: succeeded ? "leg_final" : "leg_reverted", ...leg });
+    this.apply({ type: succeeded ? "leg_final" : "leg_reverted", ...leg });
   }
 
   /** What an administrator decides: the order goes on, or its money goes back. */
@@ -129,23 +129,23 @@ export class ExampleWorld {
     const at = this.now;
     switch (command.kind) {
       case "screen":
-        return this.tell({ type: "deposit_screened", at, depositId: command.depositId, listed, market });
+        return this.apply({ type: "deposit_screened", at, depositId: command.depositId, listed, market });
       case "claim":
-        return this.tell({ type: "deposit_claimed", at, depositId: command.depositId });
+        return this.apply({ type: "deposit_claimed", at, depositId: command.depositId });
       case "settle":
         return (
           market !== null &&
-          this.tellOrDone({ type: "settle", at, market, legId: `leg${this.count++}` }, true)
+          this.applyOrDone({ type: "settle", at, market, legId: `leg${this.count++}` }, true)
         );
       case "plan_refund":
         return (
           market !== null &&
-          this.tellOrDone({ type: "plan_refund", at, market, legId: `leg${this.count++}` }, false)
+          this.applyOrDone({ type: "plan_refund", at, market, legId: `leg${this.count++}` }, false)
         );
       case "open_child":
         return this.openChild(command.depositId, market, listed);
       case "send_leg":
-        this.tell({ type: "leg_sent", at, legId: command.legId, txId: `tx${this.count++}` });
+        this.apply({ type: "leg_sent", at, legId: command.legId, txId: `tx${this.count++}` });
         return true;
       case "mix":
         return this.mix();
@@ -155,9 +155,9 @@ export class ExampleWorld {
   }
 
   /** As orders/commands does: `already_done` is done, and for settling so is `not_due`. */
-  private tellOrDone(event: OrderEvent, notDueIsDone: boolean): boolean {
+  private applyOrDone(event: OrderEvent, notDueIsDone: boolean): boolean {
     const outcome = transition(this.order, event);
-    if (outcome.ok) return this.tell(event);
+    if (outcome.ok) return this.apply(event);
     return outcome.error === "already_done" || (notDueIsDone && outcome.error === "not_due");
   }
 
@@ -170,12 +170,12 @@ export class ExampleWorld {
     const ended = mix.roundsDone + mix.roundsSkipped;
     if (ended < (terms.mixer?.settings.rounds ?? 0)) {
       const outcome = this.count++ % 5 === 0 ? "skipped" : "done";
-      this.tell({ type: "mix_round", at, no: ended + 1, outcome });
+      this.apply({ type: "mix_round", at, no: ended + 1, outcome });
       return false;
     }
     const units = mix.legsPlanned === 0 && mix.owedUnits > 1n ? mix.owedUnits / 2n : mix.owedUnits;
     const leg = { no: mix.legsPlanned + 1, legId: `leg${this.count++}`, units };
-    this.tell({ type: "mix_leg", at, ...leg, destination: "receive-address", shortfall: 0 });
+    this.apply({ type: "mix_leg", at, ...leg, destination: "receive-address", shortfall: 0 });
     return false;
   }
 
@@ -197,7 +197,7 @@ export class ExampleWorld {
     });
     this.write(child);
     this.children.push(child.order);
-    return this.tell({ type: "child_opened", at: this.now, depositId, childId: id });
+    return this.apply({ type: "child_opened", at: this.now, depositId, childId: id });
   }
 
   private write({ ledger, reserve, commands }: Effects): void {
@@ -237,7 +237,7 @@ const MOVES: readonly ((world: ExampleWorld, a: number, b: number) => void)[] = 
     const deposit = pick(world.pending(), a);
     if (deposit === undefined) return;
     if (b % 3 > 0) return world.finish(deposit);
-    world.tell({ type: "deposit_gone", at: world.now, depositId: deposit.id, replaced: b % 2 === 0 });
+    world.apply({ type: "deposit_gone", at: world.now, depositId: deposit.id, replaced: b % 2 === 0 });
   },
   (world, a, b) => world.work(marketNow(world, b), a % 12 === 0),
   (world, _, b) => world.work(marketNow(world, b)),
@@ -249,22 +249,22 @@ const MOVES: readonly ((world: ExampleWorld, a: number, b: number) => void)[] = 
     const refundAddress = a % 3 === 0 ? REFUND_ADDRESS : null;
     const revision = b % 4 === 0 ? world.order.revision - 1 : b % 4 === 1 ? null : world.order.revision;
     const choice = a % 2 === 0 ? "exchange" : "refund";
-    world.tell({ type: "decision", at: world.now, choice, refundAddress, revision, receiveUnitsMin: null });
+    world.apply({ type: "decision", at: world.now, choice, refundAddress, revision, receiveUnitsMin: null });
   },
   (world, _, b) => {
     const market = marketNow(world, b);
-    if (market !== null) world.tell({ type: "offer_refreshed", at: world.now, market });
+    if (market !== null) world.apply({ type: "offer_refreshed", at: world.now, market });
   },
   (world, a) => {
-    if (a % 4 === 0) world.tell({ type: "refund_address", at: world.now, address: REFUND_ADDRESS });
+    if (a % 4 === 0) world.apply({ type: "refund_address", at: world.now, address: REFUND_ADDRESS });
   },
   (world, a) => {
-    if (a % 4 === 0) world.tell({ type: "cancel", at: world.now });
+    if (a % 4 === 0) world.apply({ type: "cancel", at: world.now });
   },
   (world, a) => {
-    world.tell(world.release(a % 2 === 0 ? "release" : "refund_held"));
+    world.apply(world.release(a % 2 === 0 ? "release" : "refund_held"));
   },
-  (world, _, b) => world.tell({ type: "timer", at: world.now, market: marketNow(world, b) }),
+  (world, _, b) => world.apply({ type: "timer", at: world.now, market: marketNow(world, b) }),
   (world, a) => {
     world.now += (a % 40) * MINUTE_MS;
   },

@@ -47,15 +47,15 @@ const round = (no: number, outcome: "done" | "skipped" = "done"): OrderEvent => 
 const leg = (
   no: number,
   units: bigint,
-  told: { shortfall?: number; destination?: string } = {},
+  given: { shortfall?: number; destination?: string } = {},
 ): OrderEvent => ({
   type: "mix_leg",
   at: AT,
   no,
   legId: `leg${no}`,
   units,
-  destination: told.destination ?? "receive-address",
-  shortfall: told.shortfall ?? 0,
+  destination: given.destination ?? "receive-address",
+  shortfall: given.shortfall ?? 0,
 });
 const delayed = (delayMinutes: number): OrderEvent => ({ type: "mix_delayed", at: AT, delayMinutes });
 const landed = (no: number): OrderEvent => legEvent("leg_final", { legId: `leg${no}`, txId: `tx${no}` });
