@@ -347,7 +347,7 @@ export interface paths {
         };
         /**
          * Track an order by its 9-digit code
-         * @description Coarsened, since a code can be guessed; a mixed order tells its status alone. The limit is applied before the look-up.
+         * @description Coarsened, since a code can be guessed; a mixed order shows its status alone. The limit is applied before the look-up.
          */
         get: operations["trackExchange"];
         put?: never;
@@ -409,7 +409,7 @@ export interface paths {
         put?: never;
         /**
          * Claim money that came to the address of a deleted order
-         * @description For whoever holds the deletion note: each deposit is sent back by an order of its own. Asking again gives the same orders.
+         * @description For the bearer of the deletion note: each deposit is sent back by an order of its own. Asking again gives the same orders.
          */
         post: operations["claimDeposits"];
         delete?: never;
@@ -902,7 +902,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund an order on hold, or one that waits for its holder
+         * Refund an order on hold, or one that waits for the customer's decision
          * @description Needs the role operator.
          */
         post: operations["refundExchange"];
@@ -922,7 +922,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Release an order from hold, or exchange one that waits for its holder
+         * Release an order from hold, or exchange one that waits for the customer's decision
          * @description Needs the role operator.
          */
         post: operations["releaseExchange"];
@@ -1343,7 +1343,7 @@ export interface components {
              * @example 99.91
              */
             successRate: string | null;
-            /** @description From the first sight of the deposit to the payout's finality, of completed orders, times in which a holder was asked included; rounded up to two significant digits. Null where none was completed. */
+            /** @description From the first sight of the deposit to the payout's finality, of completed orders, waits for a customer's decision included; rounded up to two significant digits. Null where none was completed. */
             completionSeconds: {
                 /** @example 380 */
                 median: number;
@@ -1509,7 +1509,7 @@ export interface components {
             /** @description False by default; refused where `torAvailable` is false. */
             enableTorIntegration?: boolean;
             /**
-             * @description How much company the payout waits for inside the delay; `enhanced` by default.
+             * @description For how large an anonymity set the payout waits inside the delay; `enhanced` by default.
              * @example enhanced
              * @enum {string}
              */
@@ -1728,7 +1728,7 @@ export interface components {
              * @enum {string|null}
              */
             reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | null;
-            /** @description What its holder may decide now; empty when nothing. */
+            /** @description What the customer may decide now; empty when nothing. */
             choices: components["schemas"]["Choice"][];
             /**
              * Format: date-time
@@ -2030,7 +2030,7 @@ export interface components {
             shortfall: number;
             weakestPoint: {
                 /**
-                 * @description What gives the mix away most. `no_delay`: the payout follows at once. `no_company`: no other mix of these currencies. `amount_unique`: none with an amount that fits. `amount_rare`: another amount has more company. `time_short`: only a longer delay would bring more.
+                 * @description What gives the mix away most. `no_delay`: the payout follows at once. `no_company`: no other mix of these currencies. `amount_unique`: none with an amount that fits. `amount_rare`: another amount has a larger anonymity set. `time_short`: only a longer delay would bring more.
                  * @enum {string}
                  */
                 code: "no_delay" | "no_company" | "amount_unique" | "amount_rare" | "time_short";
@@ -2966,7 +2966,7 @@ export interface components {
              * @enum {string|null}
              */
             reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | null;
-            /** @description What its holder may decide now; empty when nothing. */
+            /** @description What the customer may decide now; empty when nothing. */
             choices: components["schemas"]["Choice"][];
             /**
              * Format: date-time

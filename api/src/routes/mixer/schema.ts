@@ -38,7 +38,7 @@ const settingsInput = z.strictObject({
     description: "False by default; refused where `torAvailable` is false.",
   }),
   privacyLevel: level.optional().openapi({
-    description: "How much company the payout waits for inside the delay; `enhanced` by default.",
+    description: "For how large an anonymity set the payout waits inside the delay; `enhanced` by default.",
     example: "enhanced",
   }),
 });
@@ -76,7 +76,7 @@ const nearby = z.object({
 const weakestPoint = z.object({
   code: z.enum(WEAK_POINTS).openapi({
     description:
-      "What gives the mix away most. `no_delay`: the payout follows at once. `no_company`: no other mix of these currencies. `amount_unique`: none with an amount that fits. `amount_rare`: another amount has more company. `time_short`: only a longer delay would bring more.",
+      "What gives the mix away most. `no_delay`: the payout follows at once. `no_company`: no other mix of these currencies. `amount_unique`: none with an amount that fits. `amount_rare`: another amount has a larger anonymity set. `time_short`: only a longer delay would bring more.",
   }),
   amount: decimal("The sent amount, where that is the weak point; else null.", "0.7314").nullable(),
   candidates: z.int().nullable().openapi({ description: "Where some fit; else null.", example: null }),

@@ -77,7 +77,7 @@ export const releaseExchange = defineOperation({
   ...byAdministrator,
   path: "/api/admin/exchanges/{id}/release",
   operationId: "releaseExchange",
-  summary: "Release an order from hold, or exchange one that waits for its holder",
+  summary: "Release an order from hold, or exchange one that waits for the customer's decision",
   problems: ["order/unknown", "order/not-held", "decision/unavailable", "rate/unavailable"],
 });
 
@@ -85,7 +85,7 @@ export const refundExchange = defineOperation({
   ...byAdministrator,
   path: "/api/admin/exchanges/{id}/refund",
   operationId: "refundExchange",
-  summary: "Refund an order on hold, or one that waits for its holder",
+  summary: "Refund an order on hold, or one that waits for the customer's decision",
   problems: [
     "order/unknown",
     "order/not-held",

@@ -234,7 +234,7 @@ export const trackExchange = defineOperation({
   operationId: "trackExchange",
   summary: "Track an order by its 9-digit code",
   description:
-    "Coarsened, since a code can be guessed; a mixed order tells its status alone. The limit is applied before the look-up.",
+    "Coarsened, since a code can be guessed; a mixed order shows its status alone. The limit is applied before the look-up.",
   tag: "exchanges",
   params: trackingCodeParams,
   paramsCode: "request/code",

@@ -134,7 +134,7 @@ export const orderSchema = z
       .openapi({ description: "Why it waits for a decision, or is held.", example: null }),
     choices: z
       .array(choiceSchema)
-      .openapi({ description: "What its holder may decide now; empty when nothing." }),
+      .openapi({ description: "What the customer may decide now; empty when nothing." }),
     deadline: instant("Until when to decide; null when nothing is to be decided.").nullable(),
     defaultChoice: z.enum(["refund", "wait"]).nullable().openapi({
       description: "What happens at the deadline; null when nothing is to be decided.",

@@ -34,7 +34,7 @@ export const claimDeposits = defineOperation({
   operationId: "claimDeposits",
   summary: "Claim money that came to the address of a deleted order",
   description:
-    "For whoever holds the deletion note: each deposit is sent back by an order of its own. Asking again gives the same orders.",
+    "For the bearer of the deletion note: each deposit is sent back by an order of its own. Asking again gives the same orders.",
   tag: "exchanges",
   body: claimBodySchema,
   bodyExample: {

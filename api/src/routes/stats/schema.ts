@@ -30,7 +30,7 @@ export const statsSchema = z
       .nullable()
       .openapi({
         description:
-          "From the first sight of the deposit to the payout's finality, of completed orders, times in which a holder was asked included; rounded up to two significant digits. Null where none was completed.",
+          "From the first sight of the deposit to the payout's finality, of completed orders, waits for a customer's decision included; rounded up to two significant digits. Null where none was completed.",
       }),
     exchangesTotal: z
       .int()
