@@ -2,7 +2,7 @@ import type { Order } from "@sotto/openapi";
 import { styleOf } from "./colour";
 import type { Pair } from "./table";
 
-/** What whoever holds an order needs to know of it, one thing a line; whoever is not told its id sees its code alone. */
+/** What the customer needs to know of an order, one thing a line; where the id is not shown, its code alone is. */
 export const orderPairs = (order: Order): readonly Pair[] => [
   ["order", order.id === order.trackingCode ? null : `${order.id} (keep it secret: it steers the order)`],
   ["code", order.trackingCode],

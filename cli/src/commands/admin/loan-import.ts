@@ -112,7 +112,7 @@ async function lookUp(
   return { fresh, known };
 }
 
-/** The server's loans that bear the rows' references. A page of its list costs what one look-up does, and tells more. */
+/** The server's loans that bear the rows' references. A page of its list costs what one look-up does, and shows more. */
 async function loansOf(sotto: Context, rows: readonly SoundRow[]): Promise<ReadonlyMap<string, Loan>> {
   const { items, hasMore } = await readPages<Loan>(sotto, rows.length * LOANS_PER_PAGE, (client, query) =>
     client.GET("/api/admin/loan-orders", { params: { query } }),
@@ -140,7 +140,7 @@ async function refuse(
   await printSummary(sotto, [...settled, ...fresh.map((row) => result(row, "skipped"))]);
   throw new CliFailure(`Nothing was sent: ${settled.filter(isBad).length} of the rows are wrong.`, {
     exitCode: EXIT.failure,
-    hint: "Mend them and run it again.",
+    hint: "Fix these rows and run the import again.",
   });
 }
 

@@ -58,7 +58,7 @@ describe("making an order", () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test("too many unpaid orders are told at once, and not waited for", async () => {
+  test("too many unpaid orders are reported at once, and not waited for", async () => {
     const unpaid = { status: 429, body: problem(429, "limit/unpaid", "Too many unpaid orders.") };
     const { url, requests } = await fakeApi({ "POST /api/exchanges": unpaid });
     expect((await runSotto(SWAP, { apiUrl: url })).exitCode).toBe(4);
@@ -163,7 +163,7 @@ describe("waiting", () => {
     expect(notes).toEqual(["2985.7 USDT-TRC20 arrived in cd34"]);
   });
 
-  test("an order that needs its holder is a failure that says where to decide", async () => {
+  test("an order that waits for the customer's decision is a failure that says where to decide", async () => {
     const choice: Choice = { choice: "refund", sendsAmount: "0.04", currency: "BTC", networkFee: "0.0001" };
     const { url } = await fakeApi({
       ...made,

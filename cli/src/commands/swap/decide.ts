@@ -13,7 +13,7 @@ type DecideOptions = ActOptions & { refundAddress?: string; minReceive?: string 
 export const decideCommand = (contexts: Contexts): Command =>
   acting(
     new Command("decide")
-      .description("choose what becomes of an order that needs its holder")
+      .description("choose what becomes of an order that waits for the customer's decision")
       .addArgument(orderIdArgument())
       .addArgument(new Argument("<choice>", "what to do").choices(["exchange", "refund"]))
       .option("--refund-address <address>", "where a refund goes, when none is known yet")
