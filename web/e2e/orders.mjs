@@ -35,7 +35,7 @@ export function payOrder(base, order, { amount = order.sendAmount, from } = {}) 
 
 export const cancelOrder = (base, order) => call(base, "POST", `/api/exchanges/${order.id}/cancel`);
 
-/** Refunds an order that waits for its holder's decision. */
+/** Refunds an order that waits for the customer's decision. */
 export function refundOrder(base, order) {
   const decision = { choice: "refund", refundAddress: bitcoin };
   return call(base, "POST", `/api/exchanges/${order.id}/decision`, decision);

@@ -27,7 +27,7 @@ const refusal = (status, code) => ({
   }),
 });
 
-/** An order that waits for its holder's decision. */
+/** An order that waits for the customer's decision. */
 async function asked(base, different) {
   const order = await createOrder(base, "0.07", different);
   await payOrder(base, order, { amount: "0.0002" });

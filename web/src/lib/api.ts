@@ -21,7 +21,7 @@ import type { Result } from "@sotto/openapi/result";
 import { LANGUAGE_RECORDS, type Language } from "./languages";
 
 export type RateHistory = components["schemas"]["RateHistory"];
-/** What a deletion leaves its holder: signed, and given once. */
+/** What a deletion leaves the customer: signed, and given once. */
 export type DeletionNote = components["schemas"]["DeletionNote"];
 /** An order that sends back what came to a deleted order's address. */
 export type Claimed = components["schemas"]["Claimed"];

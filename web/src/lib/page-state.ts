@@ -15,7 +15,7 @@ export interface SiteSettings {
   botHandle: string | null;
   /** Days from an order's end to its deletion. */
   retentionDays: number;
-  /** The same of a mixed order in hours; where it is not told, it is deleted as late as any other at most. */
+  /** The same of a mixed order in hours; where it is not reported, it is deleted as late as any other at most. */
   mixRetentionHours?: number;
   paymentWindowSeconds: number;
 }

@@ -1,11 +1,11 @@
 /**
- * The engine's own deadlines and tolerances, which no operation of the API tells. They stand here once, for every text;
+ * The engine's own deadlines and tolerances, which no operation of the API reports. They stand here once, for every text;
  * a test compares them with the engine's source.
  */
 export const RULES = {
   /** A late payment is refunded by itself within this time after the payment window. */
   lateRefundSeconds: 24 * 3600,
-  /** The holder's time to decide before the default happens. */
+  /** The customer's time to decide before the default happens. */
   decisionSeconds: 24 * 3600,
   /** Days after that deadline until an undecided order counts as unclaimed. */
   unclaimedDays: 30,

@@ -15,7 +15,7 @@ interface ObserverReportProps {
   takeNearby: ((amount: string) => ReactNode) | null;
 }
 
-/** What an observer of the chain could really infer of a mix: its company, their best guess, the weakest point. */
+/** What an observer of the chain could really infer of a mix: its anonymity set, their best guess, the weakest point. */
 export function ObserverReport({ observer, symbol, takeNearby }: ObserverReportProps) {
   const t = useTranslations("mixerReport");
   const format = useFormatter();

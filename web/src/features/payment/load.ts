@@ -30,7 +30,7 @@ const MOVING_STATES: readonly OrderState[] = [
   "cancelled",
 ];
 
-/** Tells whether an order in this state can change without its holder. */
+/** Tells whether an order in this state can change without the customer. */
 export function isMoving(state: OrderState): boolean {
   return MOVING_STATES.includes(state);
 }
@@ -50,7 +50,7 @@ export async function loadPayment(context: AppContext, id: string): Promise<Paym
   }
   const [order, payment] = await Promise.all([context.api.order(id), context.api.payment(id)]);
   if (!order.ok) context.answer.status = order.error.status === 400 ? 404 : order.error.status || 503;
-  // A mix is told in the mixer's own words.
+  // A mix is described in the mixer's own words.
   if (order.ok && order.value.mixing !== null) await addPageMessages(context, "mixer");
   const refreshes = order.ok && isMoving(order.value.state) && mayRefresh(context.page.submitted);
   return { id, order, payment, refreshes, note };

@@ -113,7 +113,7 @@ function Rounds({ mixing }: { mixing: MixedOrder["mixing"] }) {
   );
 }
 
-/** What of the payout is on its way, and which company it had when it began. */
+/** What of the payout is on its way, and whether enough other mixes were there when it began. */
 function Sending({ order }: { order: MixedOrder }) {
   const t = useTranslations("mixProgress");
   const { shortfall, step } = order.mixing;

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 
-/** The reasons that have a text of their own; any other is told in general words. */
+/** The reasons that have a text of their own; any other is described in general words. */
 const KNOWN_REASONS = [
   "less",
   "more",

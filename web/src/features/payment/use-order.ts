@@ -8,7 +8,7 @@ import { followOrder } from "./order-events";
 const POLL_EVERY_MS = 5000;
 /** The figures of a decision hold 60 s; they are asked for again before that. */
 const CHOICES_REFRESH_MS = 30_000;
-/** What an observer could infer changes with the mixes of others, of which no event tells. */
+/** What an observer could infer changes with the mixes of others, which send this order no event. */
 const OBSERVER_REFRESH_MS = 30_000;
 
 /** The order as it stands: pushed by server-sent events, asked for every 5 s where they do not get through. */

@@ -8,7 +8,7 @@ import { FieldMessage, messageId } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { readClaimed, runClaim } from "./claim";
 
-/** For the holder of a deletion note: claims what came to the deleted order's address. */
+/** For the bearer of a deletion note: claims what came to the deleted order's address. */
 export function ClaimForm() {
   const t = useTranslations();
   const { language } = usePage();

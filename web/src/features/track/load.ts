@@ -7,7 +7,7 @@ export type TrackData =
   | { kind: "invalid"; error: "empty" | "format"; code: string }
   | { kind: "answer"; code: string; result: ApiResult<Track> };
 
-/** A mixed order tells its status and nothing else, not even when it was created. */
+/** A mixed order shows its status and nothing else, not even when it was created. */
 export const isMixed = (order: Track): boolean => order.createdAt === null;
 
 /** The key of the text that says where a tracked order is; the status of a mixed one covers several states. */

@@ -71,7 +71,7 @@ describe("a file of loans", () => {
     expect(bodyOf(row)).toBeNull();
   });
 
-  test("a reference that stands in it twice is told at the second line, with its number", async () => {
+  test("a reference that stands in it twice is reported at the second line, with its number", async () => {
     const rows = rowsOf(await read("r,BTC,1,1,", "", "r,BTC,2,1,"));
     expect(rows.map((row) => [row.row.line, faultsOf(row)])).toEqual([
       [2, []],
