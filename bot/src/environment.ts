@@ -8,7 +8,7 @@ export type Environment = {
   webUrl: string;
   sessionsDir: string;
   redisUrl: string | undefined;
-  /** Lets the API tell one chat's limits from another's. */
+  /** Lets the API keep one chat's limits apart from another's. */
   botSecret: string | undefined;
   /** Undefined: long polling. */
   webhook: { url: string; secret: string; port: number; host: string } | undefined;

@@ -5,7 +5,7 @@ import { changeText } from "./describe";
 import type { TextContext } from "./text-context";
 
 /**
- * Tells a chat what an order's state means. Confirmations are counted in one message, `countingId`, which is edited.
+ * Notifies a chat of what an order's state means. Confirmations are counted in one message, `countingId`, which is edited.
  * Returns the id of the message that counts from here, if one does. Throws when Telegram refuses the message.
  */
 export async function sendNotice(

@@ -36,7 +36,7 @@ test("an underpaid fixed order asks, and goes on by the exchange button", async 
   expect(order?.outcome).toBe("exchanged");
 });
 
-test("a refund asks for its address, refuses a wrong one, and is told to its end", async () => {
+test("a refund asks for its address, refuses a wrong one, and is reported to its end", async () => {
   const { telegram, mine, api } = world();
   const chat = telegram.chat(202);
   const { id } = await orderThatAsks(world(), chat);
