@@ -36,7 +36,7 @@ const writing = [
 const creating =
   /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?"?(?:public\.)?([a-z_][\w.]*)/gi;
 
-/** The tables with their rooms, everything that writes to one, and what could not be told. */
+/** The tables with their rooms, everything that writes to one, and what could not be identified. */
 function readTree(src) {
   const tree = { tables: new Map(), writes: [], problems: [] };
   const files = filesIn(src);

@@ -11,7 +11,7 @@ import type { Database } from "./db/client";
 import { EmbeddedError } from "./db/embedded-error";
 import { WrongSchema } from "./db/migrations";
 
-/** What the operator must be told in a sentence, and nothing more. */
+/** What the operator must read in a sentence, and nothing more. */
 class Refusal extends Error {
   override readonly name = "Refusal";
 }
@@ -139,7 +139,7 @@ try {
   process.exitCode = exitCodeOf(error);
 }
 
-/** Commander has told what it found wrong; a failure of ours is told without the query that met it. */
+/** Commander has reported what it found wrong; a failure of ours is reported without the query that met it. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
   const isPlain = [Refusal, ConfigError, EmbeddedError, WrongSchema].some((kind) => error instanceof kind);

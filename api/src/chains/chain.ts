@@ -86,7 +86,7 @@ export type DecodedTransaction = {
   inputs: readonly { txId: string; ordinal: number }[];
   sender: string | null;
   nonce: number | null;
-  /** Most native units that these bytes let the network take; null where only inputs less outputs tell. */
+  /** Most native units that these bytes let the network take; null where only inputs less outputs show it. */
   feeUnitsMax: bigint | null;
 };
 

@@ -237,7 +237,7 @@ describe("public wallets and pools", () => {
     caps: { topUpUnitsMax: {}, ownFeeUnitsMax: {} },
   });
 
-  it("tells an xpub where the curve has public derivation, else a pool", async () => {
+  it("gives an xpub where the curve has public derivation, else a pool", async () => {
     expect((await signer.publicWallets()).map(({ kind, chain }) => [kind, chain])).toEqual([
       ["xpub", "bitcoin"],
       ["pool", "solana"],

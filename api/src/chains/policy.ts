@@ -58,7 +58,7 @@ export function isFinal(
   tip: { height: number; finalizedHeight: number | null },
   policy: DepthPolicy,
 ): boolean {
-  // A node that tells no finality makes nothing final where the policy asks for it.
+  // A node that reports no finality makes nothing final where the policy asks for it.
   if (policy.finalized) return tip.finalizedHeight !== null && height <= tip.finalizedHeight;
   return tip.height - height + 1 >= policy.confirmations;
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A node that answers as told; counts what it was asked. */
+/** A node that answers as given; counts what it was asked. */
 async function node(reply: Reply, options: Partial<JsonRpcOptions> = {}) {
   const asked: unknown[] = [];
   const server = createServer((request, response) => {

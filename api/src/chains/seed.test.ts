@@ -41,7 +41,7 @@ describe("openSeed", () => {
     await expect(openSeed({ file, passphrase: "", create: true })).rejects.toThrow("empty");
   });
 
-  it("makes nothing unless told to", async () => {
+  it("makes nothing unless asked to", async () => {
     await expect(openSeed({ file, create: false })).rejects.toBeInstanceOf(SeedUnavailable);
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -84,7 +84,7 @@ describe("embedded PostgreSQL", () => {
     await expect(query(second.url.replace(/:[0-9a-f]+@/, ":wrong@"), "select 1")).rejects.toThrow(/password/);
   });
 
-  test("makes every commit durable unless told otherwise", async () => {
+  test("makes every commit durable unless configured otherwise", async () => {
     const server = await startEmbedded({ dataDir: join(newFolder(), "data"), log: () => {} });
     running.push(server);
     const durable =

@@ -41,7 +41,7 @@ export function rollback<Failure>(error: Failure): { ok: false; error: Failure }
 const isRollback = (value: unknown): value is Rollback<unknown> =>
   typeof value === "object" && value !== null && ROLLBACK in value;
 
-/** How drizzle is told to roll back; never leaves this file. */
+/** How drizzle is made to roll back; never leaves this file. */
 class RolledBack extends Error {
   override readonly name = "RolledBack";
   constructor(readonly value: Rollback<unknown>) {

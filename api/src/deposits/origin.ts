@@ -1,7 +1,7 @@
 import { unreachable } from "../core/assert";
 import type { AssetCode } from "../core/assets";
 
-/** What told us of a deposit. */
+/** What reported a deposit to us. */
 export type DepositOrigin =
   /** A transfer inside a transaction. */
   | { kind: "transaction"; txId: string; ordinal: number }
@@ -13,7 +13,7 @@ export type DepositOrigin =
   /** What the hot wallet held when we began to watch the chain. */
   | { kind: "opening" };
 
-/** The columns `tx_id` and `ordinal`, which are unique for a chain; made up where no transaction told us. */
+/** The columns `tx_id` and `ordinal`, which are unique for a chain; made up where no transaction reported it. */
 export type StoredOrigin = { txId: string; ordinal: number };
 
 type Deposited = { origin: DepositOrigin; asset: AssetCode; address: string; units: bigint };

@@ -16,13 +16,13 @@ import type { WatchParts } from "./watch-parts";
 const TRACE_BLOCKS_MAX = 40;
 
 /**
- * Native coins of an account chain, told from balances: for each watched address the cumulative receipts in
+ * Native coins of an account chain, derived from balances: for each watched address the cumulative receipts in
  * the latest block make `seen` deposits, and those in the block at policy depth make them final. One method only:
  * transactions are never scanned for money, because a contract's payment shows in no transaction's value.
  */
 export async function watchReceipts(parts: WatchParts, tip: Tip): Promise<void> {
   const { chain, clock, database, hotAddress } = parts;
-  assert(chain.accounts !== undefined, "a cumulative chain tells of accounts", { chain: chain.id });
+  assert(chain.accounts !== undefined, "a cumulative chain reports accounts", { chain: chain.id });
   const addresses = [hotAddress, ...(await watchedAddresses(database, chain.id, clock.now()))];
   const finalHeight = finalHeightOf(parts, tip);
   const snapshot = await chain.accounts({ addresses, finalHeight: Math.max(0, finalHeight) });
@@ -30,7 +30,7 @@ export async function watchReceipts(parts: WatchParts, tip: Tip): Promise<void> 
   const movements = await settledMovements(chain, known);
   const inDoubt = new Set(known.filter((own) => own.isOpenOverTor).map((own) => own.destination));
   for (const [address, states] of snapshot.accounts) {
-    // What we sent there ourselves must not be taken for a receipt. A sender in doubt is told by its nonce.
+    // What we sent there ourselves must not be taken for a receipt. A sender in doubt is recognised by its nonce.
     if (inDoubt.has(address)) continue;
     const own = movements.filter(
       (movement) => movement.sender === address || movement.destination === address,
@@ -145,7 +145,7 @@ async function noteReceipt(
 
 type BalanceRow = { row: DepositRow; total: bigint };
 
-/** The deposits that a balance told of, each with the cumulative total that is its key. */
+/** The deposits that a balance reported, each with the cumulative total that is its key. */
 const balanceRows = (rows: readonly DepositRow[]): BalanceRow[] =>
   rows.flatMap((row) => (row.origin.kind === "balance" ? [{ row, total: row.origin.totalUnits }] : []));
 

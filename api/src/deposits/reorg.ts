@@ -75,7 +75,7 @@ async function takeOutOfBlocks(parts: WatchParts, rows: readonly DepositRow[]): 
   }
 }
 
-/** Whether the node no longer knows the deposit's transaction; what a balance told of is compared with the balance again. */
+/** Whether the node no longer knows the deposit's transaction; what a balance reported is compared with the balance again. */
 async function isUnknown({ chain }: WatchParts, { origin }: DepositRow): Promise<boolean> {
   if (origin.kind !== "transaction") return false;
   return (await chain.transaction(origin.txId)).status === "unknown";

@@ -10,7 +10,7 @@ import { isForgottenCredit, type Owner, ownersOf } from "./owners-store";
 import { type DepositRow, depositId, type InBlock, insertDeposit, loadDeposit, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 
-/** Coins that the chain shows at an address, and what told us of them. */
+/** Coins that the chain shows at an address, and what reported them. */
 export type Sighting = Pick<DepositRow, "origin" | "txHash" | "asset" | "address" | "units"> & {
   sources: readonly string[];
 };
@@ -32,7 +32,7 @@ export function noteTransfers(
   return noteSightings(parts, tx, sightings, block);
 }
 
-/** The same for coins that anything else told of. */
+/** The same for coins that anything else reported. */
 export async function noteSightings(
   parts: WatchParts,
   tx: Tx,

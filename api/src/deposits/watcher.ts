@@ -127,7 +127,7 @@ async function forgetVanished(parts: WatchParts, pending: readonly Transfer[]): 
 
 async function creditFinal(parts: WatchParts, open: readonly DepositRow[], tip: Tip): Promise<void> {
   for (const row of open) {
-    // What balances told of is credited by balances (receipts).
+    // What balances reported is credited by balances (receipts).
     if (row.state !== "seen" || row.height === null || row.origin.kind === "balance") continue;
     const policy = { ...parts.policyFor(row.asset, row.units), confirmations: row.required };
     if (isFinal(row.height, tip, policy)) await creditDeposit(parts, row);

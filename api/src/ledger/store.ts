@@ -13,7 +13,7 @@ export type LedgerStore = {
 
 /**
  * The append-only ledger. Facts are known by a keyed hash (HMAC-SHA-256 under the installation's secret), so that the
- * ledger alone does not tell which deposit or leg an entry belongs to. Rows are locked in one order: no deadlocks.
+ * ledger alone does not show which deposit or leg an entry belongs to. Rows are locked in one order: no deadlocks.
  */
 export function createLedgerStore(secret: Uint8Array): LedgerStore {
   const hashOf = (key: string) => createHmac("sha256", secret).update(key).digest("base64url");

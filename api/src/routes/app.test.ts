@@ -252,7 +252,7 @@ describe("administrators", () => {
     expect(stranger.status).toBe(401);
   });
 
-  it("are told amount/format for figures of a loan that are JSON numbers", async () => {
+  it("are refused with amount/format for figures of a loan that are JSON numbers", async () => {
     const bearer = { authorization: `Bearer ${TOKEN}` };
     const loan = { currency: "BTC", amount: "1", exchangeRate: "1" };
     for (const member of ["usdtValue", "feeAmount"]) {

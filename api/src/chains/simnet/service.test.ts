@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("simnet service", () => {
-  it("pays, mines, and tells the balance under any spelling of the currency", async () => {
+  it("pays, mines, and reports the balance under any spelling of the currency", async () => {
     const paid = await service.pay({
       currency: "usdterc20",
       address: ethereum.toLowerCase(),

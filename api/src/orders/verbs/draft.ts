@@ -24,7 +24,7 @@ export type DraftParts = {
   mixer: MixerOffer;
 };
 
-/** When our figure is worse than the client's by more than this, the client is told instead of surprised. */
+/** When our figure is worse than the client's by more than this, the client gets a refusal instead of a surprise. */
 const MOVED_PPM = 5_000n;
 
 export type OrderDraft = {
