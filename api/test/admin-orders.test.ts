@@ -104,7 +104,7 @@ it("shows of a mix what happened, and neither its rounds' transactions nor its p
   for (const { tx_id } of rounds) expect(text).not.toContain(tx_id);
 });
 
-it("tells ids to approvers alone: others see tracking codes in their place, wherever ids stand", {
+it("shows ids to approvers alone: others see tracking codes in their place, wherever ids stand", {
   timeout: 90_000,
 }, async () => {
   const tokens = new Map<string, string>();
@@ -166,12 +166,12 @@ it("refunds by tracking code, and the answer names the order by it", { timeout: 
 it("answers of a forgotten order what it answers of one that never was", async () => {
   const dropped = await fetch(`${sotto.base}/api/exchanges/${mixed.id}`, { method: "DELETE" });
   expect(dropped.status).toBe(200);
-  const tell = async (id: string) => {
+  const request = async (id: string) => {
     const response = await get(`/${id}`);
     const problem = (await response.json()) as Record<string, unknown>;
     return [response.status, { ...problem, instance: null }];
   };
-  expect(await tell(mixed.id)).toEqual(await tell("AAAAAAAAAAAAAAAAAAAAAA"));
-  expect((await tell(mixed.id))[0]).toBe(404);
+  expect(await request(mixed.id)).toEqual(await request("AAAAAAAAAAAAAAAAAAAAAA"));
+  expect((await request(mixed.id))[0]).toBe(404);
   expect(await ids(`?code=${mixed.trackingCode}`)).toEqual([]);
 });

@@ -14,7 +14,7 @@ testPausedPayouts();
 testStoppedSigner();
 
 describe("the overview", () => {
-  it("tells what the books, the chains and the orders are", { timeout: 240_000 }, async () => {
+  it("reports what the books, the chains and the orders are", { timeout: 240_000 }, async () => {
     const { body, status } = await call("GET", "/api/admin/overview", { token: await session("viewer") });
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -282,7 +282,7 @@ describe("the retention clock", () => {
       expect(await forgetEndedOrders(clock, bothBefore(Date.now() - 3_600_000))).toBe(0);
       expect((await api.read(ended.id)).state).toBe("completed");
       expect(await forgetEndedOrders(clock, bothBefore(Date.now() + 1))).toBeGreaterThan(0);
-      // Whoever watches it live is told by the end of it.
+      // Whoever watches it live is notified by the end of it.
       expect(await stream.text()).toContain(ended.id);
     } finally {
       await notifier.close();

@@ -224,7 +224,7 @@ describe("a loan that is paid elsewhere", () => {
 });
 
 describe("a reference", () => {
-  it("is used once, also by ten at once, and tells whose it is", async () => {
+  it("is used once, also by ten at once, and shows whose it is", async () => {
     const reference = newReference();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refusal(create({ reference }))));
     const made = answers.filter((answer) => typeof answer !== "string");

@@ -20,7 +20,7 @@ export function sceneOf(paid: readonly Paid[], dice: Dice): { scene: Scene; trut
   const sent = orders.flatMap(({ payouts }, deposit) =>
     payouts.map((payout) => ({ deposit, seen: seenPayout(payout) })),
   );
-  // Shuffled first, so that payouts of one moment stand in no telling order.
+  // Shuffled first, so that payouts of one moment stand in no revealing order.
   const inOrder = dice.shuffled(sent).sort((a, b) => a.seen.firstAt - b.seen.firstAt);
   return {
     scene: { deposits, payouts: inOrder.map(({ seen }) => seen) },

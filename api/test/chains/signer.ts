@@ -69,7 +69,7 @@ export const utxoSweep: UtxoRequest = {
   outputs: [{ address: BTC_HOT, units: 59_000n }],
 };
 
-/** An encoding of our own whose raw bytes are what the decoder will tell, so that a test can make the two differ. */
+/** An encoding of our own whose raw bytes are what the decoder will report, so that a test can make the two differ. */
 export function transparentChain(model: SigningChain["model"], keyAsked?: WalletKey): SigningChain {
   return {
     model,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ContractWorld } from "./world";
 import { given } from "./world";
 
-/** Rates, calculations and the export: what they tell has to agree with each other. */
+/** Rates, calculations and the export: what they report has to agree with each other. */
 export function callMarket(worldOf: () => ContractWorld): void {
   it("the currencies, three of them paused", async () => {
     const currencies = await worldOf().ok("listCurrencies");

@@ -18,7 +18,7 @@ type OrderScenario = {
   /** What is really paid, in the sent currency. */
   pays: string;
   ends: "completed" | "refunded";
-  /** Whose balance tells, in what: nobody else ever pays this address. */
+  /** Whose balance shows it, in what: nobody else ever pays this address. */
   lands: { currency: string; address: string };
   /** What must have landed, exactly. */
   due(order: OrderWire): string | null;

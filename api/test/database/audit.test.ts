@@ -73,7 +73,7 @@ describe("the audit log", () => {
     );
   });
 
-  it("tells the first row that was changed, removed or moved", async () => {
+  it("reports the first row that was changed, removed or moved", async () => {
     const change = fc.constantFrom(...Object.entries(columns));
     await fc.assert(
       fc.asyncProperty(

@@ -128,7 +128,7 @@ describe("a claim", () => {
     expect(found).toEqual([{ depositId: "worth it", order: null }]);
   });
 
-  it("is told to come back while nobody knows what is worth it", async () => {
+  it("is asked to come back while nobody knows what is worth it", async () => {
     const key = newNoteKey();
     await keepNoteKey(place.worker, key);
     const clock = { now: () => NOW };

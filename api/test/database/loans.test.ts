@@ -92,12 +92,12 @@ describe("one payout, whoever tries", () => {
   it("two workers that plan it at once plan one leg", async () => {
     const { id } = await create();
     given(await pay(id));
-    const told = await Promise.all(
+    const outcomes = await Promise.all(
       ["leg-a", "leg-b", "leg-c", "leg-d"].map((name) =>
         apply(id, { type: "leg_planned", legId: `${name}-${id}` }),
       ),
     );
-    expect(told.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await place.owner.$client`SELECT id FROM payout_legs WHERE loan_id = ${id}`).toHaveLength(1);
     expect(await violated()).toEqual([]);
   });

@@ -38,7 +38,7 @@ const nextAt = async (): Promise<number> => {
   return new Date(row?.at ?? 0).getTime();
 };
 
-it("asks again at the time that it was told, not sooner, and then at once", async () => {
+it("asks again at the time that it was given, not sooner, and then at once", async () => {
   const at = NOW + 17 * 60_000 + 123;
   expect(await dispatch(NOW, async () => ({ done: false, why: "not due", at }))).toBe(1);
   expect(await nextAt()).toBe(at);
@@ -55,7 +55,7 @@ it("asks again soon where the world needs a moment, and later each time otherwis
   expect(await nextAt()).toBe(NOW + 500 + 1_000);
 });
 
-it("a time that it was told never makes it wait for earlier failures", async () => {
+it("a time that it was given never makes it wait for earlier failures", async () => {
   for (let turn = 0; turn < 9; turn++) {
     await place.owner.$client`UPDATE outbox SET next_attempt_at = ${new Date(NOW).toISOString()}`;
     await dispatch(NOW, async () => ({ done: false, why: "refused" }));

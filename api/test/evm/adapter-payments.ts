@@ -92,7 +92,7 @@ function testOddFees(worldOf: () => AdapterWorld): void {
       }
     });
 
-    test("without a recipient, the gas of a new holder or of a plain address is quoted", async () => {
+    test("without a recipient, the gas of a new owner or of a plain address is quoted", async () => {
       const { harness } = worldOf();
       const gas = async (asset: "ETH" | "USDT-ERC20") =>
         (await harness.chain.feeQuote({ model: "account", asset })).detail.gas;
@@ -112,7 +112,7 @@ function testOddFees(worldOf: () => AdapterWorld): void {
 /** What the node says to a payment. */
 export function testBroadcast(worldOf: () => AdapterWorld): void {
   describe("broadcast", () => {
-    test("tells why, in words of its own", async () => {
+    test("reports why, in words of its own", async () => {
       const { harness } = worldOf();
       const { chain, anvil } = harness;
       const key = { branch: "deposit", index: 920 } as const;
@@ -143,14 +143,14 @@ export function testBroadcast(worldOf: () => AdapterWorld): void {
       const request = { model: "account", from, key, to, asset: "ETH", units: 5n, nonce: 0, fee } as const;
       const { raw, txId } = await harness.sign(chain.build(request), harness.keyOf);
       const onSend =
-        (told: Awaited<ReturnType<LyingNode["tamper"]>> | "trouble" | "other"): LyingNode["tamper"] =>
+        (answered: Awaited<ReturnType<LyingNode["tamper"]>> | "trouble" | "other"): LyingNode["tamper"] =>
         ({ method }, answer) => {
-          if (method === "eth_getTransactionByHash" && told === "trouble")
+          if (method === "eth_getTransactionByHash" && answered === "trouble")
             return { id: answer.id, result: null };
           if (method !== "eth_sendRawTransaction") return answer;
-          if (told === "trouble") return { id: answer.id, error: { code: -32_603, message: "internal" } };
-          if (told === "other") return { id: answer.id, result: `0x${"11".repeat(32)}` };
-          return told;
+          if (answered === "trouble") return { id: answer.id, error: { code: -32_603, message: "internal" } };
+          if (answered === "other") return { id: answer.id, result: `0x${"11".repeat(32)}` };
+          return answered;
         };
       await expect(tampered(onSend("silence"), () => lied.broadcast(raw))).rejects.toThrow(
         "no answer within 2000 ms",

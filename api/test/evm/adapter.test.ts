@@ -83,7 +83,7 @@ describe("block", () => {
   });
 });
 
-describe("block, of a node that tells half of it", () => {
+describe("block, of a node that reports half of it", () => {
   test("a node that lags behind the header's never makes an empty block out of a full one", async () => {
     const { anvil, tokens, strangerAddress } = harness;
     await tokens.transfer({ token: tokens.standard, address: strangerAddress(9_200), units: 5n });
@@ -134,14 +134,14 @@ test("native transfers of a block are shown for links and screening, with their 
 });
 
 describe("tip", () => {
-  test("tells the finalized height, and null where the node knows none", async () => {
+  test("reports the finalized height, and null where the node knows none", async () => {
     await harness.anvil.mine(5);
     const { height, finalizedHeight } = await lied.tip();
     expect(finalizedHeight).toBe(height - 2);
     const answers = [{ error: { code: -32_602, message: "invalid block tag" } }, { result: null }];
-    for (const told of answers) {
+    for (const given of answers) {
       const tamper: LyingNode["tamper"] = ({ params }, answer) =>
-        params[0] === "finalized" ? { id: answer.id, ...told } : answer;
+        params[0] === "finalized" ? { id: answer.id, ...given } : answer;
       expect(await tampered(tamper, () => lied.tip())).toMatchObject({ height, finalizedHeight: null });
     }
   });

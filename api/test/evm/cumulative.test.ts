@@ -40,7 +40,7 @@ async function pay(
   return { units: value, feeUnits: status.feeUnits };
 }
 
-test("native receipts are told from balances, across a sweep, a top-up and a reorg", async () => {
+test("native receipts are derived from balances, across a sweep, a top-up and a reorg", async () => {
   const { chain, anvil } = harness;
   const hot = { branch: "hot", index: 0 } as const;
   const key = { branch: "deposit", index: 1 } as const;

@@ -11,7 +11,7 @@ import { type Anvil, type DeployedTokens, deployTokens, OUTSIDE, startAnvil } fr
 import { type LyingNode, startLyingNode } from "./proxy";
 
 const BLOCK_MS = 300;
-/** Confirmations that the server is told to want: enough for a reorg to come in between. */
+/** Confirmations that the server is set to want: enough for a reorg to come in between. */
 export const CREDIT_DEPTH = 3;
 
 export type Coin = "ETH" | "USDT-ERC20" | "USDC-ERC20";

@@ -17,7 +17,7 @@ export type LyingNode = {
 
 const honest: Tamper = (_call, answer) => answer;
 
-/** A node in front of a node, which passes everything on and tampers with the answers as told. */
+/** A node in front of a node, which passes everything on and tampers with the answers as it is set up to. */
 export async function startLyingNode(upstream: string): Promise<LyingNode> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -30,10 +30,10 @@ export async function startLyingNode(upstream: string): Promise<LyingNode> {
       const calls = JSON.parse(body) as Call | Call[];
       const answers = (await answered.json()) as Answer | Answer[];
       const byId = new Map([answers].flat().map((answer) => [answer.id, answer]));
-      const told = [calls].flat().map((call) => proxy.tamper(call, byId.get(call.id) ?? { id: call.id }));
-      if (told.includes("silence")) return;
+      const tampered = [calls].flat().map((call) => proxy.tamper(call, byId.get(call.id) ?? { id: call.id }));
+      if (tampered.includes("silence")) return;
       response.writeHead(200, headers);
-      response.end(JSON.stringify(Array.isArray(calls) ? told : told[0]));
+      response.end(JSON.stringify(Array.isArray(calls) ? tampered : tampered[0]));
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
