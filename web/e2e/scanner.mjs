@@ -13,7 +13,7 @@ export const camera = {
 
 /** Without one. */
 export const noCamera = {
-  "a refused camera is told, and an image of the code does as well": refused,
+  "a refused camera is reported, and an image of the code does as well": refused,
 };
 
 async function openScanner(page, base) {

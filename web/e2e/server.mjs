@@ -31,7 +31,7 @@ export async function temporaryFolder() {
 
 /**
  * Starts the built server on simnet with quick blocks and a DATA_DIR of its own; `npm test` has built it before.
- * `env` says what is to be different; a `dataDir` that is given stays when the server stops; `isPublic` tells the
+ * `env` says what is to be different; a `dataDir` that is given stays when the server stops; `isPublic` gives the
  * server the address that its visitors use.
  */
 export async function startServer({ env = {}, dataDir, isPublic = false } = {}) {

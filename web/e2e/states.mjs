@@ -24,7 +24,7 @@ const fromTron = { sendCurrency: "USDT-TRC20", receiveCurrency: "BTC", receiveAd
 /**
  * A server on which time stands still, with an order in each state that a visitor may find it in, by the state's
  * name: a first server with quick blocks and a short payment window brings orders to their ends, and a second one,
- * on the same data, mines no block unless it is told to.
+ * on the same data, mines no block unless it is asked to.
  */
 export async function startStates() {
   const folder = await temporaryFolder();

@@ -4,7 +4,7 @@ import { bitcoin, check, createOrder, mine, payOrder, untilSeen } from "./orders
 const pair = { sendCurrency: "USDT-TRC20", receiveCurrency: "BTC", receiveAddress: bitcoin };
 const otherHash = "0".repeat(64);
 
-/** Paying with USDT on TRON, on chains whose blocks come when they are told to; with JavaScript and without it. */
+/** Paying with USDT on TRON, on chains whose blocks come when they are asked for; with JavaScript and without it. */
 export const tronPayment = {
   "USDT on TRON: verify by a transaction's hash, refresh, block by block": verify,
 };

@@ -111,7 +111,7 @@ export function Table({
   );
 }
 
-/** Good or bad, told by a word and by the shape of its mark. */
+/** Good or bad, shown by a word and by the shape of its mark. */
 export function Mark({ isGood, children }: { isGood: boolean; children: ReactNode }) {
   return (
     <span className={`inline-flex items-center gap-1.5 font-medium ${isGood ? "text-good" : "text-bad"}`}>

@@ -68,7 +68,7 @@ export function useAdminSession(): AdminSessionState {
     return true;
   };
   const leave = async () => {
-    // The token is of no more use here, whether the server could be told or not.
+    // The token is of no more use here, whether the server could be notified or not.
     await client?.POST("/api/admin/logout").catch(() => undefined);
     end();
     notify({ title: t("loggedOut") });

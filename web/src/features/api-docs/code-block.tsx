@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { CopyButton } from "../../ui/copy-button";
 
-/** Code that scrolls inside of itself, with a button that copies it. `label` tells what it is. */
+/** Code that scrolls inside of itself, with a button that copies it. `label` says what it is. */
 export function CodeBlock({
   label,
   name = label,
