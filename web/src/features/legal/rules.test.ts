@@ -18,18 +18,18 @@ function constant(file: string, name: string): number {
 }
 
 test("the texts state the deadlines and tolerances that the engine keeps", () => {
-  expect(constant("orders/assess.ts", "LATE_REFUND_WINDOW_MS")).toBe(RULES.lateRefundSeconds * 1000);
-  expect(constant("orders/offer.ts", "DECISION_WINDOW_MS")).toBe(RULES.decisionSeconds * 1000);
-  expect(constant("orders/offer.ts", "UNCLAIMED_AFTER_MS")).toBe(RULES.unclaimedDays * 86_400_000);
-  expect(constant("orders/offer.ts", "OFFER_HOLD_MS")).toBe(RULES.offerSeconds * 1000);
-  expect(constant("orders/assess.ts", "FIXED_TOLERANCE_PPM")).toBe(
+  expect(constant("orders/machine/assess.ts", "LATE_REFUND_WINDOW_MS")).toBe(RULES.lateRefundSeconds * 1000);
+  expect(constant("orders/machine/offer.ts", "DECISION_WINDOW_MS")).toBe(RULES.decisionSeconds * 1000);
+  expect(constant("orders/machine/offer.ts", "UNCLAIMED_AFTER_MS")).toBe(RULES.unclaimedDays * 86_400_000);
+  expect(constant("orders/machine/offer.ts", "OFFER_HOLD_MS")).toBe(RULES.offerSeconds * 1000);
+  expect(constant("orders/machine/assess.ts", "FIXED_TOLERANCE_PPM")).toBe(
     Number(RULES.fixedTolerancePercent) * 10_000,
   );
-  expect(constant("orders/on-settle.ts", "FIXED_MOVE_PPM")).toBe(Number(RULES.fixedMovePercent) * 10_000);
-  expect(constant("mixer/service.ts", "SESSION_MS")).toBe(RULES.mixerSessionSeconds * 1000);
+  expect(constant("orders/machine/on-settle.ts", "FIXED_MOVE_PPM")).toBe(Number(RULES.fixedMovePercent) * 10_000);
+  expect(constant("mixing/open-session.ts", "SESSION_MS")).toBe(RULES.mixerSessionSeconds * 1000);
   expect(constant("mixer/plan.ts", "LEGS_SPLIT_MIN")).toBe(RANDOM_PARTS.min);
   expect(constant("mixer/plan.ts", "LEGS_MAX")).toBe(RANDOM_PARTS.max);
-  expect(constant("integrators/idempotency.ts", "KEPT_MS")).toBe(RULES.repeatedAnswerSeconds * 1000);
+  expect(constant("idempotency/idempotency.ts", "KEPT_MS")).toBe(RULES.repeatedAnswerSeconds * 1000);
 });
 
 test("the texts state how long the counting key and an unused quote are kept", () => {
