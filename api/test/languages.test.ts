@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { LANGUAGES, type Language, PROBLEM_TEXTS } from "../src/language/languages";
+import { LANGUAGES, type Language } from "../src/language/languages";
+import { PROBLEM_TEXTS } from "../src/language/problem-texts";
 import type { PaymentWire } from "../src/routes/orders/payment-schema";
 import type { OrderWire } from "../src/routes/orders/schema";
 import { type RunningSotto, startSotto } from "./running-sotto";

@@ -1,5 +1,6 @@
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from "../core/errors";
-import { acceptedLanguage, PROBLEM_TEXTS } from "../language/languages";
+import { acceptedLanguage } from "../language/accept-language";
+import { PROBLEM_TEXTS } from "../language/problem-texts";
 import { en, type ProblemText } from "../language/problem-texts/en";
 import { v1Status } from "./operation";
 

@@ -2,7 +2,7 @@ import { err, mapOk, ok } from "../../core/result";
 import type { Edge } from "../../http/edge";
 import { mountAdmin, mountV1, overLimit } from "../../http/mount";
 import type { ApiKeys } from "../../integrators/api-keys";
-import { acceptedLanguage } from "../../language/languages";
+import { acceptedLanguage } from "../../language/accept-language";
 import { createApiKey, listApiKeys, revokeApiKey } from "./operations";
 import { createExchangeV1, listCurrenciesV1, readExchangeV1, readRateV1 } from "./v1-operations";
 import type { V1Verbs } from "./verbs";

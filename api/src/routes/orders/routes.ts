@@ -6,7 +6,7 @@ import { err, mapOk, ok, type Result } from "../../core/result";
 import type { Edge } from "../../http/edge";
 import { type Call, mount, mountAdmin, mountRaw, overLimit } from "../../http/mount";
 import type { Streams } from "../../http/streams";
-import { acceptedLanguage } from "../../language/languages";
+import { acceptedLanguage } from "../../language/accept-language";
 import type { AdminOrderCall } from "./admin-answers";
 import { inspectExchange, listExchanges, refundExchange, releaseExchange } from "./admin-operations";
 import type { OrderAnswers } from "./answers";

@@ -1,32 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { PROBLEM_STATUS, type ProblemCode } from "../core/errors";
-import { acceptedLanguage, LANGUAGES, type Language, PROBLEM_TEXTS } from "./languages";
+import { LANGUAGES, type Language } from "./languages";
+import { PROBLEM_TEXTS } from "./problem-texts";
 
 const CODES = Object.keys(PROBLEM_STATUS) as ProblemCode[];
 const sentences = (language: Language, code: ProblemCode): string[] =>
   Object.values(PROBLEM_TEXTS[language][code]);
 const everySentence = (language: Language): string[] => CODES.flatMap((code) => sentences(language, code));
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
-
-describe("the language of an Accept-Language header", () => {
-  it.each([
-    [undefined, "en"],
-    ["", "en"],
-    ["de, nl;q=0.5, *;q=0.1", "en"],
-    ["fr-CA", "fr"],
-    ["de, es-419;q=0.3", "es"],
-    ["ja;q=0.2, fr;q=0.8", "fr"],
-    ["fr;q=0, ja;q=0.1", "ja"],
-    ["zh", "zh-cn"],
-    ["zh-SG", "zh-cn"],
-    ["zh-TW", "zh-tw"],
-    ["zh-Hant-HK", "zh-tw"],
-    ["zh-MO;q=0.9", "zh-tw"],
-    ["zh-Hans-HK", "zh-cn"],
-  ])("%s is %s", (header, language) => {
-    expect(acceptedLanguage(header)).toBe(language);
-  });
-});
 
 describe.each(LANGUAGES.filter((language) => language !== "en"))("the problem texts in %s", (language) => {
   it.each(CODES)("%s names the same figures as the English one", (code) => {
