@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createApi } from "./lib/api";
-import { preferredLanguage, splitPath } from "./lib/languages";
+import { splitPath } from "./lib/languages";
 import { readAssets } from "./server/assets";
 import { readPreferences, redirectTarget } from "./server/languages";
 import { isOwnPost } from "./server/origin";
 import { handlePost } from "./server/posts";
+import { preferredLanguage } from "./server/preferred-language";
 import { createRenderer, type RenderContext, type RenderOptions } from "./server/render";
 import { answerSiteFile } from "./server/site-files";
 

@@ -49,14 +49,6 @@ export function isLanguage(value: string | undefined): value is Language {
   return value !== undefined && (LANGUAGES as readonly string[]).includes(value);
 }
 
-/** Maps one BCP 47 tag of a browser to a language. Chinese of tw, hk and mo is zh-tw: there it is written so. */
-export function languageOfTag(tag: string): Language | undefined {
-  const lower = tag.toLowerCase();
-  if (lower.startsWith("zh")) return /tw|hk|mo|hant/.test(lower) ? "zh-tw" : "zh-cn";
-  const base = lower.split("-", 1)[0];
-  return isLanguage(base) ? base : undefined;
-}
-
 /** Splits a path into its language prefix, if it bears one, and the rest (which starts with a slash). */
 export function splitPath(pathname: string): { language: Language | undefined; rest: string } {
   const [, first, ...others] = pathname.split("/");
@@ -64,27 +56,4 @@ export function splitPath(pathname: string): { language: Language | undefined; r
   return isLanguage(lower)
     ? { language: lower, rest: `/${others.join("/")}` }
     : { language: undefined, rest: pathname };
-}
-
-/** Chooses a language by the saved preference, then Accept-Language, then zh-cn. */
-export function preferredLanguage(saved: string | undefined, acceptLanguage: string): Language {
-  if (isLanguage(saved)) return saved;
-  const wanted = acceptLanguage
-    .slice(0, 500)
-    .split(",")
-    .map((part) => {
-      const [tag = "", ...parameters] = part.trim().split(";");
-      const quality = parameters
-        .find((item) => item.trim().startsWith("q="))
-        ?.trim()
-        .slice(2);
-      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 };
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  for (const { tag } of wanted) {
-    const language = languageOfTag(tag);
-    if (language !== undefined) return language;
-  }
-  return FALLBACK_LANGUAGE;
 }

@@ -1,5 +1,6 @@
-import { LANGUAGE_KEY, preferredLanguage, splitPath } from "../lib/languages";
+import { LANGUAGE_KEY, splitPath } from "../lib/languages";
 import { THEMES, type Theme } from "../lib/page-state";
+import { preferredLanguage } from "./preferred-language";
 
 /** Cookie of the chosen appearance. */
 export const THEME_KEY = "sotto-theme";
