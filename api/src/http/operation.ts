@@ -16,7 +16,7 @@ export type OperationSpec<
   Query extends z.ZodObject = z.ZodObject,
 > = {
   method: Method;
-  /** In OpenAPI's notation, below the origin: `/api/exchanges/{id}`. */
+  /** In OpenAPI's notation, below the origin: `/api/stats/{day}`. */
   path: string;
   operationId: string;
   summary: string;

@@ -93,7 +93,7 @@ function eventStream(
     }
   };
   const write = (text: string): void => {
-    // A reader that does not read must not fill the memory: it reconnects and gets the order as it is then.
+    // A reader that does not read must not fill the memory: it reconnects and reads what is current then.
     if ((controller?.desiredSize ?? 0) < -64) end();
     else controller?.enqueue(encoder.encode(text));
   };

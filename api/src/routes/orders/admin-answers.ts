@@ -3,7 +3,6 @@ import type { Problem } from "../../core/errors";
 import { orderIdOf, trackingCodeOf } from "../../core/ids";
 import { mapOk, ok, type Result } from "../../core/result";
 import type { Database, Tx } from "../../db/client";
-import { TRACKING_CODE_PATTERN } from "../../http/wire";
 import type { Language } from "../../language/languages";
 import type { Order } from "../../orders/machine/order";
 import type { AdminCall } from "../../orders/verbs/call";
@@ -14,6 +13,7 @@ import { refundHeldOrder } from "../../orders/verbs/refund-held";
 import { releaseOrder } from "../../orders/verbs/release";
 import { insideWire, rowWire } from "./admin-view";
 import type { OrderCall } from "./call";
+import { TRACKING_CODE_PATTERN } from "./ids";
 import type { OrderWire } from "./schema";
 
 /** The words and the account of an administrator who decides about an order. */

@@ -1,15 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import {
-  currencyCode,
-  cursorQuery,
-  decimal,
-  instant,
-  instantQuery,
-  ORDER_ID_PATTERN,
-  pageOf,
-  TRACKING_CODE_PATTERN,
-} from "../../http/wire";
+import { currencyCode, cursorQuery, decimal, instant, instantQuery, pageOf } from "../../http/wire";
 import { ORDER_STATES, ORDER_STATUSES } from "../../orders/machine/order";
+import { ORDER_ID_PATTERN, TRACKING_CODE_PATTERN } from "./ids";
 import { ORDER_REASONS, orderSchema } from "./schema";
 
 const query = (name: string, description: string) => ({ param: { name, in: "query" as const }, description });

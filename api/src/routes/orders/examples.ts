@@ -1,4 +1,4 @@
-import { ORDER_ID_EXAMPLE } from "../../http/wire";
+import { ORDER_ID_EXAMPLE } from "./ids";
 import type { PaymentWire, VerificationWire } from "./payment-schema";
 import type { CreateOrderBody, OrderWire } from "./schema";
 import type { TrackWire } from "./track-schema";

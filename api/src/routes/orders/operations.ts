@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { ProblemCode } from "../../core/errors";
 import { defineOperation } from "../../http/operation";
-import { orderIdParams } from "../../http/wire";
 import { decisionBodySchema, delayBodySchema, refundAddressBodySchema } from "./decision-schema";
 import {
   createOrderExample,
@@ -10,6 +9,7 @@ import {
   trackExample,
   verificationExample,
 } from "./examples";
+import { orderIdParams } from "./ids";
 import { paymentSchema, verificationSchema, verifyPaymentBodySchema } from "./payment-schema";
 import { createOrderBodySchema, orderSchema } from "./schema";
 import { trackingCodeParams, trackSchema } from "./track-schema";

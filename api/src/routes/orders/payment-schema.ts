@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { currencyCode, decimal, instant, ORDER_ID_EXAMPLE } from "../../http/wire";
+import { currencyCode, decimal, instant } from "../../http/wire";
+import { ORDER_ID_EXAMPLE } from "./ids";
 import { instructions, state, status } from "./schema-parts";
 
 export const paymentSchema = z

@@ -1,15 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import {
-  addressInput,
-  amountInput,
-  currencyCode,
-  currencyInput,
-  decimal,
-  instant,
-  ORDER_ID_EXAMPLE,
-} from "../../http/wire";
+import { addressInput, amountInput, currencyCode, currencyInput, decimal, instant } from "../../http/wire";
 import { orderTypeInput } from "../market/schema";
 import { privacySettingsInput } from "../mixer/schema";
+import { ORDER_ID_EXAMPLE } from "./ids";
 import { mixingSchema, orderPrivacySchema } from "./mix-schema";
 import { instructions, mismatchChoice, state, status } from "./schema-parts";
 

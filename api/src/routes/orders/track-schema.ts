@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { currencyCode, decimal, instant, TRACKING_CODE_PATTERN } from "../../http/wire";
+import { currencyCode, decimal, instant } from "../../http/wire";
+import { TRACKING_CODE_PATTERN } from "./ids";
 import { state, status } from "./schema-parts";
 
 export const trackingCodeParams = z.object({

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { defineOperation } from "../../http/operation";
-import { orderIdParams } from "../../http/wire";
+import { orderIdParams } from "../orders/ids";
 import { claimBodySchema, claimedSchema, deletionNoteSchema } from "./schema";
 
 export const deleteExchange = defineOperation({
