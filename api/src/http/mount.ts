@@ -7,7 +7,7 @@ import { type Claim, newClaim } from "../idempotency/idempotency";
 import type { Integrator } from "../integrators/api-keys";
 import { readJsonBody } from "./body";
 import { bindingsOf, type Edge, type EdgeContext } from "./edge";
-import type { LimitName } from "./limits";
+import type { Limit } from "./limits";
 import type { Operation } from "./operation";
 import { isOriginAllowed } from "./origin";
 import { type FieldError, problemResponse, v1FailureResponse } from "./problem";
@@ -104,8 +104,8 @@ export function mountV1<
 }
 
 function keyLimits(edge: Edge, operation: Operation, key: string): Problem | undefined {
-  for (const name of operation.limits) {
-    const refused = overLimit(edge, name, key);
+  for (const limit of operation.limits) {
+    const refused = overLimit(edge, limit, key);
     if (refused) return refused;
   }
   return undefined;
@@ -155,8 +155,8 @@ export function serve(
     const answer = refused ? err(refused) : await respond(context);
     if (answer.ok) return answer.value;
     if (!refused)
-      for (const name of operation.successLimits ?? [])
-        edge.limits.giveBack(name, limitKey(edge, name, context));
+      for (const limit of operation.successLimits ?? [])
+        edge.limits.giveBack(limit, limitKey(edge, limit, context));
     return edgeProblem(edge, context, answer.error);
   });
 }
@@ -189,19 +189,19 @@ function refusal(edge: Edge, operation: Operation, context: EdgeContext): Proble
   }
   // Limits of keys are counted once the key is known.
   if (edge.limits.lifted || operation.security === "apiKey") return undefined;
-  for (const name of [...operation.limits, ...(operation.successLimits ?? [])]) {
-    const refused = overLimit(edge, name, limitKey(edge, name, context));
+  for (const limit of [...operation.limits, ...(operation.successLimits ?? [])]) {
+    const refused = overLimit(edge, limit, limitKey(edge, limit, context));
     if (refused) return refused;
   }
   return undefined;
 }
 
-const limitKey = (edge: Edge, name: LimitName, context: EdgeContext): string =>
-  name === "verify" ? context.req.path : edge.clientKeyOf(context);
+const limitKey = (edge: Edge, limit: Limit, context: EdgeContext): string =>
+  limit.per === "path" ? context.req.path : edge.clientKeyOf(context);
 
 /** Counts a request against a limit; the problem when it is one too many. */
-export function overLimit(edge: Edge, name: LimitName, key: string): Problem | undefined {
-  const take = edge.limits.take(name, key);
+export function overLimit(edge: Edge, limit: Limit, key: string): Problem | undefined {
+  const take = edge.limits.take(limit, key);
   if (take.taken) return undefined;
   const { retryAfterS } = take;
   return problem("limit/rate", { retryAfterS, params: { seconds: String(retryAfterS) } });

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { AdminRole } from "../admin/roles";
 import { PROBLEM_STATUS, type ProblemCode } from "../core/errors";
-import type { LimitName } from "./limits";
+import type { Limit } from "./limits";
 import { problemSchema, v1FailureSchema } from "./wire";
 
 export type Method = "get" | "post" | "delete";
@@ -43,9 +43,9 @@ export type OperationSpec<
   security: Security;
   /** The least role of an administrator who may call it; needed where security is `bearer`. */
   role?: AdminRole;
-  limits: readonly LimitName[];
+  limits: readonly Limit[];
   /** Limits that count answers of success alone, so that a visitor's typing errors do not use them up. */
-  successLimits?: readonly LimitName[];
+  successLimits?: readonly Limit[];
   /** Takes an Idempotency-Key. */
   idempotent?: boolean;
   /** Same answer for everybody: carries an ETag. */

@@ -1,4 +1,5 @@
 import { defineOperation } from "../../http/operation";
+import { LIMITS } from "../limits";
 import { addressValidationSchema, validateAddressBodySchema } from "./schema";
 
 export const validateAddress = defineOperation({
@@ -20,5 +21,5 @@ export const validateAddress = defineOperation({
   },
   problems: ["currency/unknown"],
   security: "public",
-  limits: ["look-up"],
+  limits: [LIMITS.lookUp],
 });

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { defineOperation } from "../../http/operation";
 import { reasonBody } from "../../http/wire";
+import { LIMITS } from "../limits";
 import {
   accountSchema,
   auditCheckSchema,
@@ -44,7 +45,7 @@ export const adminLogin = defineOperation({
   },
   problems: ["auth/failed"],
   security: "public",
-  limits: ["login"],
+  limits: [LIMITS.login],
 });
 
 const ofViewers = {
@@ -52,7 +53,7 @@ const ofViewers = {
   problems: [],
   security: "bearer",
   role: "viewer",
-  limits: ["admin"],
+  limits: [LIMITS.admin],
 } as const;
 
 export const adminVerify = defineOperation({
@@ -96,7 +97,7 @@ export const enrolTotp = defineOperation({
   },
   problems: ["auth/failed", "totp/enrolled"],
   // A password is tried here as at the login.
-  limits: ["admin", "login"],
+  limits: [LIMITS.admin, LIMITS.login],
 });
 
 export const confirmTotp = defineOperation({
@@ -189,7 +190,7 @@ const turning = {
   answerDescription: "The switch afterwards.",
   security: "bearer",
   role: "operator",
-  limits: ["admin"],
+  limits: [LIMITS.admin],
 } as const;
 const turned = (name: string, paused: boolean) => ({
   name,
@@ -322,5 +323,5 @@ export const resumeChain = defineOperation({
   problems: ["chain/not-halted"],
   security: "bearer",
   role: "operator",
-  limits: ["admin"],
+  limits: [LIMITS.admin],
 });

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { defineOperation } from "../../http/operation";
+import { LIMITS } from "../limits";
 import { apiKeyParams, apiKeySchema, createApiKeyBodySchema, newApiKeySchema } from "./schema";
 
 const keyExample = {
@@ -9,7 +10,7 @@ const keyExample = {
   createdAt: "2026-01-01T12:00:00.000Z",
   revokedAt: null,
 };
-const ofKeys = { tag: "admin", security: "bearer", limits: ["admin"] } as const;
+const ofKeys = { tag: "admin", security: "bearer", limits: [LIMITS.admin] } as const;
 
 export const listApiKeys = defineOperation({
   ...ofKeys,

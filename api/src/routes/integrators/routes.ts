@@ -3,6 +3,7 @@ import type { Edge } from "../../http/edge";
 import { mountAdmin, mountV1, overLimit } from "../../http/mount";
 import type { ApiKeys } from "../../integrators/api-keys";
 import { acceptedLanguage } from "../../language/accept-language";
+import { LIMITS } from "../limits";
 import { createApiKey, listApiKeys, revokeApiKey } from "./operations";
 import { createExchangeV1, listCurrenciesV1, readExchangeV1, readRateV1 } from "./v1-operations";
 import type { V1Verbs } from "./verbs";
@@ -28,12 +29,12 @@ export function mountV1Routes(edge: Edge, v1: V1Verbs): void {
     v1.read(params.id, acceptedLanguage(acceptLanguage)),
   );
   mountV1(edge, createExchangeV1, async ({ body, context, acceptLanguage }, integrator) => {
-    const refused = overLimit(edge, "api-key-orders", integrator.id);
+    const refused = overLimit(edge, LIMITS.apiKeyOrders, integrator.id);
     if (refused) return err(refused);
     const language = acceptedLanguage(acceptLanguage);
     const created = await v1.create(body, { ...context, language, integrator });
     // What made no order is not counted as one.
-    if (!created.ok) edge.limits.giveBack("api-key-orders", integrator.id);
+    if (!created.ok) edge.limits.giveBack(LIMITS.apiKeyOrders, integrator.id);
     return created;
   });
 }

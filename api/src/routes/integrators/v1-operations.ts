@@ -1,6 +1,7 @@
 import type { z } from "@hono/zod-openapi";
 import { defineOperation, type OperationSpec } from "../../http/operation";
 import { v1Success } from "../../http/wire";
+import { LIMITS } from "../limits";
 import { listCurrencies, readRate } from "../market/operations";
 import { createExchange, readExchange } from "../orders/operations";
 
@@ -19,7 +20,7 @@ function underV1<Params extends z.ZodType, Body extends z.ZodType, Answer extend
     // The envelope of a generic answer is beyond what the compiler can follow; the contract's test checks the example.
     answerExample: { success: true, data: operation.answerExample } as never,
     security: "apiKey",
-    limits: ["api-key"],
+    limits: [LIMITS.apiKey],
   });
 }
 

@@ -1,4 +1,5 @@
 import { defineOperation } from "../../http/operation";
+import { LIMITS } from "../limits";
 import {
   createLoanBodySchema,
   loanPageSchema,
@@ -27,7 +28,7 @@ const loanExample = {
   completedAt: null,
 };
 
-const ofLoans = { tag: "loans", security: "bearer", limits: ["admin"] } as const;
+const ofLoans = { tag: "loans", security: "bearer", limits: [LIMITS.admin] } as const;
 
 export const listLoans = defineOperation({
   ...ofLoans,

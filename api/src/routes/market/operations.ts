@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { defineOperation } from "../../http/operation";
 import { currencyInput } from "../../http/wire";
+import { LIMITS } from "../limits";
 import { withMediaType } from "./contract-parts";
 import {
   calculateBodySchema,
@@ -44,7 +45,7 @@ export const listCurrencies = defineOperation({
   ],
   problems: [],
   security: "public",
-  limits: ["read"],
+  limits: [LIMITS.read],
   cached: true,
 });
 
@@ -59,7 +60,7 @@ export const listRates = defineOperation({
   answerExample: [{ from: "BTC", to: "USDT-TRC20", rate: "60000", updatedAt: AT }],
   problems: [],
   security: "public",
-  limits: ["read"],
+  limits: [LIMITS.read],
   cached: true,
 });
 
@@ -90,7 +91,7 @@ export const readRate = defineOperation({
   },
   problems: ["currency/paused", "pair/paused", "rate/unavailable"],
   security: "public",
-  limits: ["read"],
+  limits: [LIMITS.read],
 });
 
 export const readRateHistory = defineOperation({
@@ -115,7 +116,7 @@ export const readRateHistory = defineOperation({
   },
   problems: ["request/invalid"],
   security: "public",
-  limits: ["read"],
+  limits: [LIMITS.read],
   query: historyQuerySchema,
 });
 
@@ -134,7 +135,7 @@ export const exportRates = withMediaType(
       '<?xml version="1.0" encoding="UTF-8"?>\n<rates>\n<item><from>BTC</from><to>USDT-TRC20</to><in>1</in><out>59730</out><amount>9999000</amount><minamount>0.001</minamount><maxamount>4.1</maxamount><tofee>0.8</tofee></item>\n</rates>\n',
     problems: [],
     security: "public",
-    limits: ["read"],
+    limits: [LIMITS.read],
     cached: true,
   }),
   "application/xml",
@@ -182,7 +183,7 @@ export const calculateExchange = defineOperation({
     "rate/unavailable",
   ],
   security: "public",
-  limits: ["calculate"],
+  limits: [LIMITS.calculate],
 });
 
 export const readFees = defineOperation({
@@ -202,7 +203,7 @@ export const readFees = defineOperation({
   },
   problems: [],
   security: "public",
-  limits: ["read"],
+  limits: [LIMITS.read],
   cached: true,
 });
 
@@ -217,6 +218,6 @@ export const listReserves = defineOperation({
   answerExample: [{ currency: "BTC", available: "166.6" }],
   problems: [],
   security: "public",
-  limits: ["read"],
+  limits: [LIMITS.read],
   cached: true,
 });

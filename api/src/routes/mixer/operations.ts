@@ -1,4 +1,5 @@
 import { defineOperation } from "../../http/operation";
+import { LIMITS } from "../limits";
 import { privacyCalculateBodySchema, privacyCalculationSchema, privacySessionSchema } from "./schema";
 
 export const createPrivacySession = defineOperation({
@@ -13,7 +14,7 @@ export const createPrivacySession = defineOperation({
   answerExample: { sessionId: "7VJb0pM1yq3o0yq0x5oP2w", expiresAt: "2026-01-01T14:00:00.000Z" },
   problems: ["privacy/unavailable"],
   security: "public",
-  limits: ["session"],
+  limits: [LIMITS.session],
 });
 
 export const calculatePrivacy = defineOperation({
@@ -80,5 +81,5 @@ export const calculatePrivacy = defineOperation({
     "amount/max",
   ],
   security: "public",
-  limits: ["calculate"],
+  limits: [LIMITS.calculate],
 });

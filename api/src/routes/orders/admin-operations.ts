@@ -1,10 +1,11 @@
 import { defineOperation } from "../../http/operation";
 import { reasonBody } from "../../http/wire";
+import { LIMITS } from "../limits";
 import { adminOrderPageSchema, adminOrderSchema, adminOrdersQuery, orderNameParams } from "./admin-schema";
 import { orderExample } from "./examples";
 import { orderSchema } from "./schema";
 
-const ofAdministrators = { tag: "admin", security: "bearer", limits: ["admin"] } as const;
+const ofAdministrators = { tag: "admin", security: "bearer", limits: [LIMITS.admin] } as const;
 
 /** As everybody but an approver sees it. */
 const shownExample = { ...orderExample, id: orderExample.trackingCode };
@@ -69,7 +70,7 @@ const byAdministrator = {
   answerExample: shownExample,
   security: "bearer",
   role: "operator",
-  limits: ["admin"],
+  limits: [LIMITS.admin],
   idempotent: true,
 } as const;
 

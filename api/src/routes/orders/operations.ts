@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { ProblemCode } from "../../core/errors";
 import { defineOperation } from "../../http/operation";
+import { LIMITS } from "../limits";
 import { decisionBodySchema, delayBodySchema, refundAddressBodySchema } from "./decision-schema";
 import {
   createOrderExample,
@@ -76,8 +77,8 @@ export const createExchange = defineOperation({
     "limit/unpaid",
   ],
   security: "public",
-  limits: ["create-attempt"],
-  successLimits: ["create", "create-hourly"],
+  limits: [LIMITS.createAttempt],
+  successLimits: [LIMITS.create, LIMITS.createHourly],
   idempotent: true,
 });
 
@@ -91,7 +92,7 @@ export const readExchange = defineOperation({
   answerDescription: "The order as it is now.",
   answerExample: orderExample,
   problems: ["order/unknown"],
-  limits: ["poll"],
+  limits: [LIMITS.poll],
 });
 
 export const readPayment = defineOperation({
@@ -104,7 +105,7 @@ export const readPayment = defineOperation({
   answerDescription: "Address, amount and payment link.",
   answerExample: paymentExample,
   problems: ["order/unknown"],
-  limits: ["poll"],
+  limits: [LIMITS.poll],
 });
 
 export const readPaymentQr = defineOperation({
@@ -118,7 +119,7 @@ export const readPaymentQr = defineOperation({
   answerExample: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 41 41"></svg>',
   answerMediaType: "image/svg+xml",
   problems: ["order/unknown"],
-  limits: ["poll"],
+  limits: [LIMITS.poll],
 });
 
 export const watchExchange = defineOperation({
@@ -134,7 +135,7 @@ export const watchExchange = defineOperation({
   answerExample: 'id: 3\nevent: order\ndata: {"id":"…","state":"confirming"}\n\n',
   answerMediaType: "text/event-stream",
   problems: ["order/unknown", "limit/streams"],
-  limits: ["poll"],
+  limits: [LIMITS.poll],
 });
 
 export const verifyPayment = defineOperation({
@@ -151,7 +152,7 @@ export const verifyPayment = defineOperation({
   answerDescription: "What was found.",
   answerExample: verificationExample,
   problems: ["order/unknown"],
-  limits: ["verify"],
+  limits: [LIMITS.verify],
 });
 
 export const decideExchange = defineOperation({
@@ -177,7 +178,7 @@ export const decideExchange = defineOperation({
     ...ADDRESS_PROBLEMS,
     "rate/unavailable",
   ],
-  limits: ["act"],
+  limits: [LIMITS.act],
   idempotent: true,
 });
 
@@ -193,7 +194,7 @@ export const setRefundAddress = defineOperation({
   answerDescription: "The order with its refund address.",
   answerExample: orderExample,
   problems: ["order/unknown", "order/refund-address-set", "order/closed", ...ADDRESS_PROBLEMS],
-  limits: ["act"],
+  limits: [LIMITS.act],
   idempotent: true,
 });
 
@@ -207,7 +208,7 @@ export const cancelExchange = defineOperation({
   answerDescription: "The cancelled order.",
   answerExample: orderExample,
   problems: ["order/unknown", "order/not-cancellable"],
-  limits: ["act"],
+  limits: [LIMITS.act],
   idempotent: true,
 });
 
@@ -224,7 +225,7 @@ export const delayExchange = defineOperation({
   answerDescription: "The order with its longer delay.",
   answerExample: orderExample,
   problems: ["order/unknown", "order/closed", "mixer/delay"],
-  limits: ["act"],
+  limits: [LIMITS.act],
   idempotent: true,
 });
 
@@ -243,5 +244,5 @@ export const trackExchange = defineOperation({
   answerExample: trackExample,
   problems: ["track/unknown"],
   security: "public",
-  limits: ["track"],
+  limits: [LIMITS.track],
 });

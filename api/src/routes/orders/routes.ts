@@ -7,6 +7,7 @@ import type { Edge } from "../../http/edge";
 import { type Call, mount, mountAdmin, mountRaw, overLimit } from "../../http/mount";
 import type { Streams } from "../../http/streams";
 import { acceptedLanguage } from "../../language/accept-language";
+import { LIMITS } from "../limits";
 import type { AdminOrderCall } from "./admin-answers";
 import { inspectExchange, listExchanges, refundExchange, releaseExchange } from "./admin-operations";
 import type { OrderAnswers } from "./answers";
@@ -125,9 +126,9 @@ async function trackOnce(
   orders: OrderAnswers,
   code: string,
 ): Promise<Result<TrackWire, Problem>> {
-  const refused = overLimit(edge, "track-miss", "everybody");
+  const refused = overLimit(edge, LIMITS.trackMiss, "everybody");
   if (refused) return err(refused);
   const found = await orders.track(code);
-  if (found.ok) edge.limits.giveBack("track-miss", "everybody");
+  if (found.ok) edge.limits.giveBack(LIMITS.trackMiss, "everybody");
   return found.ok || found.error.code !== "order/unknown" ? found : err(problem("track/unknown"));
 }

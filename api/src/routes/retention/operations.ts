@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { defineOperation } from "../../http/operation";
+import { LIMITS } from "../limits";
 import { orderIdParams } from "../orders/ids";
 import { claimBodySchema, claimedSchema, deletionNoteSchema } from "./schema";
 
@@ -25,7 +26,7 @@ export const deleteExchange = defineOperation({
   },
   problems: ["order/unknown", "order/not-ended"],
   security: "public",
-  limits: ["act"],
+  limits: [LIMITS.act],
 });
 
 export const claimDeposits = defineOperation({
@@ -64,5 +65,5 @@ export const claimDeposits = defineOperation({
     "address/listed",
   ],
   security: "public",
-  limits: ["act"],
+  limits: [LIMITS.act],
 });

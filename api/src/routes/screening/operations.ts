@@ -1,4 +1,5 @@
 import { defineOperation } from "../../http/operation";
+import { LIMITS } from "../limits";
 import { screeningBodySchema, screeningSchema } from "./schema";
 
 export const checkScreening = defineOperation({
@@ -14,5 +15,5 @@ export const checkScreening = defineOperation({
   answerExample: { result: "clear", listDate: "2026-01-01" },
   problems: ["currency/unknown"],
   security: "public",
-  limits: ["look-up"],
+  limits: [LIMITS.lookUp],
 });

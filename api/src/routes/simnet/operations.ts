@@ -1,4 +1,5 @@
 import { defineOperation } from "../../http/operation";
+import { LIMITS } from "../limits";
 import {
   simnetBalanceParams,
   simnetBalanceSchema,
@@ -11,7 +12,7 @@ import {
 } from "./schema";
 
 const TX = "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb";
-const simnet = { tag: "simnet", security: "public", limits: ["simnet"] } as const;
+const simnet = { tag: "simnet", security: "public", limits: [LIMITS.simnet] } as const;
 const SIMNET_ALONE = "On simnet alone; elsewhere 404.";
 
 export const simnetPay = defineOperation({

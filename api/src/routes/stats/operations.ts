@@ -1,4 +1,5 @@
 import { defineOperation } from "../../http/operation";
+import { LIMITS } from "../limits";
 import { statsSchema } from "./schema";
 
 export const readStats = defineOperation({
@@ -24,6 +25,6 @@ export const readStats = defineOperation({
   },
   problems: [],
   security: "public",
-  limits: ["read"],
+  limits: [LIMITS.read],
   cached: true,
 });

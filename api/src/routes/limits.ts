@@ -1,0 +1,35 @@
+import type { Limit } from "../http/limits";
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+type Rate = Omit<Limit, "name">;
+
+const RATES = {
+  read: { requests: 120, windowMs: MINUTE_MS },
+  calculate: { requests: 60, windowMs: MINUTE_MS },
+  createAttempt: { requests: 60, windowMs: MINUTE_MS },
+  create: { requests: 6, windowMs: MINUTE_MS },
+  createHourly: { requests: 30, windowMs: HOUR_MS },
+  poll: { requests: 60, windowMs: MINUTE_MS },
+  act: { requests: 20, windowMs: MINUTE_MS },
+  /** An order's path counts, so that its chain is looked at no more often for several callers. */
+  verify: { requests: 1, windowMs: 10 * SECOND_MS, per: "path" },
+  track: { requests: 10, windowMs: MINUTE_MS },
+  /** Of everybody together, so that codes cannot be guessed from many addresses. */
+  trackMiss: { requests: 5, windowMs: SECOND_MS },
+  lookUp: { requests: 60, windowMs: MINUTE_MS },
+  session: { requests: 10, windowMs: MINUTE_MS },
+  login: { requests: 5, windowMs: 15 * MINUTE_MS },
+  admin: { requests: 120, windowMs: MINUTE_MS },
+  /** Of a key of /api/v1, whoever bears it. */
+  apiKey: { requests: 60, windowMs: MINUTE_MS },
+  apiKeyOrders: { requests: 1_000, windowMs: 24 * HOUR_MS },
+  simnet: { requests: 60, windowMs: MINUTE_MS },
+} as const satisfies Record<string, Rate>;
+
+/** The limits that operations declare, each with its own counters. */
+export const LIMITS = Object.fromEntries(
+  Object.entries(RATES).map(([name, rate]: [string, Rate]) => [name, { name, ...rate }]),
+) as Readonly<Record<keyof typeof RATES, Limit>>;
