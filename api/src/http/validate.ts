@@ -1,33 +1,14 @@
 import type { z } from "@hono/zod-openapi";
-import { type Problem, type ProblemCode, problem } from "../core/errors";
+import { type Problem, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
+import { isProblemCode, ownProblem } from "./fault-message";
 import type { FieldError } from "./problem";
 
-/** Members that carry an amount: whatever is wrong with their form is `amount/format`, a JSON number included. */
-const AMOUNT_MEMBERS = new Set([
-  "sendAmount",
-  "receiveAmount",
-  "amount",
-  "minReceive",
-  "exchangeRate",
-  "fee",
-  "usdtValue",
-  "feeAmount",
-]);
-/** Members of the mixer's settings, whose every fault has a code of its own. */
-const SETTING_PROBLEMS: Readonly<Record<string, SettingProblem>> = {
-  mixingRounds: "mixer/rounds",
-  delayMinutes: "mixer/delay",
-  privacyLevel: "mixer/level",
-  preset: "mixer/level",
-};
-type SettingProblem = "mixer/rounds" | "mixer/delay" | "mixer/level";
-const ADDRESS_MEMBERS = new Set(["receiveAddress", "refundAddress", "address", "from"]);
 const ERRORS_MAX = 20;
 
 /**
  * Checks a body's form against its schema. A missing field is `request/invalid` with every field at fault in `errors`;
- * where the first fault is the form of an amount, an address or a setting of the mixer, the problem has that code itself.
+ * where the schema names a problem of its own as the message of a fault, the first such problem is the answer.
  */
 export function validateFields<Schema extends z.ZodType>(
   schema: Schema,
@@ -38,25 +19,14 @@ export function validateFields<Schema extends z.ZodType>(
   const issues = parsed.error.issues.flatMap(issuesOfAlternative);
   const errors = issues.slice(0, ERRORS_MAX).map((issue) => fieldError(issue, value));
   const isMissing = errors.some((error) => error.code === "field/missing");
-  const code = errors.map((error) => error.code).find(isOwnProblem);
+  const code = errors.map((error) => error.code).find(isProblemCode);
   return err({ ...problem(isMissing || !code ? "request/invalid" : code), errors });
 }
 
-type OwnProblem = "amount/format" | "address/format" | SettingProblem;
-const OWN_PROBLEMS: ReadonlySet<string> = new Set<OwnProblem>([
-  "amount/format",
-  "address/format",
-  "mixer/rounds",
-  "mixer/delay",
-  "mixer/level",
-]);
-const isOwnProblem = (code: string): code is OwnProblem => OWN_PROBLEMS.has(code);
-
 /** Where several forms are allowed, the faults of the first that knows every member that was sent. */
 function issuesOfAlternative(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
-  // A preset that is none makes zod read its object as the other form, which knows no presets.
-  if (issue.code === "unrecognized_keys" && issue.keys.includes("preset"))
-    return [{ ...issue, path: [...issue.path, "preset"] }];
+  const member = ownProblem(issue)?.member;
+  if (member !== undefined) return [{ ...issue, path: [...issue.path, member] }];
   if (issue.code !== "invalid_union") return [issue];
   const meant = issue.errors.find((issues) => issues.every(({ code }) => code !== "unrecognized_keys"));
   return meant?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
@@ -67,25 +37,12 @@ function fieldError(issue: z.core.$ZodIssue, value: unknown): FieldError {
   const pointer = path
     .map((step) => `/${step.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`)
     .join("");
-  return {
-    pointer,
-    code: fieldCode(issue, {
-      last: path.at(-1) ?? "",
-      parent: path.at(-2),
-      isMissing: isMissing(path, value),
-    }),
-  };
+  return { pointer, code: isMissing(path, value) ? "field/missing" : fieldCode(issue) };
 }
 
-function fieldCode(
-  issue: z.core.$ZodIssue,
-  at: { last: string; parent: string | undefined; isMissing: boolean },
-): string {
-  if (at.isMissing) return "field/missing";
-  if (AMOUNT_MEMBERS.has(at.last)) return "amount/format" satisfies ProblemCode;
-  if (ADDRESS_MEMBERS.has(at.last) && issue.code === "too_big") return "address/format" satisfies ProblemCode;
-  const setting = at.parent === "privacySettings" ? SETTING_PROBLEMS[at.last] : undefined;
-  if (setting !== undefined) return setting;
+function fieldCode(issue: z.core.$ZodIssue): string {
+  const own = ownProblem(issue);
+  if (own !== undefined) return own.code;
   if (issue.code === "invalid_type") return "field/type";
   if (issue.code === "invalid_value") return "field/choice";
   if (issue.code === "too_big" || issue.code === "too_small") return "field/length";

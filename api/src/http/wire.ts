@@ -1,19 +1,23 @@
 import { z } from "@hono/zod-openapi";
 import { CHAIN_IDS } from "../core/assets";
 import { PAGE_ITEMS_MAX } from "../core/page";
+import { faultMessage } from "./fault-message";
 
-/** Wire forms that several features share (design 4, "Conventions"). */
+/** Wire forms that several features share. */
 
-/** A decimal string that the service parses, so that it can answer `amount/format` in its place in the order of checks. */
+/** A decimal string that the service parses, so that it can answer `amount/format` in its place in the order of checks; a JSON number is `amount/format` at once. */
 export const AMOUNT_INPUT_LENGTH_MAX = 200;
 /** Longer than any address of any chain, shorter than a nuisance. */
 export const ADDRESS_INPUT_LENGTH_MAX = 300;
 
 export const amountInput = (description: string, example: string) =>
-  z.string().max(AMOUNT_INPUT_LENGTH_MAX).openapi({ description, example, format: "decimal" });
+  z
+    .string(faultMessage("amount/format"))
+    .max(AMOUNT_INPUT_LENGTH_MAX, faultMessage("amount/format"))
+    .openapi({ description, example, format: "decimal" });
 
 export const addressInput = (description: string, example: string) =>
-  z.string().max(ADDRESS_INPUT_LENGTH_MAX).openapi({ description, example });
+  z.string().max(ADDRESS_INPUT_LENGTH_MAX, faultMessage("address/format")).openapi({ description, example });
 
 export const currencyInput = (example: string) =>
   z.string().max(20).openapi({ description: "A currency code or one of its aliases, in any case.", example });
@@ -104,7 +108,7 @@ export const cursorQuery = z
     description: `The \`nextCursor\` of the page before; a page holds ${PAGE_ITEMS_MAX}.`,
   });
 
-/** The envelope of the third-party base `/api/v1` (specification, section 7). */
+/** The envelope of the third-party base `/api/v1`. */
 export const v1Success = <Data extends z.ZodType>(data: Data) => z.object({ success: z.literal(true), data });
 export const v1FailureSchema = z
   .object({

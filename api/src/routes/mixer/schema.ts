@@ -1,9 +1,11 @@
 import { z } from "@hono/zod-openapi";
+import { faultMessage } from "../../http/fault-message";
 import { amountInput, currencyInput, decimal, instant } from "../../http/wire";
 import { SCORE_LABELS } from "../../mixer/score";
 import { DELAY_MINUTES, PRIVACY_LEVELS, ROUNDS } from "../../mixer/settings";
 
-const level = z.enum(PRIVACY_LEVELS);
+const level = z.enum(PRIVACY_LEVELS, faultMessage("mixer/level"));
+const [roundsFault, delayFault] = [faultMessage("mixer/rounds"), faultMessage("mixer/delay")];
 
 const presetInput = z.strictObject({
   preset: level.openapi({
@@ -12,36 +14,50 @@ const presetInput = z.strictObject({
   }),
 });
 
-const settingsInput = z.strictObject({
-  mixingRounds: z.int().min(ROUNDS.min).max(ROUNDS.max).optional().openapi({
-    description: "Internal transfers before the payout; 3 by default.",
-    example: 3,
-  }),
-  delayMinutes: z
-    .int()
-    .min(DELAY_MINUTES.min)
-    .max(DELAY_MINUTES.max)
-    .multipleOf(DELAY_MINUTES.step)
-    .optional()
-    .openapi({
-      description: "The time over which rounds and payout are spread; 15 by default.",
-      multipleOf: DELAY_MINUTES.step,
-      example: 15,
+const settingsInput = z.strictObject(
+  {
+    mixingRounds: z
+      .int(roundsFault)
+      .min(ROUNDS.min, roundsFault)
+      .max(ROUNDS.max, roundsFault)
+      .optional()
+      .openapi({
+        description: "Internal transfers before the payout; 3 by default.",
+        example: 3,
+      }),
+    delayMinutes: z
+      .int(delayFault)
+      .min(DELAY_MINUTES.min, delayFault)
+      .max(DELAY_MINUTES.max, delayFault)
+      .multipleOf(DELAY_MINUTES.step, delayFault)
+      .optional()
+      .openapi({
+        description: "The time over which rounds and payout are spread; 15 by default.",
+        multipleOf: DELAY_MINUTES.step,
+        example: 15,
+      }),
+    useRandomDelay: z.boolean().optional().openapi({
+      description: "Whether the times are random or evenly spaced; true by default.",
     }),
-  useRandomDelay: z.boolean().optional().openapi({
-    description: "Whether the times are random or evenly spaced; true by default.",
-  }),
-  useRandomAmounts: z.boolean().optional().openapi({
-    description: "Whether the payout is split into 2 to 5 random amounts; true by default.",
-  }),
-  enableTorIntegration: z.boolean().optional().openapi({
-    description: "False by default; refused where `torAvailable` is false.",
-  }),
-  privacyLevel: level.optional().openapi({
-    description: "For how large an anonymity set the payout waits inside the delay; `enhanced` by default.",
-    example: "enhanced",
-  }),
-});
+    useRandomAmounts: z.boolean().optional().openapi({
+      description: "Whether the payout is split into 2 to 5 random amounts; true by default.",
+    }),
+    enableTorIntegration: z.boolean().optional().openapi({
+      description: "False by default; refused where `torAvailable` is false.",
+    }),
+    privacyLevel: level.optional().openapi({
+      description: "For how large an anonymity set the payout waits inside the delay; `enhanced` by default.",
+      example: "enhanced",
+    }),
+  },
+  {
+    // An unknown preset makes zod read its object as this form, which has no member of that name.
+    error: (issue) =>
+      issue.code === "unrecognized_keys" && issue.keys.includes("preset")
+        ? faultMessage("mixer/level", "preset")
+        : undefined,
+  },
+);
 
 /** Settings of a mix: the home form's preset, or the mixer page's own. */
 export const privacySettingsInput = z.union([presetInput, settingsInput]).openapi("PrivacySettings", {

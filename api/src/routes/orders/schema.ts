@@ -1,5 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { addressInput, amountInput, currencyCode, currencyInput, decimal, instant } from "../../http/wire";
+import {
+  ADDRESS_INPUT_LENGTH_MAX,
+  addressInput,
+  amountInput,
+  currencyCode,
+  currencyInput,
+  decimal,
+  instant,
+} from "../../http/wire";
 import { orderTypeInput } from "../market/schema";
 import { privacySettingsInput } from "../mixer/schema";
 import { ORDER_ID_EXAMPLE } from "./ids";
@@ -60,7 +68,12 @@ export const createOrderBodySchema = z
       }),
     privacySettings: privacySettingsInput.optional(),
     receiveAddresses: z
-      .array(addressInput("Where a part of the payout goes.", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH"))
+      .array(
+        z.string().max(ADDRESS_INPUT_LENGTH_MAX).openapi({
+          description: "Where a part of the payout goes.",
+          example: "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+        }),
+      )
       .min(1)
       .max(5)
       .optional()
