@@ -2,7 +2,11 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { exampleName, type Operation, problemCodes } from "../http/operation";
 import { problemExample } from "../http/problem";
 import * as addresses from "./address/operations";
-import * as admin from "./admin/operations";
+import * as account from "./admin/account-operations";
+import * as audit from "./admin/audit-operations";
+import * as books from "./admin/books-operations";
+import * as chains from "./admin/chain-operations";
+import * as switches from "./admin/switch-operations";
 import * as health from "./health/operation";
 import * as integrators from "./integrators/operations";
 import * as v1 from "./integrators/v1-operations";
@@ -26,13 +30,19 @@ export const OPERATIONS: readonly Operation[] = [
   mixer,
   addresses,
   screening,
-  admin,
+  { ...account, ...audit, ...books, ...chains, ...switches },
   adminOrders,
   loans,
   integrators,
   v1,
   simnet,
-].flatMap((room): readonly Operation[] => Object.values(room) as unknown as readonly Operation[]);
+].flatMap(byName);
+
+/** A room's operations by the names of their constants: the order in which a module lists what it exports. */
+function byName(room: object): readonly Operation[] {
+  const named = Object.entries(room).sort(([a], [b]) => (a < b ? -1 : 1));
+  return named.map(([, operation]) => operation as Operation);
+}
 
 export type OpenApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
 

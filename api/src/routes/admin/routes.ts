@@ -11,27 +11,19 @@ import type { Edge } from "../../http/edge";
 import { bearerToken, mount, mountAdmin } from "../../http/mount";
 import type { LedgerReports } from "../../ledger/reports";
 import type { Switches } from "../../switches/switches";
+import { adminLogin, adminLogout, adminVerify, confirmTotp, enrolTotp } from "./account-operations";
+import { listAudit, verifyAudit } from "./audit-operations";
+import { listInvariants, listWallets, readOverview, readTrialBalance } from "./books-operations";
+import { resumeChain } from "./chain-operations";
+import type { SwitchWire } from "./schema";
 import {
-  adminLogin,
-  adminLogout,
-  adminVerify,
-  confirmTotp,
-  enrolTotp,
-  listAudit,
-  listInvariants,
-  listWallets,
   pauseAsset,
   pausePayouts,
-  readOverview,
-  readTrialBalance,
   resumeAsset,
-  resumeChain,
   resumePayouts,
   resumeSigner,
   stopSigner,
-  verifyAudit,
-} from "./operations";
-import type { SwitchWire } from "./schema";
+} from "./switch-operations";
 import { auditEntryWire, overviewWire, switchWire, trialBalanceWire, walletWire } from "./view";
 
 export type AdminServices = {

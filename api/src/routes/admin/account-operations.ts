@@ -1,0 +1,95 @@
+import { defineOperation } from "../../http/operation";
+import { LIMITS } from "../limits";
+import { ofViewers } from "./of-viewers";
+import {
+  accountSchema,
+  confirmBodySchema,
+  enrolBodySchema,
+  enrolmentSchema,
+  loggedOutSchema,
+  loginBodySchema,
+  recoveryCodesSchema,
+  sessionSchema,
+} from "./schema";
+
+export const adminLogin = defineOperation({
+  method: "post",
+  path: "/api/admin/login",
+  operationId: "adminLogin",
+  summary: "Log in",
+  description: "Every failure answers the identical 401.",
+  tag: "admin",
+  body: loginBodySchema,
+  bodyExample: { username: "admin", password: "correct horse battery staple" },
+  answer: sessionSchema,
+  answerDescription: "A token, shown once.",
+  answerExample: {
+    success: true,
+    token: "q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8",
+    expiresAt: "2026-01-01T20:00:00.000Z",
+    username: "admin",
+    role: "approver",
+    totp: false,
+  },
+  problems: ["auth/failed"],
+  security: "public",
+  limits: [LIMITS.login],
+});
+
+export const adminVerify = defineOperation({
+  ...ofViewers,
+  method: "post",
+  path: "/api/admin/verify",
+  operationId: "adminVerify",
+  summary: "Whether a token is still valid, and whose it is",
+  answer: accountSchema,
+  answerDescription: "It is; an invalid one answers 401.",
+  answerExample: { valid: true, username: "admin", role: "approver", totp: false },
+});
+
+export const adminLogout = defineOperation({
+  ...ofViewers,
+  method: "post",
+  path: "/api/admin/logout",
+  operationId: "adminLogout",
+  summary: "Revoke the token",
+  answer: loggedOutSchema,
+  answerDescription: "It is valid no more.",
+  answerExample: { valid: false },
+});
+
+export const enrolTotp = defineOperation({
+  ...ofViewers,
+  method: "post",
+  path: "/api/admin/totp/enrol",
+  operationId: "enrolTotp",
+  summary: "Begin to use one-time codes",
+  description: "Nothing changes until a code is confirmed.",
+  body: enrolBodySchema,
+  bodyExample: { password: "correct horse battery staple" },
+  answer: enrolmentSchema,
+  answerDescription: "The secret, for the app that makes the codes.",
+  answerExample: {
+    secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+    uri: "otpauth://totp/Sotto:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Sotto",
+    qrCode: "<svg/>",
+    expiresAt: "2026-01-01T12:10:00.000Z",
+  },
+  problems: ["auth/failed", "totp/enrolled"],
+  // A password is tried here as at the login.
+  limits: [LIMITS.admin, LIMITS.login],
+});
+
+export const confirmTotp = defineOperation({
+  ...ofViewers,
+  method: "post",
+  path: "/api/admin/totp/confirm",
+  operationId: "confirmTotp",
+  summary: "Prove the first code; from then on every login needs one",
+  body: confirmBodySchema,
+  bodyExample: { totp: "492039" },
+  answer: recoveryCodesSchema,
+  answerDescription: "Codes for the day the app is lost, shown this once.",
+  answerExample: { recoveryCodes: ["k3mv-7qpd-x2ah"] },
+  problems: ["totp/code", "totp/enrolled", "totp/not-enrolling"],
+});
