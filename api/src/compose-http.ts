@@ -30,7 +30,7 @@ import { mixSecondsMax } from "./mixer/plan";
 import { createEngine } from "./orders/engine/apply";
 import { claimByNote } from "./retention/claim";
 import { deleteOrder } from "./retention/service";
-import { type App, createApp } from "./routes/app";
+import { type App, type AppDeps, createApp } from "./routes/app";
 import type { HealthWire } from "./routes/health/schema";
 import { createV1 } from "./routes/integrators/v1-service";
 import { createLoanAnswers } from "./routes/loans/answers";
@@ -60,17 +60,47 @@ export type HttpDeps = {
 
 /** Builds the http role: no private key, no node, and no right to write deposits, ledger, legs or attempts. */
 export async function composeHttp(deps: HttpDeps): Promise<App> {
-  const { config, database, board, clock, random, notifier, screening, log } = deps;
-  const pace = { network: config.network, simnetBlockMs: config.simnetBlockMs };
-  const contracts = new Map<string, string[]>();
-  for (const [code, contract] of Object.entries(config.contracts) as [AssetCode, string][]) {
-    const { chain } = assetOf(code);
-    contracts.set(chain, [...(contracts.get(chain) ?? []), contract]);
-  }
-  // Simnet has no network to hide in: there nothing could go through Tor.
-  const torAvailable = config.torSocks !== undefined && config.network !== "simnet";
-  const mixerOffer = { offered: config.mixer, torAvailable };
-  const checks = { database, contracts, isListed: (address: string) => screening.isListed(address) };
+  const { config, database, board, clock, random, log } = deps;
+  const web = await loadWeb({
+    bundleFile: join(webDist(), "server", "entry-server.js"),
+    clientDir: join(webDist(), "client"),
+  });
+  return createApp({
+    clock,
+    random,
+    log,
+    network: config.network,
+    site: config.site,
+    publicUrl: config.publicUrl,
+    limitsLifted: config.limitsLifted,
+    behindProxy: config.behindProxy,
+    botSecret: config.botSecret,
+    health: { read: () => readHealth(deps) },
+    stats: createStatsReader({
+      database,
+      clock,
+      activeCurrencies: () => ASSETS.filter(({ code }) => isActive(board.current(), code)).length,
+    }),
+    addresses: {
+      validate(asset, address) {
+        const parsed = validateAddress({ asset, address });
+        return parsed.ok ? ok(parsed.value.normalized) : parsed;
+      },
+    },
+    screening: deps.screening,
+    ...(await composeExchange(deps)),
+    ...composeAdministration(deps),
+    ...(deps.simnet === null ? {} : { simnet: deps.simnet }),
+    ...(web === undefined ? {} : { web }),
+  });
+}
+
+/** What customers, integrators and loans use: rates, orders, mixes and what becomes of them afterwards. */
+async function composeExchange(deps: HttpDeps) {
+  const { config, database, board, clock, random, notifier } = deps;
+  const checks = addressChecks(deps);
+  const pace = paceOf(config);
+  const mixer = mixerOffer(config);
   const orders = createOrderAnswers({
     database,
     board,
@@ -78,11 +108,56 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     random,
     notifier,
     checks,
+    mixer,
     addresses: createAddressBook(await loadPublicWallets(database)),
-    mixer: mixerOffer,
     paymentWindowMs: config.paymentWindowMs,
     engine: createEngine({ database, ledger: null, notifier }),
     explorers: deps.chains,
+    ...orderEstimates(deps),
+  });
+  const market = createMarketAnswers({ database, board, clock, random, pace, mixer });
+  return {
+    market,
+    orders,
+    v1: createV1({ orders, market, lifted: config.limitsLifted }),
+    mixer: createMixerAnswers({ database, board, clock, random, pace, mixer }),
+    loans: createLoanAnswers({
+      database,
+      board,
+      clock,
+      notifier,
+      checks,
+      approvalUsdt: config.loanApprovalUsdt,
+    }),
+    retention: {
+      delete: (id) => deleteOrder({ database, clock, notifier }, id),
+      claim: (claim) => claimByNote({ database, clock, random, board, checks }, claim),
+    },
+  } satisfies Partial<AppDeps>;
+}
+
+const paceOf = ({ network, simnetBlockMs }: Config) => ({ network, simnetBlockMs });
+
+/** Simnet has no network to hide in: there nothing could go through Tor. */
+const mixerOffer = (config: Config) => ({
+  offered: config.mixer,
+  torAvailable: config.torSocks !== undefined && config.network !== "simnet",
+});
+
+/** What a recipient's address is compared with: our own addresses, the tokens' contracts and the lists. */
+function addressChecks({ config, database, screening }: HttpDeps) {
+  const contracts = new Map<string, string[]>();
+  for (const [code, contract] of Object.entries(config.contracts) as [AssetCode, string][]) {
+    const { chain } = assetOf(code);
+    contracts.set(chain, [...(contracts.get(chain) ?? []), contract]);
+  }
+  return { database, contracts, isListed: (address: string) => screening.isListed(address) };
+}
+
+/** How deep a deposit must lie before it is credited, and how long an order takes. */
+function orderEstimates({ config, board, clock }: HttpDeps) {
+  const pace = paceOf(config);
+  return {
     confirmationsRequired: (asset, units) => {
       const { chain } = assetOf(asset);
       const value = valueUsdt(board, clock, asset, units);
@@ -95,54 +170,16 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       const blocks = blockSeconds(assetOf(terms.receiveAsset).chain, pace);
       return plain + mixSecondsMax({ rounds, delayMinutes }, blocks);
     },
-  });
-  const market = createMarketAnswers({ database, board, clock, random, pace, mixer: mixerOffer });
+  } satisfies Pick<Parameters<typeof createOrderAnswers>[0], "confirmationsRequired" | "estimatedSeconds">;
+}
+
+/** What administrators use: accounts, the audit log, the switches, the reads of the books and the integrators' keys. */
+function composeAdministration(deps: HttpDeps) {
+  const { config, database, board, clock, random, notifier } = deps;
   const sessions = createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted });
   const ledger = createLedgerReports(database, deps.assets);
-  const web = await loadWeb({
-    bundleFile: join(webDist(), "server", "entry-server.js"),
-    clientDir: join(webDist(), "client"),
-  });
-  return createApp({
-    retention: {
-      delete: (id) => deleteOrder({ database, clock, notifier }, id),
-      claim: (claim) => claimByNote({ database, clock, random, board, checks }, claim),
-    },
-    clock,
-    random,
-    log,
-    network: config.network,
-    site: config.site,
-    publicUrl: config.publicUrl,
-    limitsLifted: config.limitsLifted,
-    behindProxy: config.behindProxy,
-    botSecret: config.botSecret,
-    health: { read: () => readHealth(deps) },
-    market,
+  return {
     apiKeys: createApiKeys({ database, clock, random }),
-    v1: createV1({ orders, market, lifted: config.limitsLifted }),
-    stats: createStatsReader({
-      database,
-      clock,
-      activeCurrencies: () => ASSETS.filter(({ code }) => isActive(board.current(), code)).length,
-    }),
-    orders,
-    loans: createLoanAnswers({
-      database,
-      board,
-      clock,
-      notifier,
-      checks,
-      approvalUsdt: config.loanApprovalUsdt,
-    }),
-    mixer: createMixerAnswers({ database, board, clock, random, pace, mixer: mixerOffer }),
-    addresses: {
-      validate(asset, address) {
-        const parsed = validateAddress({ asset, address });
-        return parsed.ok ? ok(parsed.value.normalized) : parsed;
-      },
-    },
-    screening,
     sessions,
     enrolment: createEnrolment({ database, clock, random, sessions }),
     audit: createAuditLog({ database, clock }),
@@ -158,9 +195,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     }),
     ledger,
     resumeChain: (chain, by) => resumeChain({ database, clock, notifier }, chain, by),
-    ...(deps.simnet === null ? {} : { simnet: deps.simnet }),
-    ...(web === undefined ? {} : { web }),
-  });
+  } satisfies Partial<AppDeps>;
 }
 
 /** The built web app: beside the built api, or beside its sources. */
