@@ -8753,7 +8753,7 @@ export interface operations {
     listExchanges: {
         parameters: {
             query?: {
-                /** @description The specification's status. */
+                /** @description The order's status. */
                 status?: "pending" | "processing" | "completed" | "failed" | "expired";
                 /** @description The fine state. */
                 state?: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from "./result";
 
-/** The wire form of an amount or a rate (design 4); at most 40 characters are looked at. */
+/** The wire form of an amount or a rate; at most 40 characters are looked at. */
 export const DECIMAL_PATTERN = /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/;
 const DECIMAL_LENGTH_MAX = 40;
 

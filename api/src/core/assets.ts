@@ -50,7 +50,7 @@ export type Asset = {
   networkDisplayName: string;
   decimals: number;
   kind: "native" | "token";
-  /** The smallest amount a visitor may send, as a decimal string (design 1: BTC, ETH, USDT as the help text; others about 10 USDT). */
+  /** The smallest amount a visitor may send, as a decimal string: for BTC, ETH and USDT what the pages say, for others about 10 USDT. */
   minAmount: string;
   /** The smallest output the chain relays, as a decimal string. */
   dustAmount: string;
@@ -152,7 +152,7 @@ export function assetOf(code: AssetCode): Asset {
 
 export const isAssetCode = (text: string): text is AssetCode => REGISTRY.has(text as AssetCode);
 
-/** Other spellings that the specification uses (its section 3 and 7), in upper case; never shown. */
+/** Other spellings that clients may send, in upper case; never shown. */
 const ALIASES: Readonly<Record<string, AssetCode>> = {
   USDT: "USDT-TRC20",
   USDTTRC: "USDT-TRC20",

@@ -1,4 +1,4 @@
-/** Every stable problem code of the API with its HTTP status (design 4). */
+/** Every stable problem code of the API with its HTTP status. */
 export const PROBLEM_STATUS = {
   "request/malformed": 400,
   "request/id": 400,

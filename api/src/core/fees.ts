@@ -4,7 +4,7 @@ import { mulDivCeil } from "./amount";
 export type Ppm = bigint;
 export const PPM: Ppm = 1_000_000n;
 
-/** The one fee schedule (design 1), read by quotes, ledger and every text. */
+/** The one fee schedule, read by quotes, ledger and every text. */
 export type FeeSchedule = {
   /** Charged on the sent amount of every exchange. */
   exchangePpm: Ppm;
@@ -14,7 +14,7 @@ export type FeeSchedule = {
   homeMixerPpm: Ppm;
   /** Payout (loan) order, of its USDT value. */
   loanPpm: Ppm;
-  /** Mixer page, beside the exchange fee (specification, section 9): each round … */
+  /** Mixer page, beside the exchange fee: each round … */
   mixerRoundPpm: Ppm;
   /** … a delay of more than half an hour … */
   mixerDelayPpm: Ppm;

@@ -5,7 +5,7 @@ export const BODY_BYTES_MAX = 16 * 1024;
 const DEPTH_MAX = 8;
 
 /**
- * Reads a JSON body within the rules of design 4; undefined when it is empty. Errors: `request/media-type`,
+ * Reads a JSON body of at most 16 KiB and 8 levels; undefined when it is empty. Errors: `request/media-type`,
  * `request/too-large`, `request/malformed`.
  */
 export async function readJsonBody(request: Request): Promise<Result<unknown, Problem>> {

@@ -184,8 +184,8 @@ function problemResponses(codes: readonly ProblemCode[]) {
 }
 
 /**
- * The HTTP status of a problem under /api/v1, which knows fewer (specification, section 7): bad input is 400, and 422
- * remains for idempotency alone.
+ * The HTTP status of a problem under /api/v1, which uses fewer of them: bad input is 400, and 422 is only for
+ * idempotency.
  */
 export function v1Status(code: ProblemCode): number {
   const status = PROBLEM_STATUS[code];

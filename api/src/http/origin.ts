@@ -1,5 +1,5 @@
 /**
- * Whether a POST may come from where its headers say (design 5): a browser's own page, or a program that names no
+ * Whether a POST may come from where its headers say: a browser's own page, or a program that names no
  * origin at all. `publicUrl` is the origin that pages are served from; without it the Origin must match the Host.
  */
 export function isOriginAllowed(headers: Headers, publicUrl: string | undefined): boolean {

@@ -38,7 +38,7 @@ export function problemResponse(
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** The same failure in the envelope of /api/v1 (specification, section 7), with the codes and sentences of all others. */
+/** The same failure in the envelope of /api/v1 with the codes and sentences of all others. */
 export function v1FailureResponse(problem: Problem, options: ResponseOptions = {}): Response {
   const language = acceptedLanguage(options.acceptLanguage);
   const headers = failureHeaders(problem, { ...options, language, type: "application/json" });

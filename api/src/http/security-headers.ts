@@ -1,4 +1,4 @@
-/** Headers of every answer (design 5); `nonce` marks an HTML page's own scripts. */
+/** Headers of every answer; `nonce` marks an HTML page's own scripts. */
 export function securityHeaders(options: {
   publicUrl: string | undefined;
   nonce?: string;

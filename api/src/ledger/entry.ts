@@ -31,7 +31,7 @@ export type LedgerKind =
   | "network_fee"
   | "reorg_loss"
   | "reorg_restored"
-  /** The running sums of forgotten orders (migration 0005). */
+  /** The running sums of forgotten orders (docs/money.md, "Forgetting"). */
   | "compacted";
 
 /** Units that move from one account to another, as a debit and a credit. */

@@ -15,21 +15,21 @@ import { legReserve } from "../orders/machine/effects";
 import { LEG_REVERTS_MAX } from "../orders/machine/on-leg";
 import type { ReserveChange } from "../reserves/reserve-change";
 
-/** Loans are paid in these (specification, section 8). */
+/** Loans are paid in these. */
 export const LOAN_ASSETS = ["BTC", "ETH", "USDT-TRC20"] as const satisfies readonly AssetCode[];
 export type LoanAsset = (typeof LOAN_ASSETS)[number];
 export const isLoanAsset = (asset: AssetCode): asset is LoanAsset =>
   (LOAN_ASSETS as readonly AssetCode[]).includes(asset);
 
-/** Rates, values and fees of loans are USDT with this many decimals (specification, section 5). */
+/** Rates, values and fees of loans are USDT with this many decimals. */
 export const LOAN_USDT_DECIMALS = 8;
 
 /** In USDT times 10^8. */
 export type LoanFigures = { valueScaled: bigint; feeScaled: bigint };
 
 /**
- * usdtValue = floor(amount × rate) and feeAmount = ceil(0.45 % of it), both to 8 decimals (design 3). `rateScaled` is
- * USDT for one whole coin, times 10^8.
+ * usdtValue = floor(amount × rate) and feeAmount = ceil(0.45 % of it), both to 8 decimals: rounded in our favour, as in
+ * docs/money.md. `rateScaled` is USDT for one whole coin, times 10^8.
  */
 export function loanFigures(loan: { asset: AssetCode; units: bigint; rateScaled: bigint }): LoanFigures {
   const valueScaled = mulDivFloor(loan.units, loan.rateScaled, 10n ** BigInt(assetOf(loan.asset).decimals));

@@ -40,13 +40,13 @@ export type Board = {
   paused: ReadonlySet<AssetCode>;
 };
 
-/** The most that one order may be worth, in whole USDT (design 1). */
+/** The most that one order may be worth, in whole USDT. */
 export const ORDER_VALUE_USDT_MAX = 250_000n;
 /** A leg may spend this many times the expected network fee before it waits for calmer times. */
 const FEE_HEADROOM = 3n;
 /** Network fees kept back in the native coin of a hot wallet, for sweeps, top-ups and tokens. */
 const GAS_SET_ASIDE = 25n;
-/** A minimum is at least this many times the network fee (design 3). */
+/** A minimum is at least this many times the network fee, so that the fee never takes most of what is sent. */
 const MIN_TO_FEE_RATIO = 10n;
 
 /** Whether orders may be made with the asset. */

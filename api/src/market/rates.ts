@@ -12,9 +12,9 @@ export type RateSource = {
 /** The name of the simulated market, the only source there is yet. */
 export const SIMULATED = "simulated";
 
-/** A price older than this pauses its pairs (design 3). */
+/** A price older than this pauses its pairs: the market may have left it. */
 export const PRICE_AGE_MS_MAX = 60_000;
-/** A price that moves further than this within a minute pauses its pairs (design 3). */
+/** A price that moves further than this within a minute pauses its pairs: it may be a fault of the source. */
 export const PRICE_MOVE_PPM_MAX = 50_000n;
 
 /** Round figures of the right magnitude, in USDT; the simulated market walks round them. */

@@ -4,7 +4,7 @@ import { DELAY_MINUTES, type MixerSettings, ROUNDS } from "./settings";
 export const FEE_PARTS = ["base", "mixing", "delay", "maxPrivacy"] as const;
 export type FeePart = (typeof FEE_PARTS)[number];
 
-/** A delay of more minutes than this costs the delay's part (specification, section 9). */
+/** A delay of more minutes than this costs the delay's part. */
 export const DELAY_FREE_MINUTES = 30;
 
 /** The parts of a mix's fee in ppm of the sent amount; the home form's flat fee is all base. */

@@ -11,7 +11,7 @@ const FOR_RANDOM_AMOUNTS = 50;
 const FOR_TOR = 30;
 const FOR_LEVEL: Readonly<Record<PrivacyLevel, number>> = { basic: 0, enhanced: 25, maximum: 50 };
 
-/** The settings score of the specification's section 9, at most 500: what was chosen, not what an observer can infer. */
+/** The settings score, at most 500: what was chosen, not what an observer can infer. */
 export function settingsScore(
   settings: Pick<MixerSettings, "rounds" | "delayMinutes" | "randomAmounts" | "tor" | "level">,
 ): number {
@@ -24,7 +24,7 @@ export function settingsScore(
   return Math.min(score, SCORE_MAX);
 }
 
-/** The label of a score (specification, section 9). */
+/** The label that is shown for a score. */
 export function scoreLabel(score: number): ScoreLabel {
   if (score >= 400) return "very_high";
   if (score >= 300) return "high";

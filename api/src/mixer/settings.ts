@@ -4,7 +4,7 @@ import { err, ok, type Result } from "../core/result";
 export const PRIVACY_LEVELS = ["basic", "enhanced", "maximum"] as const;
 export type PrivacyLevel = (typeof PRIVACY_LEVELS)[number];
 
-/** Bounds and steps of the mixer page (specification, section 9). */
+/** Bounds and steps of the mixer page. */
 export const ROUNDS = { min: 1, max: 10 } as const;
 export const DELAY_MINUTES = { min: 0, max: 120, step: 5 } as const;
 
@@ -31,7 +31,7 @@ export type MixerSettings = {
   level: PrivacyLevel;
 };
 
-/** Rounds and minutes of the home form's presets (specification, section 9). */
+/** Rounds and minutes of the home form's presets. */
 const PRESETS: Readonly<Record<PrivacyLevel, { rounds: number; delayMinutes: number }>> = {
   basic: { rounds: 3, delayMinutes: 10 },
   enhanced: { rounds: 5, delayMinutes: 30 },
@@ -39,9 +39,8 @@ const PRESETS: Readonly<Record<PrivacyLevel, { rounds: number; delayMinutes: num
 };
 
 /**
- * The settings whole: a preset spelled out, or what was left out filled with the mixer page's defaults (specification,
- * section 9). Errors: `mixer/rounds`, `mixer/delay`, `mixer/level`, and `mixer/tor-unavailable` where Tor is asked for
- * but not offered.
+ * The settings whole: a preset spelled out, or what was left out filled with the mixer page's defaults. Errors:
+ * `mixer/rounds`, `mixer/delay`, `mixer/level`, and `mixer/tor-unavailable` where Tor is asked for but not offered.
  */
 export function parseSettings(
   input: SettingsInput,

@@ -9,7 +9,7 @@ export type Forgetting = {
   family: string[];
 };
 
-/** Deletes an ended order with its children, whole or not at all (migration 0011). */
+/** Deletes an ended order with its children, whole or not at all. */
 export async function forgetOrder(tx: Tx, id: string): Promise<Forgetting> {
   const rows = await tx.execute<{ outcome: Forgetting["outcome"]; family: string[] | null }>(
     sql`SELECT outcome, family FROM forget_order(${id})`,

@@ -5,7 +5,7 @@ import { LIMITS } from "../limits";
 import { listCurrencies, readRate } from "../market/operations";
 import { createExchange, readExchange } from "../orders/operations";
 
-/** The third-party base /api/v1 (specification, section 7): the public operations, in an envelope, for holders of a key. */
+/** The third-party base /api/v1: the public operations, in an envelope, for holders of a key. */
 function underV1<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
   operation: OperationSpec<Params, Body, Answer> & { route: unknown },
   own: { path: string; operationId: string },

@@ -29,7 +29,7 @@ export function loanWire(loan: Loan): LoanWire {
   };
 }
 
-/** USDT times 10^8 with all of its 8 decimals, as the specification sends them: `3000000000000n` → `"30000.00000000"`. */
+/** USDT times 10^8 with all of its 8 decimals: `3000000000000n` → `"30000.00000000"`. */
 export function usdtText(scaled: bigint): string {
   const digits = scaled.toString().padStart(LOAN_USDT_DECIMALS + 1, "0");
   return `${digits.slice(0, -LOAN_USDT_DECIMALS)}.${digits.slice(-LOAN_USDT_DECIMALS)}`;

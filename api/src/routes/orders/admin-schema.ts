@@ -7,7 +7,7 @@ import { ORDER_REASONS, orderSchema } from "./schema";
 const query = (name: string, description: string) => ({ param: { name, in: "query" as const }, description });
 
 export const adminOrdersQuery = z.object({
-  status: z.enum(ORDER_STATUSES).optional().openapi(query("status", "The specification's status.")),
+  status: z.enum(ORDER_STATUSES).optional().openapi(query("status", "The order's status.")),
   state: z.enum(ORDER_STATES).optional().openapi(query("state", "The fine state.")),
   currency: z.string().max(20).optional().openapi(query("currency", "Sent or received.")),
   since: instantQuery.optional().openapi(query("since", "Created at or after.")),
