@@ -46,7 +46,7 @@ const FAILING_ROUNDS = 24;
 const MIX_WAITS_MS = 180_000;
 const PAYMENT_WINDOW_PASSED_MS = 2_000_000;
 const DEADLINE_PASSED_MS = 90_000_000;
-/** Number of the invariant in design and query. */
+/** The number of the invariant's query. */
 const CHAIN_MATCHES_LEDGER = 12;
 /** Prices hold a minute. */
 const PRICES_AFTER_MS = 45_000;
