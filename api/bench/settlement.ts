@@ -7,8 +7,8 @@ import { closeDatabase, type Database, openDatabase, type Tx } from "../src/db/c
 import { openInstallation } from "../src/db/installation";
 import { createNotifier } from "../src/db/notifications";
 import { createLedgerStore } from "../src/ledger/store";
-import { createBoardReader } from "../src/market/board";
 import type { Market } from "../src/market/market";
+import { createPriceReader } from "../src/market/price-reader";
 import { createMixEngine, type MixEngine } from "../src/mixing/engine";
 import { openKeyring } from "../src/mixing/keyring-store";
 import { createEngine, type Engine } from "../src/orders/engine/apply";
@@ -43,8 +43,8 @@ export async function prepareSettlement(
   const notifier = await createNotifier(database.$client);
   const { ledgerSecret } = await openInstallation(database, { network: "simnet", random });
   const engine = createEngine({ database, ledger: createLedgerStore(ledgerSecret), notifier });
-  const board = createBoardReader({ database, assets: new Set(parts.assets), clock });
-  const marketForOrder = createMarketForOrder({ database, board, clock });
+  const prices = createPriceReader({ database, assets: new Set(parts.assets), clock });
+  const marketForOrder = createMarketForOrder({ database, prices, clock });
   const keys = openDatabase({ url: parts.keyringUrl, role: "sotto_worker", connectionsMax: parts.clients });
   const mixes = createMixEngine({
     database,

@@ -22,9 +22,9 @@ import type { Notifier } from "./db/notifications";
 import { loadWeb } from "./http/web";
 import { createApiKeys } from "./integrators/api-keys";
 import { createLedgerReports } from "./ledger/reports";
-import type { BoardReader } from "./market/board";
 import { blockSeconds, estimatedSeconds } from "./market/estimate";
 import { isActive } from "./market/market";
+import type { PriceReader } from "./market/price-reader";
 import { SIMULATED } from "./market/rates";
 import { mixSecondsMax } from "./mixer/plan";
 import { createEngine } from "./orders/engine/apply";
@@ -49,7 +49,7 @@ export type HttpDeps = {
   /** Adapters for their links alone: this role calls no node. */
   chains: ReadonlyMap<ChainId, Chain>;
   assets: ReadonlySet<AssetCode>;
-  board: BoardReader;
+  prices: PriceReader;
   screening: Screening;
   notifier: Notifier;
   simnet: SimnetService | null;
@@ -60,7 +60,7 @@ export type HttpDeps = {
 
 /** Builds the http role: no private key, no node, and no right to write deposits, ledger, legs or attempts. */
 export async function composeHttp(deps: HttpDeps): Promise<App> {
-  const { config, database, board, clock, random, log } = deps;
+  const { config, database, prices, clock, random, log } = deps;
   const web = await loadWeb({
     bundleFile: join(webDist(), "server", "entry-server.js"),
     clientDir: join(webDist(), "client"),
@@ -79,7 +79,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     stats: createStatsReader({
       database,
       clock,
-      activeCurrencies: () => ASSETS.filter(({ code }) => isActive(board.current(), code)).length,
+      activeCurrencies: () => ASSETS.filter(({ code }) => isActive(prices.current(), code)).length,
     }),
     addresses: {
       validate(asset, address) {
@@ -97,13 +97,13 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
 
 /** What customers, integrators and loans use: rates, orders, mixes and what becomes of them afterwards. */
 async function composeExchange(deps: HttpDeps) {
-  const { config, database, board, clock, random, notifier } = deps;
+  const { config, database, prices, clock, random, notifier } = deps;
   const checks = addressChecks(deps);
   const pace = paceOf(config);
   const mixer = mixerOffer(config);
   const orders = createOrderAnswers({
     database,
-    board,
+    prices,
     clock,
     random,
     notifier,
@@ -115,15 +115,15 @@ async function composeExchange(deps: HttpDeps) {
     explorers: deps.chains,
     ...orderEstimates(deps),
   });
-  const market = createMarketAnswers({ database, board, clock, random, pace, mixer });
+  const market = createMarketAnswers({ database, prices, clock, random, pace, mixer });
   return {
     market,
     orders,
     v1: createV1({ orders, market, lifted: config.limitsLifted }),
-    mixer: createMixerAnswers({ database, board, clock, random, pace, mixer }),
+    mixer: createMixerAnswers({ database, prices, clock, random, pace, mixer }),
     loans: createLoanAnswers({
       database,
-      board,
+      prices,
       clock,
       notifier,
       checks,
@@ -131,7 +131,7 @@ async function composeExchange(deps: HttpDeps) {
     }),
     retention: {
       delete: (id) => deleteOrder({ database, clock, notifier }, id),
-      claim: (claim) => claimByNote({ database, clock, random, board, checks }, claim),
+      claim: (claim) => claimByNote({ database, clock, random, prices, checks }, claim),
     },
   } satisfies Partial<AppDeps>;
 }
@@ -155,12 +155,12 @@ function addressChecks({ config, database, screening }: HttpDeps) {
 }
 
 /** How deep a deposit must lie before it is credited, and how long an order takes. */
-function orderEstimates({ config, board, clock }: HttpDeps) {
+function orderEstimates({ config, prices, clock }: HttpDeps) {
   const pace = paceOf(config);
   return {
     confirmationsRequired: (asset, units) => {
       const { chain } = assetOf(asset);
-      const value = valueUsdt(board, clock, asset, units);
+      const value = valueUsdt(prices, clock, asset, units);
       return depthPolicy(chain, config.network, value, config.confirmations[chain]).confirmations;
     },
     estimatedSeconds: ({ terms, mix }) => {
@@ -175,7 +175,7 @@ function orderEstimates({ config, board, clock }: HttpDeps) {
 
 /** What administrators use: accounts, the audit log, the switches, the reads of the books and the integrators' keys. */
 function composeAdministration(deps: HttpDeps) {
-  const { config, database, board, clock, random, notifier } = deps;
+  const { config, database, prices, clock, random, notifier } = deps;
   const sessions = createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted });
   const ledger = createLedgerReports(database, deps.assets);
   return {
@@ -183,11 +183,11 @@ function composeAdministration(deps: HttpDeps) {
     sessions,
     enrolment: createEnrolment({ database, clock, random, sessions }),
     audit: createAuditLog({ database, clock }),
-    switches: createSwitches({ database, clock, board, notifier }),
+    switches: createSwitches({ database, clock, prices, notifier }),
     overview: createOverview({
       database,
       clock,
-      board,
+      prices,
       assets: deps.assets,
       chains: [...deps.chains.keys()],
       rateSource: SIMULATED,

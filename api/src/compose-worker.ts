@@ -20,9 +20,9 @@ import { createLoanCommands } from "./loans/commands";
 import { createLoanEngine, type LoanEngine } from "./loans/engine";
 import { createLoanLegOwner } from "./loans/leg-owner";
 import type { LoanCommand } from "./loans/loan";
-import type { BoardReader } from "./market/board";
 import { ORDER_VALUE_USDT_MAX, pricedAsset } from "./market/market";
 import { PRICE_SCALE } from "./market/price";
+import type { PriceReader } from "./market/price-reader";
 import type { RateSource } from "./market/rates";
 import { createFeeTicker, createPriceTicker } from "./market/ticker";
 import { createMixEngine } from "./mixing/engine";
@@ -53,7 +53,7 @@ export type WorkerDeps = {
   keyring: Keyring;
   ledgerSecret: Uint8Array;
   rates: RateSource;
-  board: BoardReader;
+  prices: PriceReader;
   screening: Screening;
   notifier: Notifier;
   clock: Clock;
@@ -177,7 +177,7 @@ function composeHandlers(
 }
 
 function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> {
-  const { config, database, connected, notifier, clock, log, board } = deps;
+  const { config, database, connected, notifier, clock, log, prices } = deps;
   const { ledger, engine, marketFor, hotAddresses } = shared;
   const listener = createDepositListener({ engine, notifier, clock, marketFor });
   return new Map(
@@ -192,7 +192,7 @@ function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> 
         clock,
         log,
         hotAddress,
-        policyFor: (asset, units) => policy(config, chain.id, valueUsdt(board, clock, asset, units)),
+        policyFor: (asset, units) => policy(config, chain.id, valueUsdt(prices, clock, asset, units)),
         policyMax: policy(config, chain.id, ORDER_VALUE_USDT_MAX),
         fromGenesis: config.network === "simnet",
       };
@@ -217,8 +217,8 @@ const policy = (config: WorkerDeps["config"], chain: ChainId, usdt: bigint) =>
   depthPolicy(chain, config.network, usdt, config.confirmations[chain]);
 
 /** Whole USDT that units are worth now; without a price, enough for the deepest policy. */
-export function valueUsdt(board: BoardReader, clock: Clock, asset: AssetCode, units: bigint): bigint {
-  const priced = pricedAsset(board.current(), asset, clock.now());
+export function valueUsdt(prices: PriceReader, clock: Clock, asset: AssetCode, units: bigint): bigint {
+  const priced = pricedAsset(prices.current(), asset, clock.now());
   if (priced === undefined) return ORDER_VALUE_USDT_MAX;
   return (units * priced.price) / (PRICE_SCALE * 10n ** BigInt(assetOf(asset).decimals));
 }

@@ -16,8 +16,8 @@ import { closeDatabase, type Database, openDatabase } from "./db/client";
 import { connectServer, migrateDatabase, type Server } from "./db/connect";
 import { openInstallation } from "./db/installation";
 import { createNotifier } from "./db/notifications";
-import { createBoardReader } from "./market/board";
 import { PRICE_SCALE } from "./market/price";
+import { createPriceReader } from "./market/price-reader";
 import { referencePrice, simulatedRates } from "./market/rates";
 import { ensureKeyring, keyringName, openKeyring } from "./mixing/keyring-store";
 import { legRecord } from "./payouts/leg-store";
@@ -37,7 +37,7 @@ export type Running = {
 
 const systemClock: Clock = { now: () => Date.now() };
 const systemRandom: Random = { bytes: (count) => randomBytes(count) };
-const BOARD_EVERY_MS = 500;
+const CURRENT_PRICES_EVERY_MS = 500;
 
 /** Builds the parts of this role and wires them; nothing else in the program does. */
 export async function compose(config: Config, parts: { version: string; log: Logger }): Promise<Running> {
@@ -94,19 +94,22 @@ async function composeRoles(config: Config, shell: Shell): Promise<Running> {
   const connected = await connectChains(config, { server, clock, random, mines: isWorker });
   closing(connected, () => connected.close());
   const assets = new Set<AssetCode>([...connected.chains.values()].flatMap((chain) => [...chain.assets]));
-  const board = createBoardReader({
+  const prices = createPriceReader({
     database,
     assets,
     clock,
     onError: (error) =>
-      log.warn({ failure: error instanceof Error ? error.name : "error" }, "the board was not read"),
+      log.warn(
+        { failure: error instanceof Error ? error.name : "error" },
+        "the current prices could not be read",
+      ),
   });
   const screening = createScreening({ dir: config.screeningDir, clock, log });
-  const common = { config, connected, assets, board, screening, notifier, clock, random, log };
+  const common = { config, connected, assets, prices, screening, notifier, clock, random, log };
   if (isWorker) closing(null, await startWorker({ ...common, database }, shell));
-  await board.refresh();
-  board.start(BOARD_EVERY_MS);
-  closing(board, async () => board.stop());
+  await prices.refresh();
+  prices.start(CURRENT_PRICES_EVERY_MS);
+  closing(prices, async () => prices.stop());
   const admin = isHttp ? await firstAdmin(config, server.url, { clock, random }) : null;
   if (!isHttp) return { app: null, admin, server, stop: shell.stop };
   const app = await composeHttp({
@@ -139,7 +142,7 @@ async function firstAdmin(
 
 type Common = Pick<
   Parameters<typeof composeHttp>[0],
-  "config" | "board" | "screening" | "notifier" | "clock" | "random" | "log" | "database"
+  "config" | "prices" | "screening" | "notifier" | "clock" | "random" | "log" | "database"
 > & { connected: Awaited<ReturnType<typeof connectChains>> };
 
 /** Opens the wallet, lets the worker catch up with the chains, and starts its loops. Gives what stops it. */

@@ -3,8 +3,8 @@ import type { AssetCode, ChainId } from "../core/assets";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import type { LedgerReports } from "../ledger/reports";
-import type { BoardReader } from "../market/board";
-import { type Board, pricedAsset } from "../market/market";
+import { type CurrentPrices, pricedAsset } from "../market/market";
+import type { PriceReader } from "../market/price-reader";
 import { reserveRows } from "../reserves/store";
 import { figuresOf } from "../stats/figures";
 import { windowStart } from "../stats/stats";
@@ -21,7 +21,7 @@ import {
 export type OverviewParts = {
   database: Database;
   clock: Clock;
-  board: BoardReader;
+  prices: PriceReader;
   assets: ReadonlySet<AssetCode>;
   chains: readonly ChainId[];
   /** Where prices come from. */
@@ -52,7 +52,7 @@ export type Overview = {
 
 /** How the service is: every figure from the database, cheap enough to be asked for every few seconds. */
 export function createOverview(parts: OverviewParts): { read(): Promise<Overview> } {
-  const { database, clock, board } = parts;
+  const { database, clock, prices } = parts;
   const books = createBooks(parts);
   return {
     read: async () => {
@@ -76,7 +76,7 @@ export function createOverview(parts: OverviewParts): { read(): Promise<Overview
         at: now,
         reserves,
         chains,
-        rates: ratesOf(parts, board.current(), now),
+        rates: ratesOf(parts, prices.current(), now),
         orders: [...open, ...ended],
         completion: { median: completionSeconds?.median ?? null, p95: completionSeconds?.p95 ?? null },
         daily,
@@ -112,9 +112,9 @@ async function chainsOf(parts: OverviewParts, now: TimeMs): Promise<Overview["ch
   });
 }
 
-function ratesOf(parts: OverviewParts, board: Board, now: TimeMs): Overview["rates"] {
-  const used = [...parts.assets].filter((asset) => pricedAsset(board, asset, now) !== undefined);
-  const times = used.map((asset) => board.prices.get(asset)?.at ?? now);
+function ratesOf(parts: OverviewParts, current: CurrentPrices, now: TimeMs): Overview["rates"] {
+  const used = [...parts.assets].filter((asset) => pricedAsset(current, asset, now) !== undefined);
+  const times = used.map((asset) => current.prices.get(asset)?.at ?? now);
   return {
     source: parts.rateSource,
     updatedAt: times.length === 0 ? null : Math.min(...times),

@@ -4,7 +4,7 @@ import { assetOf, parseAssetCode } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
-import { type Board, valueInUnits } from "../market/market";
+import { type CurrentPrices, valueInUnits } from "../market/market";
 import { isLoanAsset, LOAN_USDT_DECIMALS, type LoanAsset, type LoanFigures, loanFigures } from "./loan";
 
 /** What an administrator asks to have paid out, as it was sent; figures of the client's own must agree with ours. */
@@ -63,9 +63,9 @@ function readPositive(text: string, decimals: number, pointer: string): Result<b
 
 /** The rule as it is at one moment. */
 export const approvalRule = (
-  { approvalUsdt, board }: { approvalUsdt: bigint; board: { current(): Board } },
+  { approvalUsdt, prices }: { approvalUsdt: bigint; prices: { current(): CurrentPrices } },
   now: TimeMs,
-) => ({ approvalUsdt, board: board.current(), now });
+) => ({ approvalUsdt, current: prices.current(), now });
 
 /**
  * Whether the reserve pays it only after a second person's approval. What it is worth is the higher of two figures: the
@@ -73,10 +73,10 @@ export const approvalRule = (
  */
 export function needsApproval(
   loan: { asset: LoanAsset; units: bigint; figures: LoanFigures; receiveAddress: string | null },
-  rule: { approvalUsdt: bigint; board: Board; now: TimeMs },
+  rule: { approvalUsdt: bigint; current: CurrentPrices; now: TimeMs },
 ): boolean {
   if (loan.receiveAddress === null) return false;
   if (loan.figures.valueScaled > rule.approvalUsdt * 10n ** BigInt(LOAN_USDT_DECIMALS)) return true;
-  const unitsMax = valueInUnits(rule.board, loan.asset, rule.approvalUsdt, rule.now);
+  const unitsMax = valueInUnits(rule.current, loan.asset, rule.approvalUsdt, rule.now);
   return unitsMax === null || loan.units > unitsMax;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { assetOf } from "../core/assets";
 import type { LedgerEntry } from "../ledger/accounts";
 import { balanced } from "../ledger/entry";
-import type { Board } from "../market/market";
+import type { CurrentPrices } from "../market/market";
 import { PRICE_SCALE } from "../market/price";
 import { PRICE_AGE_MS_MAX } from "../market/rates";
 import { usdtText } from "../routes/loans/view";
@@ -123,8 +123,8 @@ describe("a second person", () => {
     if (!read.ok) throw new Error(read.error.code);
     return { ...read.value, receiveAddress };
   };
-  const isNeeded = (rate: string, board: Board, address?: string | null) =>
-    needsApproval(loan(rate, address), { approvalUsdt: 10_000n, board, now });
+  const isNeeded = (rate: string, current: CurrentPrices, address?: string | null) =>
+    needsApproval(loan(rate, address), { approvalUsdt: 10_000n, current, now });
 
   it("is needed above the limit by the caller's figure or by the market's, whichever is higher", () => {
     expect(isNeeded("10000", market(10_000n))).toBe(false);

@@ -4,14 +4,14 @@ import type { Clock, Random, TimeMs } from "../core/ports";
 import { ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import type { MixerOffer } from "../mixer/kind";
-import type { BoardReader } from "./board";
 import { type DraftInput, type PricedDraft, parseDraft, priceDraft } from "./draft";
 import { estimatedSeconds, type Pace, quoteHoldMs } from "./estimate";
+import type { PriceReader } from "./price-reader";
 import { insertQuote } from "./store";
 
 export type CalculateParts = {
   database: Database;
-  board: Pick<BoardReader, "current" | "refresh">;
+  prices: Pick<PriceReader, "current" | "refresh">;
   clock: Clock;
   random: Random;
   pace: Pace;
@@ -32,10 +32,10 @@ export async function calculate(
   input: DraftInput,
 ): Promise<Result<Calculation, Problem>> {
   const now = parts.clock.now();
-  const board = input.orderType === "fixed" ? await parts.board.refresh() : parts.board.current();
-  const draft = parseDraft(board, input, { pointers: POINTERS, mixer: parts.mixer });
+  const current = input.orderType === "fixed" ? await parts.prices.refresh() : parts.prices.current();
+  const draft = parseDraft(current, input, { pointers: POINTERS, mixer: parts.mixer });
   if (!draft.ok) return draft;
-  const priced = priceDraft(board, draft.value, { now, pointer: POINTERS.amount });
+  const priced = priceDraft(current, draft.value, { now, pointer: POINTERS.amount });
   if (!priced.ok) return priced;
   return ok({
     ...priced.value,

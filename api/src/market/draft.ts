@@ -8,7 +8,7 @@ import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import { type MixerOffer, type OrderKind, parseOrderKind } from "../mixer/kind";
 import type { SettingsInput } from "../mixer/settings";
-import { type Board, isActive, limitsOf, networkFeeOf, type Pair, rateOf } from "./market";
+import { type CurrentPrices, isActive, limitsOf, networkFeeOf, type Pair, rateOf } from "./market";
 
 /** An exchange as a visitor asks for it, with currencies and amount as they were typed. */
 export type DraftInput = {
@@ -49,11 +49,11 @@ export type PricedDraft = Draft & {
  * and `quote/mismatch` for a mix at a fixed rate), `pair/same`, the amount (`amount/*`).
  */
 export function parseDraft(
-  board: Board,
+  current: CurrentPrices,
   input: DraftInput,
   { pointers, mixer }: { pointers: DraftPointers; mixer: MixerOffer },
 ): Result<Draft, Problem> {
-  const pair = parsePair(board, input, pointers);
+  const pair = parsePair(current, input, pointers);
   if (!pair.ok) return pair;
   const kind = parseOrderKind(input, mixer);
   if (!kind.ok) return kind;
@@ -68,14 +68,14 @@ export function parseDraft(
 
 /** Prices a draft at the market of now. Errors: `pair/paused`, then `amount/min` and `amount/max` with the limit. */
 export function priceDraft(
-  board: Board,
+  current: CurrentPrices,
   draft: Draft,
   { now, pointer }: { now: TimeMs; pointer: string },
 ): Result<PricedDraft, Problem> {
   const { pair, amount } = draft;
-  const rate = rateOf(board, pair, now);
-  const networkFeeUnits = networkFeeOf(board, pair, now);
-  const limits = limitsOf(board, pair, now);
+  const rate = rateOf(current, pair, now);
+  const networkFeeUnits = networkFeeOf(current, pair, now);
+  const limits = limitsOf(current, pair, now);
   if (rate === null || networkFeeUnits === null || limits === null) return err(problem("pair/paused"));
   const terms = { rate, networkFeeUnits, feePpm: draft.kind.feePpm };
   const sendUnits =
@@ -94,7 +94,7 @@ function outOfLimits(asset: AssetCode, units: bigint, limits: { min: bigint; max
 
 /** Reads both currencies by any accepted spelling. Errors, in this order: unknown, paused. */
 export function parsePair(
-  board: Board,
+  current: CurrentPrices,
   input: { send: string; receive: string },
   pointers: { send: string; receive: string },
 ): Result<Pair, Problem> {
@@ -104,7 +104,7 @@ export function parsePair(
   if (receive === undefined) return err(problem("currency/unknown", { pointer: pointers.receive }));
   const pair = { send, receive };
   for (const side of ["send", "receive"] as const) {
-    if (isActive(board, pair[side])) continue;
+    if (isActive(current, pair[side])) continue;
     return err(problem("currency/paused", { pointer: pointers[side], params: { currency: pair[side] } }));
   }
   return ok(pair);

@@ -4,7 +4,7 @@ import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import { parsePair } from "./draft";
 import {
-  type Board,
+  type CurrentPrices,
   isActive,
   limitsOf,
   networkFeeOf,
@@ -27,50 +27,50 @@ export type ListedRate = { pair: Pair; rate: Rate; at: TimeMs };
 export type PairFigures = ListedRate & { limits: { min: bigint; max: bigint }; networkFeeUnits: bigint };
 
 /** Returns every currency of the registry, paused ones included. */
-export const listCurrencies = (board: Board, now: TimeMs): ListedCurrency[] =>
+export const listCurrencies = (current: CurrentPrices, now: TimeMs): ListedCurrency[] =>
   ASSETS.map(({ code }) => ({
     asset: code,
-    isActive: isActive(board, code),
-    maxUnits: valueInUnits(board, code, ORDER_VALUE_USDT_MAX, now),
+    isActive: isActive(current, code),
+    maxUnits: valueInUnits(current, code, ORDER_VALUE_USDT_MAX, now),
   }));
 
 /** Returns the rate of every ordered pair of active currencies that has one. */
-export function listRates(board: Board, now: TimeMs): ListedRate[] {
-  const active = ASSETS.map(({ code }) => code).filter((code) => isActive(board, code));
+export function listRates(current: CurrentPrices, now: TimeMs): ListedRate[] {
+  const active = ASSETS.map(({ code }) => code).filter((code) => isActive(current, code));
   return active.flatMap((send) =>
     active
       .filter((receive) => receive !== send)
       .flatMap((receive) => {
         const pair = { send, receive };
-        const rate = rateOf(board, pair, now);
-        return rate === null ? [] : [{ pair, rate, at: pricedAt(board, pair) }];
+        const rate = rateOf(current, pair, now);
+        return rate === null ? [] : [{ pair, rate, at: pricedAt(current, pair) }];
       }),
   );
 }
 
 /** Returns what can be paid out of each active currency now, in its smallest units. */
-export const listReserves = (board: Board): { asset: AssetCode; units: bigint }[] =>
-  ASSETS.filter(({ code }) => isActive(board, code)).map(({ code }) => ({
+export const listReserves = (current: CurrentPrices): { asset: AssetCode; units: bigint }[] =>
+  ASSETS.filter(({ code }) => isActive(current, code)).map(({ code }) => ({
     asset: code,
-    units: payableUnits(board, code),
+    units: payableUnits(current, code),
   }));
 
 /** Returns the figures of one pair. Errors: `currency/unknown`, `currency/paused`, `pair/paused`. */
 export function pairFigures(
-  board: Board,
+  current: CurrentPrices,
   input: { from: string; to: string },
   now: TimeMs,
 ): Result<PairFigures, Problem> {
   const named = { send: input.from, receive: input.to };
-  const parsed = parsePair(board, named, { send: "/from", receive: "/to" });
+  const parsed = parsePair(current, named, { send: "/from", receive: "/to" });
   if (!parsed.ok) return parsed;
   const pair = parsed.value;
-  const rate = rateOf(board, pair, now);
-  const networkFeeUnits = networkFeeOf(board, pair, now);
-  const limits = limitsOf(board, pair, now);
+  const rate = rateOf(current, pair, now);
+  const networkFeeUnits = networkFeeOf(current, pair, now);
+  const limits = limitsOf(current, pair, now);
   if (rate === null || networkFeeUnits === null || limits === null) return err(problem("pair/paused"));
-  return ok({ pair, rate, limits, networkFeeUnits, at: pricedAt(board, pair) });
+  return ok({ pair, rate, limits, networkFeeUnits, at: pricedAt(current, pair) });
 }
 
-const pricedAt = (board: Board, pair: Pair): TimeMs =>
-  Math.min(...[pair.send, pair.receive].map((asset) => board.prices.get(asset)?.at ?? board.at));
+const pricedAt = (current: CurrentPrices, pair: Pair): TimeMs =>
+  Math.min(...[pair.send, pair.receive].map((asset) => current.prices.get(asset)?.at ?? current.at));

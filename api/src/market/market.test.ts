@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { registryUnits } from "../core/asset-amount";
 import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../core/assets";
 import {
-  type Board,
+  type CurrentPrices,
   feeUnitsMaxOf,
   holdableUnits,
   isActive,
@@ -18,7 +18,7 @@ import { PRICE_AGE_MS_MAX, referencePrice } from "./rates";
 const NOW = 1_000_000;
 const all = <Value>(value: (code: AssetCode) => Value) =>
   new Map(ASSET_CODES.map((code) => [code, value(code)]));
-const board = (change: Partial<Board> = {}): Board => ({
+const current = (change: Partial<CurrentPrices> = {}): CurrentPrices => ({
   at: NOW,
   prices: all((code) => ({ price: referencePrice(code), at: NOW, paused: false })),
   networkFees: all(() => ({ payoutUnits: 1_000n, sweepUnits: 500n })),
@@ -29,62 +29,62 @@ const board = (change: Partial<Board> = {}): Board => ({
   ...change,
 });
 const reserves = (own: { hot: bigint; held: bigint; planned: bigint }, code: AssetCode) =>
-  new Map([...board().reserves, [code, own] as const]);
+  new Map([...current().reserves, [code, own] as const]);
 const prices = (code: AssetCode, change: { at?: number; paused?: boolean }) =>
   new Map([
-    ...board().prices,
+    ...current().prices,
     [code, { price: PRICE_SCALE, at: change.at ?? NOW, paused: change.paused ?? false }] as const,
   ]);
 const pair = { send: "BTC", receive: "USDT-TRC20" } as const;
 
 describe("a rate", () => {
   test("is there while both prices are fresh", () => {
-    expect(rateOf(board(), pair, NOW + PRICE_AGE_MS_MAX)).not.toBeNull();
-    expect(rateOf(board(), pair, NOW + PRICE_AGE_MS_MAX + 1)).toBeNull();
-    expect(rateOf(board({ prices: prices("BTC", { paused: true }) }), pair, NOW)).toBeNull();
-    expect(rateOf(board({ prices: new Map() }), pair, NOW)).toBeNull();
+    expect(rateOf(current(), pair, NOW + PRICE_AGE_MS_MAX)).not.toBeNull();
+    expect(rateOf(current(), pair, NOW + PRICE_AGE_MS_MAX + 1)).toBeNull();
+    expect(rateOf(current({ prices: prices("BTC", { paused: true }) }), pair, NOW)).toBeNull();
+    expect(rateOf(current({ prices: new Map() }), pair, NOW)).toBeNull();
   });
 
   test("of an asset to itself is 1, even without a price", () => {
     const same = { send: "BTC", receive: "BTC" } as const;
-    expect(rateOf(board({ prices: new Map() }), same, NOW)).toEqual({ numerator: 1n, denominator: 1n });
+    expect(rateOf(current({ prices: new Map() }), same, NOW)).toEqual({ numerator: 1n, denominator: 1n });
   });
 });
 
 test("the network fee is the payout's and the sweep's, each rounded up in the received asset", () => {
   // 1,000 sun at 0.25 USDT are 250 units of USDT; 500 satoshi at 60,000 are 300,000.
-  expect(networkFeeOf(board(), pair, NOW)).toBe(250n + 300_000n);
-  expect(networkFeeOf(board({ networkFees: new Map() }), pair, NOW)).toBeNull();
-  expect(networkFeeOf(board({ prices: prices("TRX", { paused: true }) }), pair, NOW)).toBeNull();
+  expect(networkFeeOf(current(), pair, NOW)).toBe(250n + 300_000n);
+  expect(networkFeeOf(current({ networkFees: new Map() }), pair, NOW)).toBeNull();
+  expect(networkFeeOf(current({ prices: prices("TRX", { paused: true }) }), pair, NOW)).toBeNull();
 });
 
 describe("what can be paid", () => {
-  const gas = feeUnitsMaxOf(board(), "BTC") * 25n;
+  const gas = feeUnitsMaxOf(current(), "BTC") * 25n;
 
   test("is the hot coins less what is held, planned and kept for gas", () => {
     const own = { hot: 1_000_000n, held: 100_000n, planned: 50_000n };
-    expect(payableUnits(board({ reserves: reserves(own, "BTC") }), "BTC")).toBe(850_000n - gas);
-    expect(payableUnits(board({ reserves: reserves({ ...own, held: 950_000n }, "BTC") }), "BTC")).toBe(0n);
+    expect(payableUnits(current({ reserves: reserves(own, "BTC") }), "BTC")).toBe(850_000n - gas);
+    expect(payableUnits(current({ reserves: reserves({ ...own, held: 950_000n }, "BTC") }), "BTC")).toBe(0n);
   });
 
   test("of a token is nothing while the native coin cannot carry its gas", () => {
-    expect(payableUnits(board(), "USDT-TRC20")).toBe(10n ** 15n);
+    expect(payableUnits(current(), "USDT-TRC20")).toBe(10n ** 15n);
     const short = { hot: gas - 1n, held: 0n, planned: 0n };
-    expect(payableUnits(board({ reserves: reserves(short, "TRX") }), "USDT-TRC20")).toBe(0n);
-    expect(payableUnits(board({ reserves: reserves({ ...short, hot: gas }, "TRX") }), "USDT-TRC20")).toBe(
+    expect(payableUnits(current({ reserves: reserves(short, "TRX") }), "USDT-TRC20")).toBe(0n);
+    expect(payableUnits(current({ reserves: reserves({ ...short, hot: gas }, "TRX") }), "USDT-TRC20")).toBe(
       10n ** 15n,
     );
   });
 
   test("of an asset without a reserve is nothing", () => {
-    expect(payableUnits(board({ reserves: new Map() }), "BTC")).toBe(0n);
-    expect(holdableUnits(board({ reserves: new Map() }), "BTC")).toBe(0n);
+    expect(payableUnits(current({ reserves: new Map() }), "BTC")).toBe(0n);
+    expect(holdableUnits(current({ reserves: new Map() }), "BTC")).toBe(0n);
   });
 
   test("to unpaid orders is half of the hot wallet together", () => {
     const holdable = (held: bigint) =>
       holdableUnits(
-        board({ reserves: reserves({ hot: 1_000n, held, planned: 0n }, "USDT-TRC20") }),
+        current({ reserves: reserves({ hot: 1_000n, held, planned: 0n }, "USDT-TRC20") }),
         "USDT-TRC20",
       );
     expect([holdable(0n), holdable(400n), holdable(500n), holdable(600n)]).toEqual([500n, 100n, 0n, 0n]);
@@ -95,7 +95,7 @@ describe("the market for an order", () => {
   const order = { ...pair, refundAsset: "BTC", heldUnits: 7n } as const;
 
   test("counts the order's own hold as payable", () => {
-    expect(marketFor(board(), order, NOW)).toMatchObject({
+    expect(marketFor(current(), order, NOW)).toMatchObject({
       payableUnits: 10n ** 15n + 7n,
       payoutFeeUnits: 300_250n,
       refundFeeUnits: 1_500n,
@@ -106,24 +106,24 @@ describe("the market for an order", () => {
 
   test("has no rate while the received asset's chain is halted, and is unknown without fees", () => {
     const chains = new Set(CHAIN_IDS.filter((chain) => chain !== "tron"));
-    expect(isActive(board({ chains }), "USDT-TRC20")).toBe(false);
-    expect(marketFor(board({ chains }), order, NOW)?.rate).toBeNull();
-    expect(marketFor(board({ networkFees: new Map() }), order, NOW)).toBeNull();
+    expect(isActive(current({ chains }), "USDT-TRC20")).toBe(false);
+    expect(marketFor(current({ chains }), order, NOW)?.rate).toBeNull();
+    expect(marketFor(current({ networkFees: new Map() }), order, NOW)).toBeNull();
   });
 });
 
 describe("limits", () => {
   test("are the registry's minimum, and the cap of 250,000 USDT or what the reserve can pay", () => {
-    expect(limitsOf(board(), pair, NOW)).toEqual({ min: 100_000n, max: 416_666_666n });
+    expect(limitsOf(current(), pair, NOW)).toEqual({ min: 100_000n, max: 416_666_666n });
     const small = { hot: 1_200_000_000n, held: 0n, planned: 0n };
-    expect(limitsOf(board({ reserves: reserves(small, "USDT-TRC20") }), pair, NOW)?.max).toBe(1_000_000n);
-    expect(limitsOf(board({ prices: new Map() }), pair, NOW)).toBeNull();
+    expect(limitsOf(current({ reserves: reserves(small, "USDT-TRC20") }), pair, NOW)?.max).toBe(1_000_000n);
+    expect(limitsOf(current({ prices: new Map() }), pair, NOW)).toBeNull();
   });
 
   test("a minimum is at least ten times the network fee", () => {
     const networkFees = all(() => ({ payoutUnits: 1_000n, sweepUnits: 20_000n }));
-    const fee = networkFeeOf(board({ networkFees }), pair, NOW) ?? 0n;
-    const min = limitsOf(board({ networkFees }), pair, NOW)?.min ?? 0n;
+    const fee = networkFeeOf(current({ networkFees }), pair, NOW) ?? 0n;
+    const min = limitsOf(current({ networkFees }), pair, NOW)?.min ?? 0n;
     // In satoshi a unit of USDT is a 600th.
     expect(min).toBe(((fee + 599n) / 600n) * 10n);
     expect(min > 100_000n).toBe(true);

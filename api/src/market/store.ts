@@ -4,13 +4,17 @@ import { type AssetCode, type ChainId, isAssetCode } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { pausedAssets } from "../switches/switches";
-import type { Board } from "./market";
+import type { CurrentPrices } from "./market";
 import type { PriceScaled } from "./price";
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
-/** Reads the whole board in one round trip per table; the tables have one row per asset or chain. */
-export async function readBoard(tx: Tx, assets: ReadonlySet<AssetCode>, now: TimeMs): Promise<Board> {
+/** Reads all current prices in one round trip per table; the tables have one row per asset or chain. */
+export async function readCurrentPrices(
+  tx: Tx,
+  assets: ReadonlySet<AssetCode>,
+  now: TimeMs,
+): Promise<CurrentPrices> {
   const [prices, fees, reserves, chains, paused] = await Promise.all([
     tx.execute<{ asset: string; price_scaled: string; at: string; paused_reason: string | null }>(
       sql`SELECT asset, price_scaled, at, paused_reason FROM current_prices`,

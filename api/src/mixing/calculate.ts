@@ -5,10 +5,10 @@ import { type Problem, problem } from "../core/errors";
 import type { Clock, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
-import type { BoardReader } from "../market/board";
 import { type PricedDraft, parseDraft, priceDraft } from "../market/draft";
 import { blockSeconds, estimatedSeconds, type Pace } from "../market/estimate";
 import { payableUnits } from "../market/market";
+import type { PriceReader } from "../market/price-reader";
 import { possibleFeesPpm } from "../mixer/fee";
 import type { MixerOffer } from "../mixer/kind";
 import { type Crowd, type ObserverReport, observe } from "../mixer/observer";
@@ -19,7 +19,7 @@ import { readCrowd } from "../orders/store/crowd-store";
 
 export type CalculateMixParts = {
   database: Database;
-  board: Pick<BoardReader, "current">;
+  prices: Pick<PriceReader, "current">;
   clock: Clock;
   pace: Pace;
   mixer: MixerOffer;
@@ -60,7 +60,7 @@ export function createMixCalculation(
       ...mix.value,
       processingSeconds: processingSeconds(draft, settings, parts.pace),
       isPoolSufficient: isPoolSufficient({
-        payableUnits: payableUnits(parts.board.current(), payout.asset),
+        payableUnits: payableUnits(parts.prices.current(), payout.asset),
         units: payout.units,
       }),
       report: reportOf(draft, settings, await crowdNow()),
@@ -69,11 +69,11 @@ export function createMixCalculation(
 }
 
 function draftMix(
-  { board, clock, mixer }: CalculateMixParts,
+  { prices, clock, mixer }: CalculateMixParts,
   input: MixInput,
 ): Result<{ draft: PricedDraft; settings: MixerSettings }, Problem> {
   if (!mixer.offered) return err(problem("privacy/unavailable"));
-  const now = board.current();
+  const now = prices.current();
   const draft = parseDraft(now, input, { pointers: POINTERS, mixer });
   if (!draft.ok) return draft;
   const { settings } = draft.value.kind;

@@ -7,8 +7,8 @@ import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import { sqlState, transaction } from "../db/transaction";
 import { type DepositRow, loadDeposit } from "../deposits/store";
-import type { BoardReader } from "../market/board";
-import { type Board, marketFor } from "../market/market";
+import { type CurrentPrices, marketFor } from "../market/market";
+import type { PriceReader } from "../market/price-reader";
 import { newBookId, newOrderId, newTrackingCode } from "../orders/ids";
 import { create } from "../orders/machine/on-created";
 import { insertOrder } from "../orders/store/store";
@@ -19,7 +19,7 @@ export type ClaimParts = {
   database: Database;
   clock: Clock;
   random: Random;
-  board: BoardReader;
+  prices: PriceReader;
   checks: AddressChecks;
 };
 
@@ -47,7 +47,7 @@ export async function claimByNote(
   if (key === undefined) return err(problem("service/unavailable", { retryAfterS: 5 }));
   const note = readNote(key, claim);
   if (note === null) return err(problem("claim/note", { pointer: "/payload" }));
-  const worth = worthClaiming(await parts.board.refresh(), clock.now());
+  const worth = worthClaiming(await parts.prices.refresh(), clock.now());
   const found: Claimable[] = [];
   for (const { depositId, order } of await claimable(
     database,
@@ -83,10 +83,14 @@ const depositAddressesOf = (
 type Worth = { unitsMin: Map<AssetCode, bigint>; unknown: Set<AssetCode> };
 
 /** What leaves more than dust after a refund's network fee; of assets whose fee is `unknown` now, what is more than dust. */
-function worthClaiming(board: Board, now: TimeMs): Worth {
+function worthClaiming(current: CurrentPrices, now: TimeMs): Worth {
   const worth: Worth = { unitsMin: new Map(), unknown: new Set() };
   for (const { code: asset } of ASSETS) {
-    const market = marketFor(board, { send: asset, receive: asset, refundAsset: asset, heldUnits: 0n }, now);
+    const market = marketFor(
+      current,
+      { send: asset, receive: asset, refundAsset: asset, heldUnits: 0n },
+      now,
+    );
     if (market === null) worth.unknown.add(asset);
     worth.unitsMin.set(asset, registryUnits(asset, "dustAmount") + (market?.refundFeeUnits ?? 0n));
   }

@@ -39,13 +39,13 @@ export function createSwitches(parts: {
   database: Database;
   clock: Clock;
   /** Of this process: read again, so that what follows the answer sees it. */
-  board: { refresh(): Promise<unknown> };
+  prices: { refresh(): Promise<unknown> };
   notifier: Pick<Notifier, "wake">;
 }) {
   return {
     turn: async (turn: Turn): Promise<SwitchState> => {
       const turned = await turnSwitch(parts, turn);
-      await parts.board.refresh();
+      await parts.prices.refresh();
       if (!turn.paused) parts.notifier.wake("outbox");
       return turned;
     },

@@ -2,7 +2,7 @@ import { networkFeeUnits, paramsOf, simnetChainOf, withHeadroom } from "../../sr
 import { mulDivFloor, type Rate } from "../../src/core/amount";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../../src/core/assets";
 import type { TimeMs } from "../../src/core/ports";
-import { type Board, networkFeeOf, rateOf } from "../../src/market/market";
+import { type CurrentPrices, networkFeeOf, rateOf } from "../../src/market/market";
 import { referencePrice, walkStep } from "../../src/market/rates";
 import type { Dice } from "../simulation/dice";
 
@@ -25,15 +25,15 @@ export function createMarket(
   const ticks = Math.ceil((span.hours * 3_600_000) / TICK_MS) + 1;
   const walks = new Map(needed.map((asset) => [asset, walk(asset, ticks, dice)]));
   const networkFees = new Map(needed.map((asset) => [asset, feesOf(asset)]));
-  const boards = new Map<number, Board>();
-  const boardAt = (tick: number): Board => {
+  const boards = new Map<number, CurrentPrices>();
+  const boardAt = (tick: number): CurrentPrices => {
     const known = boards.get(tick);
     if (known !== undefined) return known;
     const at = span.startsAt + tick * TICK_MS;
     const prices = new Map(
       needed.map((asset) => [asset, { price: priceAt(asset, walks.get(asset)?.[tick]), at, paused: false }]),
     );
-    const board: Board = {
+    const current: CurrentPrices = {
       at,
       prices,
       networkFees,
@@ -42,14 +42,14 @@ export function createMarket(
       assets: new Set(needed),
       paused: new Set(),
     };
-    boards.set(tick, board);
-    return board;
+    boards.set(tick, current);
+    return current;
   };
   return {
     termsAt(pair, at) {
-      const board = boardAt(Math.floor((at - span.startsAt) / TICK_MS));
-      const rate = rateOf(board, pair, board.at);
-      const fee = networkFeeOf(board, pair, board.at);
+      const current = boardAt(Math.floor((at - span.startsAt) / TICK_MS));
+      const rate = rateOf(current, pair, current.at);
+      const fee = networkFeeOf(current, pair, current.at);
       if (rate === null || fee === null) throw new Error("a market without a price");
       return { rate, networkFeeUnits: fee };
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AssetCode } from "../../src/core/assets";
 import { seededRandom } from "../../src/core/seeded-random";
 import { checkInvariants } from "../../src/ledger/invariants";
-import { createBoardReader } from "../../src/market/board";
+import { createPriceReader } from "../../src/market/price-reader";
 import { claimByNote } from "../../src/retention/claim";
 import { newNoteKey, signNote } from "../../src/retention/note";
 import { forgetWhatIsLeft } from "../../src/retention/service";
@@ -139,7 +139,7 @@ describe("a claim", () => {
           database: place.http,
           clock,
           random: seededRandom("claims"),
-          board: createBoardReader({ database: place.http, assets: new Set<AssetCode>(["BTC"]), clock }),
+          prices: createPriceReader({ database: place.http, assets: new Set<AssetCode>(["BTC"]), clock }),
           checks: { database: place.http, isListed: () => false, contracts: new Map() },
         },
         { payload: note.payload, signature: note.signature, refundAddress },

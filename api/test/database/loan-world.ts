@@ -45,7 +45,7 @@ export async function openLoanWorld(): Promise<void> {
   const assets: AssetCode[] = ["BTC", "USDT-TRC20"];
   const priced = (usdt: bigint) => ({ price: usdt * PRICE_SCALE, at: clock.now(), paused: false });
   prices.set("BTC", priced(100n)).set("USDT-TRC20", priced(1n));
-  const board = {
+  const current = {
     at: clock.now(),
     prices,
     networkFees: new Map(assets.map((asset) => [asset, fees])),
@@ -57,7 +57,7 @@ export async function openLoanWorld(): Promise<void> {
   loans = createLoanAnswers({
     database: place.http,
     clock,
-    board: { current: () => board },
+    prices: { current: () => current },
     notifier: silentNotifier,
     checks: { database: place.http, contracts: new Map(), isListed: () => false },
     approvalUsdt: 10_000n,

@@ -141,7 +141,7 @@ describe("switches", () => {
     createSwitches({
       database: place.http,
       clock,
-      board: { refresh: async () => {} },
+      prices: { refresh: async () => {} },
       notifier: silentNotifier,
     }).turn({ name, paused, reason: "A test.", admin: "ana" });
 

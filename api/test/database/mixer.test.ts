@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../../src/core/assets";
 import { sqlState } from "../../src/db/transaction";
-import type { BoardReader } from "../../src/market/board";
-import type { Board } from "../../src/market/market";
+import type { CurrentPrices } from "../../src/market/market";
+import type { PriceReader } from "../../src/market/price-reader";
 import { referencePrice } from "../../src/market/rates";
 import { readCrowd } from "../../src/orders/store/crowd-store";
 import {
@@ -180,7 +180,7 @@ describe("the crowd", () => {
 
 const all = <Value>(value: (code: AssetCode) => Value) =>
   new Map(ASSET_CODES.map((code) => [code, value(code)]));
-const BOARD: Board = {
+const CURRENT_PRICES: CurrentPrices = {
   at: NOW,
   prices: all((code) => ({ price: referencePrice(code), at: NOW, paused: false })),
   networkFees: all(() => ({ payoutUnits: 300n, sweepUnits: 166n })),
@@ -192,11 +192,11 @@ const BOARD: Board = {
 
 describe("the service", () => {
   const service = (
-    change: { board?: Pick<BoardReader, "current">; offered?: boolean; torAvailable?: boolean } = {},
+    change: { prices?: Pick<PriceReader, "current">; offered?: boolean; torAvailable?: boolean } = {},
   ) => {
     return createMixerAnswers({
       database: place.http,
-      board: change.board ?? { current: () => BOARD },
+      prices: change.prices ?? { current: () => CURRENT_PRICES },
       clock: { now: () => NOW },
       random: { bytes: (count) => new Uint8Array(count).fill(7) },
       pace: { network: "simnet", simnetBlockMs: 2_000 },
@@ -262,9 +262,9 @@ describe("the service", () => {
 
   it("says when the pool is too small", async () => {
     const reserves = all(() => ({ hot: 10n ** 21n, held: 0n, planned: 10n ** 21n - 140_000_000n }));
-    const board: Pick<BoardReader, "current"> = { current: () => ({ ...BOARD, reserves }) };
+    const prices: Pick<PriceReader, "current"> = { current: () => ({ ...CURRENT_PRICES, reserves }) };
     const sufficient = async (amount: string) => {
-      const calculated = await service({ board }).calculate({ ...ask, amount });
+      const calculated = await service({ prices }).calculate({ ...ask, amount });
       return calculated.ok ? calculated.value.poolSufficient : calculated.error;
     };
     expect(await sufficient("0.7")).toBe(true);

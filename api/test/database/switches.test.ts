@@ -14,7 +14,7 @@ const turn = (name: "payouts" | "signer", paused: boolean) =>
   createSwitches({
     database: place.http,
     clock: { now: () => 1_767_268_800_000 },
-    board: { refresh: async () => {} },
+    prices: { refresh: async () => {} },
     notifier: { wake: () => {} },
   }).turn({ name, paused, reason: "A te\u0000st.", admin: "root" });
 

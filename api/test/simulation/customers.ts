@@ -55,7 +55,7 @@ function isDue(world: World, customer: Customer, step: Step): boolean {
 
 /** Asks for a quote where the rate is to be fixed, and makes the order; a refusal is tried again later. */
 async function arrive(world: World, customer: Customer): Promise<void> {
-  await world.readBoard();
+  await world.readCurrentPrices();
   const { send, receive, units, orderType, mismatch, mix } = customer;
   const [receiveAddress = ""] = customer.receiveAddresses;
   const body: CreateOrderBody = {
@@ -172,7 +172,7 @@ export async function answer(world: World, seen: Seen, { insist }: { insist: boo
   if (customer === undefined || customer.answer === "nothing") return;
   // What the question shows is what is answered; the wrong asset can only go back.
   const choice = insist || seen.reason === "wrong_asset" ? "refund" : customer.answer;
-  await world.readBoard();
+  await world.readCurrentPrices();
   const shown = await world.orders.read(seen.id);
   if (!shown.ok) return;
   const isStale = world.dice.permille(200);

@@ -4,7 +4,7 @@ import { composeWorker } from "../../src/compose-worker";
 import type { AssetCode, ChainId } from "../../src/core/assets";
 import type { Clock } from "../../src/core/ports";
 import { silentNotifier } from "../../src/db/notifications";
-import { createBoardReader } from "../../src/market/board";
+import { createPriceReader } from "../../src/market/price-reader";
 import type { RateSource } from "../../src/market/rates";
 import type { Keyring } from "../../src/mixing/keyring-store";
 import { createScreening } from "../../src/screening/service";
@@ -109,7 +109,7 @@ export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> 
       keyring: parts.keyring,
       ledgerSecret: plot.ledgerSecret,
       rates: of.rates,
-      board: createBoardReader({ database: plot.worker, assets: of.assets, clock }),
+      prices: createPriceReader({ database: plot.worker, assets: of.assets, clock }),
       screening: createScreening({ dir: plot.listsDir, clock, log }),
       notifier: silentNotifier,
       clock,

@@ -16,8 +16,8 @@ import { migrateDatabase } from "../../src/db/connect";
 import { startEmbedded } from "../../src/db/embedded";
 import { openInstallation } from "../../src/db/installation";
 import { silentNotifier } from "../../src/db/notifications";
-import { createBoardReader } from "../../src/market/board";
 import { PRICE_SCALE } from "../../src/market/price";
+import { createPriceReader } from "../../src/market/price-reader";
 import { referencePrice, simulatedRates } from "../../src/market/rates";
 import { legRecord } from "../../src/payouts/leg-store";
 import { memoryKeyring } from "../memory-keyring";
@@ -148,7 +148,7 @@ async function prepare({ admin, urlOf, dataDir }: Ground) {
     keyring: memoryKeyring(),
     ledgerSecret,
     rates: simulatedRates(seededRandom("beginning")),
-    board: createBoardReader({ database, assets: new Set(ASSETS.map(({ code }) => code)), clock }),
+    prices: createPriceReader({ database, assets: new Set(ASSETS.map(({ code }) => code)), clock }),
     screening: { isListed: () => false, listDate: () => null },
     notifier: silentNotifier,
     clock,

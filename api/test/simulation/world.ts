@@ -4,7 +4,7 @@ import { openSimnet, type Simnet } from "../../src/chains/simnet/simnet";
 import { loadPublicWallets } from "../../src/chains/wallet-store";
 import type { AssetCode } from "../../src/core/assets";
 import { silentNotifier } from "../../src/db/notifications";
-import { createBoardReader } from "../../src/market/board";
+import { createPriceReader } from "../../src/market/price-reader";
 import type { Keyring } from "../../src/mixing/keyring-store";
 import { createEngine } from "../../src/orders/engine/apply";
 import { createMarketAnswers, type MarketAnswers } from "../../src/routes/market/answers";
@@ -56,7 +56,7 @@ export type World = {
   orders: OrderAnswers;
   quotes: MarketAnswers;
   /** What the http role does every half second. */
-  readBoard(): Promise<unknown>;
+  readCurrentPrices(): Promise<unknown>;
   customers: Customer[];
   seen: Map<string, Seen>;
   /** Chains whose history was rewritten below the policy depth: nothing is dropped there any more. */
@@ -170,17 +170,19 @@ async function firstPrices(plot: Plot): Promise<PricePoint> {
 }
 
 /** The verbs of the http role, built as compose-http builds them. */
-async function openHttp(parts: ProcessParts): Promise<Pick<World, "orders" | "quotes" | "readBoard">> {
+async function openHttp(
+  parts: ProcessParts,
+): Promise<Pick<World, "orders" | "quotes" | "readCurrentPrices">> {
   const { plot, clock, assets } = parts;
   const database = plot.http;
-  const board = createBoardReader({ database, assets, clock });
+  const prices = createPriceReader({ database, assets, clock });
   const { random } = diceOf(`http of ${parts.dice.below(2 ** 40)}`);
   const pace = { network: "simnet", simnetBlockMs: 2_000 } as const;
   const screening = createScreening({ dir: plot.listsDir, clock, log: { warn: () => {} } });
   const mixer = { offered: true, torAvailable: false };
   const orders = createOrderAnswers({
     database,
-    board,
+    prices,
     clock,
     random,
     notifier: silentNotifier,
@@ -193,6 +195,6 @@ async function openHttp(parts: ProcessParts): Promise<Pick<World, "orders" | "qu
     confirmationsRequired: () => 2,
     estimatedSeconds: () => 60,
   });
-  const quotes = createMarketAnswers({ database, board, clock, random, pace, mixer });
-  return { orders, quotes, readBoard: () => board.refresh() };
+  const quotes = createMarketAnswers({ database, prices, clock, random, pace, mixer });
+  return { orders, quotes, readCurrentPrices: () => prices.refresh() };
 }

@@ -70,7 +70,7 @@ async function apply<Answer>(
 
 /** What must stay free of the native coin, for the network fees of everything else. */
 function gasAside(parts: LoanParts, asset: AssetCode): ReadonlyMap<string, bigint> {
-  return new Map([[NATIVE_ASSET[assetOf(asset).chain], gasAsideUnits(parts.board.current(), asset)]]);
+  return new Map([[NATIVE_ASSET[assetOf(asset).chain], gasAsideUnits(parts.prices.current(), asset)]]);
 }
 
 function problemOf(failure: LoanError): Problem {

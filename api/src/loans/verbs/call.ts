@@ -3,13 +3,13 @@ import type { Clock } from "../../core/ports";
 import type { Database } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
 import type { Claim } from "../../idempotency/idempotency";
-import type { BoardReader } from "../../market/board";
+import type { PriceReader } from "../../market/price-reader";
 import type { Loan } from "../loan";
 
 export type LoanParts = {
   database: Database;
   clock: Clock;
-  board: Pick<BoardReader, "current">;
+  prices: Pick<PriceReader, "current">;
   notifier: Notifier;
   checks: AddressChecks;
   /** What is worth more than this, in whole USDT, the reserve pays only when a second person approved it. */

@@ -39,13 +39,13 @@ async function payment(
     return ok({ type: "mark_paid", by, txHash: noted || null, at: parts.clock.now() });
   if (loan.phase.status === "pending") {
     if (await isPaused(tx, "payouts")) return err(problem("payouts/paused"));
-    const board = parts.board.current();
-    const isReady = board.assets.has(asset) && board.networkFees.has(asset);
+    const current = parts.prices.current();
+    const isReady = current.assets.has(asset) && current.networkFees.has(asset);
     if (!isReady || (await isPaused(tx, `asset:${asset}`)))
       return err(problem("currency/paused", { params: { currency: asset } }));
     // What was approved stays approved; what was too small to need it may have grown.
     if (!loan.approvalRequired && needsApproval(loan, approvalRule(parts, parts.clock.now())))
       return ok({ type: "need_approval" });
   }
-  return ok({ type: "pay", by, feeUnitsMax: feeUnitsMaxOf(parts.board.current(), asset) });
+  return ok({ type: "pay", by, feeUnitsMax: feeUnitsMaxOf(parts.prices.current(), asset) });
 }

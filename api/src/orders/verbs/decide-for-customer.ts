@@ -2,13 +2,13 @@ import { appendAudit } from "../../audit/audit";
 import type { Problem } from "../../core/errors";
 import type { OrderId } from "../../core/ids";
 import type { Result } from "../../core/result";
-import type { BoardReader } from "../../market/board";
+import type { PriceReader } from "../../market/price-reader";
 import { createMarketForOrder } from "../engine/market-for-order";
 import { loadOrder } from "../store/store";
 import { type ActParts, act } from "./act";
 import type { AdminCall } from "./call";
 
-export type AdminActParts = ActParts & { board: BoardReader };
+export type AdminActParts = ActParts & { prices: PriceReader };
 
 const ACTION = { release: "exchange.release", refund_held: "exchange.refund" } as const;
 

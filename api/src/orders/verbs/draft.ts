@@ -7,9 +7,9 @@ import type { OrderType } from "../../core/fees";
 import type { Clock } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
-import type { BoardReader } from "../../market/board";
 import { type PricedDraft, parseDraft, priceDraft } from "../../market/draft";
-import { type Board, type Pair, valueInUnits } from "../../market/market";
+import { type CurrentPrices, type Pair, valueInUnits } from "../../market/market";
+import type { PriceReader } from "../../market/price-reader";
 import { type FixedQuote, fixedExposure, loadQuote } from "../../market/store";
 import type { MixerOffer, OrderKind } from "../../mixer/kind";
 import type { OrderTerms } from "../machine/order";
@@ -18,7 +18,7 @@ import type { OrderInput } from "./order-input";
 
 export type DraftParts = {
   database: Database;
-  board: BoardReader;
+  prices: PriceReader;
   clock: Clock;
   checks: AddressChecks;
   mixer: MixerOffer;
@@ -49,7 +49,7 @@ const POINTERS = { send: "/sendCurrency", receive: "/receiveCurrency", amount: "
 /** Checks what an order is to be and prices it, in the order of checks of parseDraft; addresses come before limits. */
 export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Result<OrderDraft, Problem>> {
   // At most half a second old; the reserve itself is compared when the order is written.
-  const board = parts.board.current();
+  const current = parts.prices.current();
   const now = parts.clock.now();
   const asked = {
     orderType: input.orderType,
@@ -58,21 +58,21 @@ export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Res
     receive: input.receiveCurrency,
     amount: input.sendAmount,
   };
-  const parsed = parseDraft(board, asked, { pointers: POINTERS, mixer: parts.mixer });
+  const parsed = parseDraft(current, asked, { pointers: POINTERS, mixer: parts.mixer });
   if (!parsed.ok) return parsed;
   const { pair, orderType, kind } = parsed.value;
   const session = await checkMixInput(parts, kind, input);
   if (!session.ok) return session;
   const addresses = await draftAddresses(parts, pair, input);
   if (!addresses.ok) return addresses;
-  const priced = priceDraft(board, parsed.value, { now, pointer: POINTERS.amount });
+  const priced = priceDraft(current, parsed.value, { now, pointer: POINTERS.amount });
   if (!priced.ok) return priced;
   const { sendUnits, limits } = priced.value;
-  const quote = await quoteOf(parts, board, priced.value, input.quoteId);
+  const quote = await quoteOf(parts, current, priced.value, input.quoteId);
   if (!quote.ok) return quote;
   const figures = quote.value ?? { ...priced.value.figures, rate: priced.value.rate };
   const { receiveAddresses, refundAddress } = addresses.value;
-  const mixer = mixOf(board, kind, { asset: pair.receive, figures, addresses: receiveAddresses });
+  const mixer = mixOf(current, kind, { asset: pair.receive, figures, addresses: receiveAddresses });
   if (!mixer.ok) return mixer;
   const moved = movedSince(pair, figures, input);
   if (moved !== null) return err(moved);
@@ -93,26 +93,26 @@ export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Res
 /** The quote of a fixed rate, while the exposure it adds is allowed; null for a floating one. */
 async function quoteOf(
   parts: DraftParts,
-  board: Board,
+  current: CurrentPrices,
   priced: PricedDraft,
   quoteId: string | undefined,
 ): Promise<Result<FixedQuote | null, Problem>> {
   if (priced.orderType !== "fixed") return ok(null);
   const quote = await draftQuote(parts, priced.pair, priced.sendUnits, quoteId);
   if (!quote.ok) return quote;
-  const isTooMuch = await exposureExceeded(parts, board, quote.value, priced.at);
+  const isTooMuch = await exposureExceeded(parts, current, quote.value, priced.at);
   return isTooMuch ? err(problem("pair/paused", { pointer: "/orderType" })) : quote;
 }
 
 function mixOf(
-  board: Board,
+  current: CurrentPrices,
   { settings }: OrderKind,
   payout: { asset: AssetCode; figures: OrderDraft["figures"]; addresses: readonly string[] },
 ): Result<OrderTerms["mixer"] | null, Problem> {
   if (settings === null) return ok(null);
   const { asset, figures, addresses } = payout;
   const { receiveUnits: units, networkFeeUnits } = figures;
-  return mixTerms(board, settings, { asset, units, networkFeeUnits, addresses });
+  return mixTerms(current, settings, { asset, units, networkFeeUnits, addresses });
 }
 
 async function draftAddresses(
@@ -158,7 +158,7 @@ const FIXED_EXPOSURE_USDT_MAX = 1_000_000n;
 
 async function exposureExceeded(
   parts: DraftParts,
-  board: Board,
+  current: CurrentPrices,
   quote: FixedQuote,
   now: number,
 ): Promise<boolean> {
@@ -172,7 +172,7 @@ async function exposureExceeded(
     { asset: quote.send, net: net(quote.send) - quote.sendUnits },
   ];
   return sides.some((side) => {
-    const cap = valueInUnits(board, side.asset, FIXED_EXPOSURE_USDT_MAX, now);
+    const cap = valueInUnits(current, side.asset, FIXED_EXPOSURE_USDT_MAX, now);
     return cap === null || (side.net < 0n ? -side.net : side.net) > cap;
   });
 }

@@ -5,7 +5,7 @@ import { type Problem, problem } from "../../core/errors";
 import type { Clock } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
-import { type Board, payableUnits } from "../../market/market";
+import { type CurrentPrices, payableUnits } from "../../market/market";
 import type { OrderKind } from "../../mixer/kind";
 import { LEGS_MAX, legUnitsMin } from "../../mixer/plan";
 import { isPoolSufficient } from "../../mixer/pool";
@@ -50,7 +50,7 @@ export async function draftReceiveAddresses(
 
 /** The mix's part of the terms; refused where a leg would be dust, or where the pool could not keep its coins apart. */
 export function mixTerms(
-  board: Board,
+  current: CurrentPrices,
   settings: MixerSettings,
   payout: { asset: AssetCode; units: bigint; networkFeeUnits: bigint; addresses: readonly string[] },
 ): Result<NonNullable<OrderTerms["mixer"]>, Problem> {
@@ -58,7 +58,7 @@ export function mixTerms(
   const least = legUnitsMin({ dustUnits: registryUnits(asset, "dustAmount"), networkFeeUnits });
   if (units < least * BigInt(addresses.length))
     return err(problem("mixer/leg-dust", { pointer: "/sendAmount" }));
-  if (!isPoolSufficient({ payableUnits: payableUnits(board, asset), units }))
+  if (!isPoolSufficient({ payableUnits: payableUnits(current, asset), units }))
     return err(problem("reserve/insufficient"));
   return ok({ settings, receiveAddresses: [...addresses] });
 }

@@ -3,14 +3,14 @@ import type { OrderId } from "../../core/ids";
 import type { Clock } from "../../core/ports";
 import { ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
-import type { BoardReader } from "../../market/board";
+import type { PriceReader } from "../../market/price-reader";
 import type { Engine } from "../engine/apply";
 import { createMarketForOrder } from "../engine/market-for-order";
 import type { Order } from "../machine/order";
 import { loadOrder } from "../store/store";
 import { withOrder } from "./with-order";
 
-export type ReadParts = { database: Database; engine: Engine; clock: Clock; board: BoardReader };
+export type ReadParts = { database: Database; engine: Engine; clock: Clock; prices: PriceReader };
 
 /** The order as it is now, an open question with figures that hold. Error: `order/unknown`. */
 export const readOrder = (parts: ReadParts, id: OrderId): Promise<Result<Order, Problem>> =>

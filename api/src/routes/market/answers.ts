@@ -18,17 +18,17 @@ export type MarketAnswers = ReturnType<typeof createMarketAnswers>;
 
 /** Builds the answers; all but calculations and past rates are read from memory. */
 export function createMarketAnswers(parts: CalculateParts) {
-  const { board, clock, pace } = parts;
+  const { prices, clock, pace } = parts;
   return {
     /** Another text whenever one of the four lists below reads differently; it carries their ETags. */
-    version: () => String(board.current().at),
+    version: () => String(prices.current().at),
     currencies: () =>
-      listCurrencies(board.current(), clock.now()).map((listed) => currencyWire(listed, pace.network)),
-    rates: () => listRates(board.current(), clock.now()).map(rateWire),
+      listCurrencies(prices.current(), clock.now()).map((listed) => currencyWire(listed, pace.network)),
+    rates: () => listRates(prices.current(), clock.now()).map(rateWire),
     fees: feesWire,
-    reserves: () => listReserves(board.current()).map(reserveWire),
+    reserves: () => listReserves(prices.current()).map(reserveWire),
     rate: (from: string, to: string) =>
-      mapOk(pairFigures(board.current(), { from, to }, clock.now()), pairRateWire),
+      mapOk(pairFigures(prices.current(), { from, to }, clock.now()), pairRateWire),
     calculate: async ({ fromCurrency, toCurrency, ...input }: CalculateBody) =>
       mapOk(await calculate(parts, { ...input, send: fromCurrency, receive: toCurrency }), calculationWire),
     history: async (input: { from: string; to: string; range: HistoryRange }) =>

@@ -1,22 +1,22 @@
 import type { AssetCode } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
-import type { Board } from "./market";
-import { readBoard } from "./store";
+import type { CurrentPrices } from "./market";
+import { readCurrentPrices } from "./store";
 
 /** What this process knows of the market; read again and again from the database, where the worker writes it. */
-export type BoardReader = {
-  /** The last board read; every synchronous answer comes from it. */
-  current(): Board;
+export type PriceReader = {
+  /** The prices read last; every synchronous answer comes from them. */
+  current(): CurrentPrices;
   /** Reads now. */
-  refresh(): Promise<Board>;
-  /** A board young enough to decide about money; read again where the last one is not. */
-  fresh(): Promise<Board>;
+  refresh(): Promise<CurrentPrices>;
+  /** Prices young enough to decide about money; read again where the last ones are not. */
+  fresh(): Promise<CurrentPrices>;
   start(everyMs: number): void;
   stop(): void;
 };
 
-const EMPTY = (assets: ReadonlySet<AssetCode>): Board => ({
+const EMPTY = (assets: ReadonlySet<AssetCode>): CurrentPrices => ({
   at: 0,
   prices: new Map(),
   networkFees: new Map(),
@@ -26,22 +26,22 @@ const EMPTY = (assets: ReadonlySet<AssetCode>): Board => ({
   paused: new Set(),
 });
 
-/** A board older than this is read again before money is decided on. */
+/** Prices older than this are read again before money is decided on. */
 const FRESH_MS = 250;
 
-export function createBoardReader(parts: {
+export function createPriceReader(parts: {
   database: Database;
   assets: ReadonlySet<AssetCode>;
   clock: Clock;
   onError?: (error: unknown) => void;
-}): BoardReader {
-  let board = EMPTY(parts.assets);
+}): PriceReader {
+  let current = EMPTY(parts.assets);
   let timer: NodeJS.Timeout | undefined;
-  let reading: Promise<Board> | undefined;
-  const refresh = (): Promise<Board> => {
-    reading ??= readBoard(parts.database, parts.assets, parts.clock.now())
+  let reading: Promise<CurrentPrices> | undefined;
+  const refresh = (): Promise<CurrentPrices> => {
+    reading ??= readCurrentPrices(parts.database, parts.assets, parts.clock.now())
       .then((read) => {
-        board = read;
+        current = read;
         return read;
       })
       .finally(() => {
@@ -50,9 +50,9 @@ export function createBoardReader(parts: {
     return reading;
   };
   return {
-    current: () => board,
+    current: () => current,
     refresh,
-    fresh: async () => (parts.clock.now() - board.at <= FRESH_MS ? board : refresh()),
+    fresh: async () => (parts.clock.now() - current.at <= FRESH_MS ? current : refresh()),
     start(everyMs) {
       timer = setInterval(() => refresh().catch((error: unknown) => parts.onError?.(error)), everyMs);
       timer.unref();
