@@ -37,7 +37,7 @@ test("the tree keeps to who may import whom", () => {
 });
 
 /** Each planted file, what it imports, and the rule that must catch it. */
-const planted: [file: string, imports: string, rule: string][] = [
+const PLANTED: [file: string, imports: string, rule: string][] = [
   ["api/src/core/planted-clock.ts", "node:perf_hooks", "pure-no-node"],
   ["api/src/core/planted-chain.ts", "viem", "pure-no-packages"],
   ["api/src/core/planted-log.ts", "pino", "pure-no-packages"],
@@ -65,7 +65,7 @@ const planted: [file: string, imports: string, rule: string][] = [
 const BACK = "./planted-way-back";
 
 /** Circles of which every import is of a type alone: the compiler drops them, a reader does not. */
-const plantedTypes: typeof planted = [
+const PLANTED_TYPES: typeof PLANTED = [
   ["api/src/core/planted-type.ts", BACK, "no-circular"],
   ["web/src/lib/planted-type.ts", BACK, "no-circular"],
   ["cli/src/output/planted-type.ts", BACK, "no-circular"],
@@ -86,9 +86,9 @@ test("every planted forbidden import is caught, and every planted circle of type
   mkdirSync(join(copy.folder, "openapi/src/planted"), { recursive: true });
   for (const folder of ["web/src/features", "cli/src/commands", "bot/src/flow"])
     writeFileSync(join(copy.folder, folder, "planted.ts"), "export const kept = 1;\n");
-  for (const [file, imports] of planted) plant(file, imports, "value");
+  for (const [file, imports] of PLANTED) plant(file, imports, "value");
   plant("api/src/market/planted-verbs.ts", "./planted-cycle", "value");
-  for (const [file, imports] of plantedTypes) {
+  for (const [file, imports] of PLANTED_TYPES) {
     plant(file, imports, "type");
     if (imports === BACK) plant(join(dirname(file), `${BACK}.ts`), "./planted-type", "type");
   }
@@ -96,6 +96,6 @@ test("every planted forbidden import is caught, and every planted circle of type
   expect(run.status).not.toBe(0);
   const lines = run.stdout.matchAll(/error ([\w-]+): (\S+)/g);
   const caught = new Set([...lines].map(([, rule, from]) => `${rule}: ${from}`));
-  const missed = [...planted, ...plantedTypes].filter(([file, , rule]) => !caught.has(`${rule}: ${file}`));
+  const missed = [...PLANTED, ...PLANTED_TYPES].filter(([file, , rule]) => !caught.has(`${rule}: ${file}`));
   expect(missed).toEqual([]);
 });

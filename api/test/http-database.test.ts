@@ -200,7 +200,7 @@ describe("the same request at once, and what is kept of it", () => {
   });
 });
 
-const admin = { username: "root", password: "correct horse battery staple 9" };
+const ADMIN = { username: "root", password: "correct horse battery staple 9" };
 const sessions = (slept: number[] = [], isDelayLifted = false) =>
   createAdminSessions({
     database,
@@ -212,7 +212,7 @@ const sessions = (slept: number[] = [], isDelayLifted = false) =>
     },
   });
 const login = async () => {
-  const session = await sessions().login(admin);
+  const session = await sessions().login(ADMIN);
   if (!session.ok) throw new Error(session.error.code);
   return session.value;
 };
@@ -227,22 +227,22 @@ describe("administrators", () => {
   });
 
   it("take the password that the environment names, also a new one", async () => {
-    expect(await ensureFirstAdmin({ database: owner, clock, random, ...admin })).toEqual({
+    expect(await ensureFirstAdmin({ database: owner, clock, random, ...ADMIN })).toEqual({
       username: "root",
     });
     await ensureFirstAdmin({
       database: owner,
       clock,
       random,
-      ...admin,
+      ...ADMIN,
       password: "another one of the same length",
     });
-    expect((await sessions().login(admin)).ok).toBe(false);
+    expect((await sessions().login(ADMIN)).ok).toBe(false);
   });
 
   it("fail alike for a wrong name and a wrong password", async () => {
-    await ensureFirstAdmin({ database: owner, clock, random, ...admin });
-    const wrong = await sessions().login({ ...admin, password: "wrong" });
+    await ensureFirstAdmin({ database: owner, clock, random, ...ADMIN });
+    const wrong = await sessions().login({ ...ADMIN, password: "wrong" });
     expect(wrong).toEqual({ ok: false, error: { code: "auth/failed" } });
     expect(await sessions().login({ username: "nobody", password: "wrong" })).toEqual(wrong);
   });
@@ -250,7 +250,7 @@ describe("administrators", () => {
 
 describe("sessions", () => {
   it("idle out after 30 min without a call", async () => {
-    await ensureFirstAdmin({ database: owner, clock, random, ...admin });
+    await ensureFirstAdmin({ database: owner, clock, random, ...ADMIN });
     const { token } = await login();
     now += 30 * 60_000 - 1;
     expect(await sessions().authenticate(token)).toMatchObject({ username: "root" });
@@ -261,7 +261,7 @@ describe("sessions", () => {
   });
 
   it("are logged out after 8 h, whatever they do", async () => {
-    await ensureFirstAdmin({ database: owner, clock, random, ...admin });
+    await ensureFirstAdmin({ database: owner, clock, random, ...ADMIN });
     const { token, expiresAt } = await login();
     expect(expiresAt).toBe(START + 8 * HOUR_MS);
     for (; now < expiresAt; now += 20 * 60_000) {
@@ -272,7 +272,7 @@ describe("sessions", () => {
   });
 
   it("revoke their token, of which the database knows a hash alone", async () => {
-    await ensureFirstAdmin({ database: owner, clock, random, ...admin });
+    await ensureFirstAdmin({ database: owner, clock, random, ...ADMIN });
     const { token } = await login();
     const [row] = await database.$client`SELECT admin_sessions::text AS text FROM admin_sessions`;
     expect(row?.text).not.toContain(token);
@@ -283,16 +283,16 @@ describe("sessions", () => {
   });
 
   it("wait longer after each failure, 5 s at most, and never for ever", async () => {
-    await ensureFirstAdmin({ database: owner, clock, random, ...admin });
+    await ensureFirstAdmin({ database: owner, clock, random, ...ADMIN });
     const slept: number[] = [];
     const service = sessions(slept);
-    for (let i = 0; i < 9; i++) await service.login({ ...admin, password: "wrong" });
+    for (let i = 0; i < 9; i++) await service.login({ ...ADMIN, password: "wrong" });
     expect(slept).toEqual([0, 0, 0, 250, 500, 1000, 2000, 4000, 5000]);
-    expect((await service.login(admin)).ok).toBe(true);
-    await service.login(admin);
+    expect((await service.login(ADMIN)).ok).toBe(true);
+    await service.login(ADMIN);
     expect(slept.at(-1)).toBe(0);
     const lifted: number[] = [];
-    await sessions(lifted, true).login(admin);
+    await sessions(lifted, true).login(ADMIN);
     expect(lifted).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ function check(): { status: number | null; found: string[]; counts: string } {
 }
 
 /** Each planted file, what stands in it, and the line that must report it. */
-const planted: [file: string, text: string, reported: string][] = [
+const PLANTED: [file: string, text: string, reported: string][] = [
   [
     "stats/planted-insert.ts",
     'sql`\n  INSERT INTO orders (id) VALUES ("x")`;',
@@ -88,7 +88,7 @@ const planted: [file: string, text: string, reported: string][] = [
   ],
 ];
 /** What looks like a write and is none, or is one of the room's own. */
-const innocent: [file: string, text: string][] = [
+const INNOCENT: [file: string, text: string][] = [
   ["stats/planted-own.ts", "sql`DELETE FROM order_tallies`;"],
   ["stats/planted-lock.ts", "sql`SELECT id FROM orders FOR UPDATE OF orders SKIP LOCKED`;"],
   [
@@ -109,14 +109,14 @@ const innocent: [file: string, text: string][] = [
 
 test("every planted second writer is caught, and nothing else", () => {
   const before = check();
-  for (const [file, text] of [...planted, ...innocent]) {
+  for (const [file, text] of [...PLANTED, ...INNOCENT]) {
     mkdirSync(dirname(join(folder, "api/src", file)), { recursive: true });
     writeFileSync(join(folder, "api/src", file), text);
   }
   const after = check();
   expect(after.status).toBe(1);
   const added = after.found.filter((line) => !before.found.includes(line));
-  const expected = planted.map(([file, , reported]) => `${file}:${reported}`);
+  const expected = PLANTED.map(([file, , reported]) => `${file}:${reported}`);
   expect(added).toEqual(expected.sort());
 });
 

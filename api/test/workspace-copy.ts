@@ -19,12 +19,12 @@ export const sourceFolders = ["api", "web", "cli", "bot", "openapi"]
   .map((name) => `${name}/src`)
   .filter((folder) => existsSync(join(workspaceRoot, folder)));
 
-const notCopied = new Set(["node_modules", "dist", ".git", ".data", ".cache"]);
+const NOT_COPIED = new Set(["node_modules", "dist", ".git", ".data", ".cache"]);
 
 /** A copy of the sources that shares the installed packages, to plant faults in; `remove` deletes it. */
 export function copyWorkspace(): { folder: string; remove: () => void } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "sotto-copy-")));
-  cpSync(workspaceRoot, folder, { recursive: true, filter: (path) => !notCopied.has(basename(path)) });
+  cpSync(workspaceRoot, folder, { recursive: true, filter: (path) => !NOT_COPIED.has(basename(path)) });
   for (const name of [".", "api", "web", "cli", "bot", "openapi"]) {
     shareInstalled(join(workspaceRoot, name, "node_modules"), join(folder, name, "node_modules"), folder);
   }

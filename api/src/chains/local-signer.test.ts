@@ -9,12 +9,12 @@ import {
   CUSTOMER_BTC,
   CUSTOMER_EVM,
   DEPOSIT,
-  deposited,
+  DEPOSITED,
   ETH_DEPOSIT,
   ETH_HOT,
   ETH_LEG,
   HOT,
-  kept,
+  KEPT,
   OTHER_BTC,
   OTHER_EVM,
   SEED,
@@ -98,7 +98,7 @@ const BAD_LEGS: readonly [string, RegExp, BuildRequest, SigningPurpose][] = [
     /spent twice/,
     {
       ...utxoLeg,
-      inputs: [deposited, kept, kept],
+      inputs: [DEPOSITED, KEPT, KEPT],
       outputs: [...utxoLeg.outputs, { address: BTC_HOT, units: 40_000n }],
     },
     BTC_LEG,
@@ -106,7 +106,7 @@ const BAD_LEGS: readonly [string, RegExp, BuildRequest, SigningPurpose][] = [
   [
     "an input that is not ours",
     /not the address of its key/,
-    { ...utxoLeg, inputs: [deposited, { ...kept, address: OTHER_BTC }] },
+    { ...utxoLeg, inputs: [DEPOSITED, { ...KEPT, address: OTHER_BTC }] },
     BTC_LEG,
   ],
   ["no inputs", /number of inputs/, { ...utxoLeg, inputs: [] }, BTC_LEG],
@@ -167,7 +167,7 @@ describe("what the signer refuses of a sweep", () => {
     [
       "without outputs",
       /has an output/,
-      { ...utxoSweep, inputs: [{ ...deposited, units: 500n }], outputs: [] },
+      { ...utxoSweep, inputs: [{ ...DEPOSITED, units: 500n }], outputs: [] },
     ],
   ])("%s", (_, reason, request) => refused(reason, request, SWEEP));
 });

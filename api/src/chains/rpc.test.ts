@@ -40,7 +40,7 @@ const json = (response: ServerResponse, value: unknown, status = 200): void => {
   response.end(JSON.stringify(value));
 };
 
-const oneFailure = { failuresMax: 1, openMs: 60, openMsMax: 60 };
+const ONE_FAILURE = { failuresMax: 1, openMs: 60, openMsMax: 60 };
 
 describe("createJsonRpc", () => {
   test("answers a call, with the credentials of the URL as a header", async () => {
@@ -182,7 +182,7 @@ describe("the breaker", () => {
   });
 
   test("a dead port fails at once and opens the breaker", async () => {
-    const { rpc, server } = await node(() => {}, { breaker: oneFailure });
+    const { rpc, server } = await node(() => {}, { breaker: ONE_FAILURE });
     await new Promise((done) => server.close(done));
     await expect(rpc.read("x")).rejects.toThrow("connection failed (ECONNREFUSED)");
     await expect(rpc.read("x")).rejects.toThrow("failed too often");

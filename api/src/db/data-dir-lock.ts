@@ -9,10 +9,10 @@ export interface DataDirLock {
 export type DataDirLockResult = { ok: true; lock: DataDirLock } | { ok: false; error: string };
 
 /** A process that was killed a moment ago may keep the lock for that long. */
-const releaseWithinS = "0.5";
+const RELEASE_WITHIN_S = "0.5";
 
 /** `O_EXLOCK` of open(2) on macOS and the BSDs, which Node does not name. */
-const bsdExclusiveLock = 0x20;
+const BSD_EXCLUSIVE_LOCK = 0x20;
 
 /**
  * Takes the exclusive kernel lock (flock) on `DATA_DIR/lock`, so that only one process works in a DATA_DIR.
@@ -48,7 +48,7 @@ function openLocked(path: string): Opened {
   const flags = constants.O_RDWR | constants.O_CREAT;
   if (process.platform !== "linux") {
     try {
-      return { ok: true, fd: openSync(path, flags | bsdExclusiveLock | constants.O_NONBLOCK, 0o600) };
+      return { ok: true, fd: openSync(path, flags | BSD_EXCLUSIVE_LOCK | constants.O_NONBLOCK, 0o600) };
     } catch (error) {
       if (isErrno(error, "EAGAIN")) return { ok: false, reason: "busy" };
       throw error;
@@ -56,7 +56,9 @@ function openLocked(path: string): Opened {
   }
   const fd = openSync(path, flags, 0o600);
   // flock(1) locks the open file that it shares with us; the lock stays with our descriptor when it exits.
-  const run = spawnSync("flock", ["-w", releaseWithinS, "3"], { stdio: ["ignore", "ignore", "ignore", fd] });
+  const run = spawnSync("flock", ["-w", RELEASE_WITHIN_S, "3"], {
+    stdio: ["ignore", "ignore", "ignore", fd],
+  });
   if (run.status === 0) return { ok: true, fd };
   closeSync(fd);
   if (run.error)

@@ -36,8 +36,8 @@ export interface Place {
   lock?: DataDirLock;
 }
 
-const nobody: ServerUser = { uid: 65534, gid: 65534 };
-const systemFolders = ["/var/lib/sotto", "/opt/sotto", "/usr/local/var/sotto"];
+const NOBODY: ServerUser = { uid: 65534, gid: 65534 };
+const SYSTEM_FOLDERS = ["/var/lib/sotto", "/opt/sotto", "/usr/local/var/sotto"];
 
 /**
  * Finds where the cluster of a DATA_DIR is, or will be made, and binaries that its user can run.
@@ -48,7 +48,7 @@ export async function locateCluster(dataDir: string, log: (message: string) => v
   const native = nativeFolder();
   const inside = join(dataDir, "postgres");
   if (process.getuid?.() !== 0) return { cluster: inside, native, outside: false };
-  const user = ownerOf(inside) ?? nobody;
+  const user = ownerOf(inside) ?? NOBODY;
   const pointer = join(dataDir, "postgres.where");
   if (!existsSync(pointer)) {
     letServerThrough(dataDir, user);
@@ -154,14 +154,14 @@ function renameOrKeep(half: string, target: string): void {
 }
 
 function systemFolder(user: ServerUser): string {
-  for (const folder of systemFolders) {
+  for (const folder of SYSTEM_FOLDERS) {
     if (!existsSync(dirname(folder))) continue;
     mkdirSync(folder, { recursive: true, mode: 0o711 });
     const { uid, mode } = statSync(folder);
     if (uid === 0 && (mode & 0o022) === 0 && canEnter(folder, user)) return folder;
   }
   throw new EmbeddedError(
-    `No folder for the database that uid ${user.uid} can reach (tried ${systemFolders.join(", ")}): set DATA_DIR to one.`,
+    `No folder for the database that uid ${user.uid} can reach (tried ${SYSTEM_FOLDERS.join(", ")}): set DATA_DIR to one.`,
   );
 }
 

@@ -12,16 +12,16 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const readyWithinMs = 60_000;
-const leftoverEndsWithinMs = 3_000;
-const stopWithinMs = 10_000;
-const startAttemptsMax = 5;
+const READY_WITHIN_MS = 60_000;
+const LEFTOVER_ENDS_WITHIN_MS = 3_000;
+const STOP_WITHIN_MS = 10_000;
+const START_ATTEMPTS_MAX = 5;
 
 /**
  * Ends when its standard input closes, which the kernel does when we die: so the server never outlives us.
  * A signal to our process group, as Ctrl-C sends it, does not reach the server before we have drained.
  */
-const dieWithParent = `
+const DIE_WITH_PARENT = `
 exec 3<&0; trap "" INT TERM HUP
 "$@" 3<&- & server=$!
 ( read line <&3; kill -INT $server ) & watch=$!
@@ -36,14 +36,14 @@ export async function runServer({ place, fsync }: { place: Place; fsync: boolean
     if (failure === undefined) return server;
     await server.stop();
     // Another program may have taken the port meanwhile, or a killed server's backends are still ending.
-    if (attempt === startAttemptsMax) throw new EmbeddedError(`PostgreSQL does not start: ${failure}`);
+    if (attempt === START_ATTEMPTS_MAX) throw new EmbeddedError(`PostgreSQL does not start: ${failure}`);
     await sleep(300);
   }
 }
 
 function launch({ place, fsync, port }: { place: Place; fsync: boolean; port: number }) {
   const postgres = [join(place.native, "bin/postgres"), "-D", place.cluster, ...settings({ port, fsync })];
-  const child = spawn("/bin/sh", ["-c", dieWithParent, "sh", ...postgres], {
+  const child = spawn("/bin/sh", ["-c", DIE_WITH_PARENT, "sh", ...postgres], {
     ...place.user,
     cwd: "/",
     detached: true,
@@ -65,7 +65,7 @@ function launch({ place, fsync, port }: { place: Place; fsync: boolean; port: nu
   });
   const stop = async () => {
     child.stdin.end();
-    const late = sleep(stopWithinMs, "late" as const, { ref: false });
+    const late = sleep(STOP_WITHIN_MS, "late" as const, { ref: false });
     if ((await Promise.race([exited, late])) !== "late") return;
     signal(postmasterOf(place.cluster), "SIGQUIT");
     await exited;
@@ -92,12 +92,12 @@ function settings({ port, fsync }: { port: number; fsync: boolean }): string[] {
 
 /** The server writes its state into line 8 of its pid file; cheaper than trying to connect. */
 async function whenReady(cluster: string, ended: () => boolean): Promise<string | undefined> {
-  const until = Date.now() + readyWithinMs;
+  const until = Date.now() + READY_WITHIN_MS;
   while (!ended() && Date.now() < until) {
     if (pidFile(cluster)[7]?.trim() === "ready") return undefined;
     await sleep(5);
   }
-  return `not ready within ${readyWithinMs} ms`;
+  return `not ready within ${READY_WITHIN_MS} ms`;
 }
 
 /**
@@ -109,7 +109,7 @@ export async function endLeftover(cluster: string): Promise<void> {
   for (const name of ["none", "SIGINT", "SIGQUIT", "SIGKILL"] as const) {
     const pid = postmasterOf(cluster);
     if (name !== "none") signal(pid, name);
-    const until = Date.now() + leftoverEndsWithinMs;
+    const until = Date.now() + LEFTOVER_ENDS_WITHIN_MS;
     while (serves(pid, cluster) && Date.now() < until) await sleep(10);
     if (!serves(pid, cluster)) {
       // Of a server that was killed itself: its number may by now belong to a stranger.

@@ -34,15 +34,15 @@ test.each(STATES.flatMap((state) => EVENTS.map((event) => [state, event] as cons
 );
 
 const transfer = { txId: "t", ordinal: 0, asset: "BTC", to: "a", units: 1_000n, from: [] } as const;
-const toOrder: Recipient = { kind: "order", orderId: "o", index: 4 };
+const TO_ORDER: Recipient = { kind: "order", orderId: "o", index: 4 };
 const context = { isOurTransaction: false, dustUnits: () => 546n };
 
 test.each([
-  ["an order's", transfer, toOrder, context, toOrder],
-  ["exactly dust", { ...transfer, units: 546n }, toOrder, context, toOrder],
-  ["below dust", { ...transfer, units: 545n }, toOrder, context, { kind: "unallocated", index: 4 }],
-  ["zero", { ...transfer, units: 0n }, toOrder, context, { kind: "ignored" }],
-  ["our own", transfer, toOrder, { ...context, isOurTransaction: true }, { kind: "ignored" }],
+  ["an order's", transfer, TO_ORDER, context, TO_ORDER],
+  ["exactly dust", { ...transfer, units: 546n }, TO_ORDER, context, TO_ORDER],
+  ["below dust", { ...transfer, units: 545n }, TO_ORDER, context, { kind: "unallocated", index: 4 }],
+  ["zero", { ...transfer, units: 0n }, TO_ORDER, context, { kind: "ignored" }],
+  ["our own", transfer, TO_ORDER, { ...context, isOurTransaction: true }, { kind: "ignored" }],
   [
     "our own to the hot wallet",
     transfer,
@@ -52,7 +52,7 @@ test.each([
   ],
   ["from outside to the hot wallet", transfer, { kind: "hot" }, context, { kind: "float" }],
   ["a stranger's", transfer, { kind: "stranger" }, context, { kind: "ignored" }],
-  ["another asset at an order's address", { ...transfer, asset: "ETH" }, toOrder, context, toOrder],
+  ["another asset at an order's address", { ...transfer, asset: "ETH" }, TO_ORDER, context, TO_ORDER],
 ] as const)("a transfer that is %s", (_, moved, recipient, world, verdict) => {
   expect(verdictOn(moved, recipient, world)).toEqual(verdict);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ID, order, world } from "../../test/http/app-world";
+import { ID, ORDER, world } from "../../test/http/app-world";
 import { inProcessApi } from "../routes/app";
 
 const from = (address: string) => ({ "x-forwarded-for": `6.6.6.6, ${address}` });
@@ -43,7 +43,7 @@ describe("limits of orders", () => {
   it("caps unpaid orders, but answers a repeated request again", async () => {
     const { call, orders, wait } = world();
     const create = (key: string) =>
-      call("POST", "/api/exchanges", order, { ...from("1.1.1.1"), "idempotency-key": key });
+      call("POST", "/api/exchanges", ORDER, { ...from("1.1.1.1"), "idempotency-key": key });
     for (let i = 0; i < 5; i++) expect((await create(`key-number-${i}`)).status).toBe(201);
     wait(60_000);
     expect((await create("key-number-5")).json.code).toBe("limit/unpaid");
@@ -56,14 +56,14 @@ describe("limits of orders", () => {
     const create = async (body: object) =>
       (await call("POST", "/api/exchanges", body, from("1.1.1.1"))).status;
     for (let i = 0; i < 20; i++) expect(await create({})).toBe(422);
-    for (let i = 0; i < 6; i++) expect(await create(order)).toBe(201);
-    expect(await create(order)).toBe(429);
+    for (let i = 0; i < 6; i++) expect(await create(ORDER)).toBe(201);
+    expect(await create(ORDER)).toBe(429);
     for (let minute = 1; minute < 5; minute++) {
       wait(60_000);
-      for (let i = 0; i < 6; i++) expect(await create(order)).toBe(201);
+      for (let i = 0; i < 6; i++) expect(await create(ORDER)).toBe(201);
     }
     wait(60_000);
-    expect(await create(order)).toBe(429);
+    expect(await create(ORDER)).toBe(429);
     for (let i = 0; i < 59; i++) await create({});
     expect(await create({})).toBe(429);
   });
@@ -71,7 +71,7 @@ describe("limits of orders", () => {
   it("caps six orders created at once as well", async () => {
     const { call } = world();
     const made = await Promise.all(
-      Array.from({ length: 6 }, () => call("POST", "/api/exchanges", order, from("1.1.1.1"))),
+      Array.from({ length: 6 }, () => call("POST", "/api/exchanges", ORDER, from("1.1.1.1"))),
     );
     expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429]);
   });
@@ -87,7 +87,7 @@ describe("limits of orders", () => {
 
   it("lifts them all", async () => {
     const { call } = world({ limitsLifted: true });
-    for (let i = 0; i < 40; i++) expect((await call("POST", "/api/exchanges", order)).status).toBe(201);
+    for (let i = 0; i < 40; i++) expect((await call("POST", "/api/exchanges", ORDER)).status).toBe(201);
   });
 
   it("believes x-sotto-client from inside alone", async () => {
@@ -141,12 +141,12 @@ describe("origins of POSTs", () => {
     [{ "sec-fetch-site": "same-site", origin: "http://a.sotto.test" }, 403],
   ])("%o is %i", async (headers: Record<string, string>, status) => {
     const { call } = world();
-    expect((await call("POST", "/api/exchanges", order, { ...host, ...headers })).status).toBe(status);
+    expect((await call("POST", "/api/exchanges", ORDER, { ...host, ...headers })).status).toBe(status);
   });
 
   it("compares with the configured origin where there is one", async () => {
     const { call } = world({ publicUrl: "https://sotto.example" });
-    const at = (origin: string) => call("POST", "/api/exchanges", order, { ...host, origin });
+    const at = (origin: string) => call("POST", "/api/exchanges", ORDER, { ...host, origin });
     expect((await at("https://sotto.example")).status).toBe(201);
     expect((await at("http://sotto.test")).status).toBe(403);
   });

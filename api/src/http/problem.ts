@@ -1,7 +1,7 @@
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from "../core/errors";
 import { acceptedLanguage } from "../language/accept-language";
 import { PROBLEM_TEXTS } from "../language/problem-texts";
-import { en, type ProblemText } from "../language/problem-texts/en";
+import { EN, type ProblemText } from "../language/problem-texts/en";
 import { v1Status } from "./operation";
 
 /** One field at fault inside a problem. */
@@ -66,7 +66,7 @@ function failureHeaders(
 
 /** An example of a code for the contract, in English. */
 export const problemExample = (code: ProblemCode): Record<string, unknown> =>
-  problemBody({ code }, en[code], "urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11");
+  problemBody({ code }, EN[code], "urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11");
 
 /** The sentence that pages show for a problem code, in the language of an Accept-Language header. */
 export const problemMessage = (code: ProblemCode, acceptLanguage: string | undefined): string =>

@@ -35,14 +35,14 @@ const prices = (code: AssetCode, change: { at?: number; paused?: boolean }) =>
     ...current().prices,
     [code, { price: PRICE_SCALE, at: change.at ?? NOW, paused: change.paused ?? false }] as const,
   ]);
-const pair = { send: "BTC", receive: "USDT-TRC20" } as const;
+const PAIR = { send: "BTC", receive: "USDT-TRC20" } as const;
 
 describe("a rate", () => {
   test("is there while both prices are fresh", () => {
-    expect(rateOf(current(), pair, NOW + PRICE_AGE_MS_MAX)).not.toBeNull();
-    expect(rateOf(current(), pair, NOW + PRICE_AGE_MS_MAX + 1)).toBeNull();
-    expect(rateOf(current({ prices: prices("BTC", { paused: true }) }), pair, NOW)).toBeNull();
-    expect(rateOf(current({ prices: new Map() }), pair, NOW)).toBeNull();
+    expect(rateOf(current(), PAIR, NOW + PRICE_AGE_MS_MAX)).not.toBeNull();
+    expect(rateOf(current(), PAIR, NOW + PRICE_AGE_MS_MAX + 1)).toBeNull();
+    expect(rateOf(current({ prices: prices("BTC", { paused: true }) }), PAIR, NOW)).toBeNull();
+    expect(rateOf(current({ prices: new Map() }), PAIR, NOW)).toBeNull();
   });
 
   test("of an asset to itself is 1, even without a price", () => {
@@ -53,9 +53,9 @@ describe("a rate", () => {
 
 test("the network fee is the payout's and the sweep's, each rounded up in the received asset", () => {
   // 1,000 sun at 0.25 USDT are 250 units of USDT; 500 satoshi at 60,000 are 300,000.
-  expect(networkFeeOf(current(), pair, NOW)).toBe(250n + 300_000n);
-  expect(networkFeeOf(current({ networkFees: new Map() }), pair, NOW)).toBeNull();
-  expect(networkFeeOf(current({ prices: prices("TRX", { paused: true }) }), pair, NOW)).toBeNull();
+  expect(networkFeeOf(current(), PAIR, NOW)).toBe(250n + 300_000n);
+  expect(networkFeeOf(current({ networkFees: new Map() }), PAIR, NOW)).toBeNull();
+  expect(networkFeeOf(current({ prices: prices("TRX", { paused: true }) }), PAIR, NOW)).toBeNull();
 });
 
 describe("what can be paid", () => {
@@ -92,7 +92,7 @@ describe("what can be paid", () => {
 });
 
 describe("the market for an order", () => {
-  const order = { ...pair, refundAsset: "BTC", heldUnits: 7n } as const;
+  const order = { ...PAIR, refundAsset: "BTC", heldUnits: 7n } as const;
 
   test("counts the order's own hold as payable", () => {
     expect(marketFor(current(), order, NOW)).toMatchObject({
@@ -114,16 +114,16 @@ describe("the market for an order", () => {
 
 describe("limits", () => {
   test("are the registry's minimum, and the cap of 250,000 USDT or what the reserve can pay", () => {
-    expect(limitsOf(current(), pair, NOW)).toEqual({ min: 100_000n, max: 416_666_666n });
+    expect(limitsOf(current(), PAIR, NOW)).toEqual({ min: 100_000n, max: 416_666_666n });
     const small = { hot: 1_200_000_000n, held: 0n, planned: 0n };
-    expect(limitsOf(current({ reserves: reserves(small, "USDT-TRC20") }), pair, NOW)?.max).toBe(1_000_000n);
-    expect(limitsOf(current({ prices: new Map() }), pair, NOW)).toBeNull();
+    expect(limitsOf(current({ reserves: reserves(small, "USDT-TRC20") }), PAIR, NOW)?.max).toBe(1_000_000n);
+    expect(limitsOf(current({ prices: new Map() }), PAIR, NOW)).toBeNull();
   });
 
   test("a minimum is at least ten times the network fee", () => {
     const networkFees = all(() => ({ payoutUnits: 1_000n, sweepUnits: 20_000n }));
-    const fee = networkFeeOf(current({ networkFees }), pair, NOW) ?? 0n;
-    const min = limitsOf(current({ networkFees }), pair, NOW)?.min ?? 0n;
+    const fee = networkFeeOf(current({ networkFees }), PAIR, NOW) ?? 0n;
+    const min = limitsOf(current({ networkFees }), PAIR, NOW)?.min ?? 0n;
     // In satoshi a unit of USDT is a 600th.
     expect(min).toBe(((fee + 599n) / 600n) * 10n);
     expect(min > 100_000n).toBe(true);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { denominate, roundOutputs } from "./denominations";
 
-const limits = { unitsMin: 1_000n, piecesMax: 8 };
+const LIMITS = { unitsMin: 1_000n, piecesMax: 8 };
 const anyLimits = fc.record({
   unitsMin: fc.bigInt({ min: 1n, max: 10n ** 9n }),
   piecesMax: fc.integer({ min: 0, max: 12 }),
@@ -16,7 +16,7 @@ test.each([
   [999n, [], 999n],
   [0n, [], 0n],
 ])("%s is %s and %s", (units, pieces, restUnits) => {
-  expect(denominate(units, limits)).toEqual({ pieces, restUnits });
+  expect(denominate(units, LIMITS)).toEqual({ pieces, restUnits });
 });
 
 test("pieces and rest sum to the amount; pieces are 1, 2 or 5 times a power of ten, never too small or too many", () => {
@@ -46,7 +46,7 @@ test("a shared round keeps every unit, and its outputs stand in the order of the
 });
 
 test("different amounts share pieces", () => {
-  const { outputs } = roundOutputs([73_000_000n, 71_000_000n], limits);
+  const { outputs } = roundOutputs([73_000_000n, 71_000_000n], LIMITS);
   expect(outputs).toEqual([
     1_000_000n,
     1_000_000n,

@@ -4,9 +4,9 @@ import { feeUnits, PPM, ppmToPercent } from "../core/fees";
 import { FEE_PARTS, feeBreakdown, feeRates, mixFeePpm, possibleFeesPpm } from "./fee";
 import { PRIVACY_LEVELS } from "./settings";
 
-const least = { form: "mixer", rounds: 1, delayMinutes: 0, level: "basic" } as const;
+const LEAST = { form: "mixer", rounds: 1, delayMinutes: 0, level: "basic" } as const;
 const percent = (more: Partial<Parameters<typeof mixFeePpm>[0]>) =>
-  ppmToPercent(mixFeePpm({ ...least, ...more }));
+  ppmToPercent(mixFeePpm({ ...LEAST, ...more }));
 
 test.each([
   [{}, "0.95"],

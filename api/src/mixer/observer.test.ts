@@ -15,7 +15,7 @@ import {
 const NOW = 1_767_268_800_000;
 const MINUTE_MS = 60_000;
 const DELAY_MINUTES = 30;
-const window = { from: NOW - DELAY_MINUTES * MINUTE_MS, to: NOW, delayMinutes: DELAY_MINUTES };
+const WINDOW = { from: NOW - DELAY_MINUTES * MINUTE_MS, to: NOW, delayMinutes: DELAY_MINUTES };
 const knowledge = { feesPpm: possibleFeesPpm() };
 const feePpm = (rounds: number) => mixFeePpm({ form: "mixer", rounds, delayMinutes: 30, level: "basic" });
 
@@ -52,7 +52,7 @@ const crowdOf = (mixes: readonly Ends[], minutesAgo = 20): Crowd => ({
   })),
 });
 const times = (count: number, mix: Ends): Ends[] => Array.from({ length: count }, () => mix);
-const setOf = (crowd: Crowd, ends: Ends) => candidateSet(crowd, ends, window, knowledge);
+const setOf = (crowd: Crowd, ends: Ends) => candidateSet(crowd, ends, WINDOW, knowledge);
 
 describe("the candidate set", () => {
   test("is the mix alone where nobody else is", () => {
@@ -142,7 +142,7 @@ test("the best guess is one in so many, rounded up", () => {
 
 describe("the weak point", () => {
   const report = (mixes: readonly Ends[], ends: Ends, delayMinutes = DELAY_MINUTES) =>
-    observe(crowdOf(mixes), ends, { ...window, delayMinutes }, knowledge);
+    observe(crowdOf(mixes), ends, { ...WINDOW, delayMinutes }, knowledge);
 
   test("is the missing delay, however many others there are", () => {
     expect(report(times(20, btc(70_000_000n)), btc(70_000_000n), 0)).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { scoreLabel, settingsScore } from "./score";
 import { parseSettings } from "./settings";
 
-const least = { rounds: 1, delayMinutes: 0, randomAmounts: false, tor: false, level: "basic" } as const;
+const LEAST = { rounds: 1, delayMinutes: 0, randomAmounts: false, tor: false, level: "basic" } as const;
 
 test.each([
   [{}, 20],
@@ -15,11 +15,11 @@ test.each([
   [{ level: "maximum" as const }, 70],
   [{ rounds: 10, delayMinutes: 120, randomAmounts: true, tor: true, level: "maximum" as const }, 450],
 ])("%o more than the least scores %i", (more, score) => {
-  expect(settingsScore({ ...least, ...more })).toBe(score);
+  expect(settingsScore({ ...LEAST, ...more })).toBe(score);
 });
 
 test("no score passes 500", () => {
-  expect(settingsScore({ ...least, rounds: 100 })).toBe(500);
+  expect(settingsScore({ ...LEAST, rounds: 100 })).toBe(500);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
-import { ID, order, TOKEN, UNKNOWN, world } from "../../test/http/app-world";
+import { ID, ORDER, TOKEN, UNKNOWN, world } from "../../test/http/app-world";
 import { LANGUAGES } from "../language/languages";
 import { OPERATIONS } from "./contract";
 import { orderExample, paymentExample } from "./orders/examples";
@@ -8,17 +8,17 @@ import { orderExample, paymentExample } from "./orders/examples";
 describe("bodies", () => {
   it("creates an order from JSON", async () => {
     const { call, orders } = world();
-    const made = await call("POST", "/api/exchanges", order);
+    const made = await call("POST", "/api/exchanges", ORDER);
     expect(made.status).toBe(201);
     expect(made.json.id).toBe(ID);
-    expect(orders.create).toHaveBeenCalledWith(order, { language: "en" });
+    expect(orders.create).toHaveBeenCalledWith(ORDER, { language: "en" });
   });
 
   it.each([
     ["broken JSON", "{", {}, 400, "request/malformed"],
     ["an empty body", "", {}, 400, "request/malformed"],
-    ["text/plain", JSON.stringify(order), { "content-type": "text/plain" }, 415, "request/media-type"],
-    ["17 KiB", { ...order, receiveMemo: "x".repeat(17 * 1024) }, {}, 413, "request/too-large"],
+    ["text/plain", JSON.stringify(ORDER), { "content-type": "text/plain" }, 415, "request/media-type"],
+    ["17 KiB", { ...ORDER, receiveMemo: "x".repeat(17 * 1024) }, {}, 413, "request/too-large"],
     [
       "nine levels",
       { a: { a: { a: { a: { a: { a: { a: { a: { a: 1 } } } } } } } } },
@@ -26,13 +26,13 @@ describe("bodies", () => {
       400,
       "request/malformed",
     ],
-    ["an array", [order], {}, 422, "request/invalid"],
-    ["a missing field", { ...order, sendAmount: undefined }, {}, 422, "request/invalid"],
-    ["a number as amount", { ...order, sendAmount: 0.1 }, {}, 422, "amount/format"],
-    ["an endless amount", { ...order, sendAmount: "9".repeat(500) }, {}, 422, "amount/format"],
-    ["an endless address", { ...order, receiveAddress: "9".repeat(500) }, {}, 422, "address/format"],
-    ["another order type", { ...order, orderType: "free" }, {}, 422, "request/invalid"],
-    ["a short key", order, { "idempotency-key": "k" }, 400, "request/key"],
+    ["an array", [ORDER], {}, 422, "request/invalid"],
+    ["a missing field", { ...ORDER, sendAmount: undefined }, {}, 422, "request/invalid"],
+    ["a number as amount", { ...ORDER, sendAmount: 0.1 }, {}, 422, "amount/format"],
+    ["an endless amount", { ...ORDER, sendAmount: "9".repeat(500) }, {}, 422, "amount/format"],
+    ["an endless address", { ...ORDER, receiveAddress: "9".repeat(500) }, {}, 422, "address/format"],
+    ["another order type", { ...ORDER, orderType: "free" }, {}, 422, "request/invalid"],
+    ["a short key", ORDER, { "idempotency-key": "k" }, 400, "request/key"],
   ])("refuses %s", async (_, body, headers: Record<string, string>, status, code) => {
     const { call, orders } = world();
     const answer = await call("POST", "/api/exchanges", body, headers);
@@ -83,9 +83,9 @@ describe("optional bodies and claims", () => {
   it("hands a hashed claim on, the same for two spellings of one body", async () => {
     const { call, orders } = world();
     const headers = { "idempotency-key": "k-0.123456789" };
-    await call("POST", "/api/exchanges", order, headers);
-    await call("POST", "/api/exchanges", Object.fromEntries(Object.entries(order).reverse()), headers);
-    await call("POST", "/api/exchanges", { ...order, sendAmount: "0.2" }, headers);
+    await call("POST", "/api/exchanges", ORDER, headers);
+    await call("POST", "/api/exchanges", Object.fromEntries(Object.entries(ORDER).reverse()), headers);
+    await call("POST", "/api/exchanges", { ...ORDER, sendAmount: "0.2" }, headers);
     const claims = vi.mocked(orders.create).mock.calls.map(([, context]) => context.idempotency);
     expect(claims[0]?.scopeHash).toMatch(/^[0-9a-f]{64}$/);
     expect(claims[1]).toEqual(claims[0]);
@@ -203,7 +203,7 @@ describe("orders", () => {
     const spies = verbs.map((verb) => vi.spyOn(orders, verb));
     await call("GET", `/api/exchanges/${ID}`, undefined, headers);
     await call("GET", `/api/exchanges/${ID}/payment`, undefined, headers);
-    await call("POST", "/api/exchanges", order, headers);
+    await call("POST", "/api/exchanges", ORDER, headers);
     await call("POST", `/api/exchanges/${ID}/decision`, { choice: "refund" }, headers);
     await call("POST", `/api/exchanges/${ID}/refund-address`, { address: "x" }, headers);
     await call("POST", `/api/exchanges/${ID}/cancel`, undefined, headers);

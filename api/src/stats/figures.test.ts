@@ -13,7 +13,7 @@ const refunded = (reason: string | null, orders = 1): Tally => ({
   seconds: null,
   orders,
 });
-const failed: Tally = { state: "failed", reason: null, seconds: null, orders: 1 };
+const FAILED: Tally = { state: "failed", reason: null, seconds: null, orders: 1 };
 
 describe("the success rate", () => {
   it("is unknown without an order that counts", () => {
@@ -22,7 +22,7 @@ describe("the success rate", () => {
   });
 
   it("counts refunds that were our doing, and failed orders", () => {
-    for (const ours of [refunded("rate_moved"), refunded("no_reserve"), refunded("payout_failed"), failed]) {
+    for (const ours of [refunded("rate_moved"), refunded("no_reserve"), refunded("payout_failed"), FAILED]) {
       expect(figuresOf([completed(9, 3), ours])).toMatchObject({
         orders: 4,
         completed: 3,
@@ -38,12 +38,12 @@ describe("the success rate", () => {
   });
 
   it("is rounded down, never up to what was not reached", () => {
-    expect(figuresOf([completed(9, 2), failed]).successRate).toBe("66.66");
-    expect(figuresOf([completed(9, 99_999), failed]).successRate).toBe("99.99");
-    expect(figuresOf([completed(9, 9), failed]).successRate).toBe("90");
-    expect(figuresOf([completed(9, 10_000), failed, failed]).successRate).toBe("99.98");
-    expect(figuresOf([completed(9), { ...failed, orders: 2_499 }]).successRate).toBe("0.04");
-    expect(figuresOf([failed]).successRate).toBe("0");
+    expect(figuresOf([completed(9, 2), FAILED]).successRate).toBe("66.66");
+    expect(figuresOf([completed(9, 99_999), FAILED]).successRate).toBe("99.99");
+    expect(figuresOf([completed(9, 9), FAILED]).successRate).toBe("90");
+    expect(figuresOf([completed(9, 10_000), FAILED, FAILED]).successRate).toBe("99.98");
+    expect(figuresOf([completed(9), { ...FAILED, orders: 2_499 }]).successRate).toBe("0.04");
+    expect(figuresOf([FAILED]).successRate).toBe("0");
   });
 });
 
@@ -59,7 +59,7 @@ describe("the time to completion", () => {
   });
 
   it("is known of completed orders alone", () => {
-    expect(figuresOf([refunded("no_reserve"), failed]).completionSeconds).toBeNull();
+    expect(figuresOf([refunded("no_reserve"), FAILED]).completionSeconds).toBeNull();
     expect(figuresOf([{ ...completed(1), seconds: null }]).completionSeconds).toBeNull();
   });
 });

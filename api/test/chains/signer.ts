@@ -53,11 +53,11 @@ export const accountLeg: AccountRequest = {
 };
 export const accountSweep: AccountRequest = { ...accountLeg, from: ETH_DEPOSIT, key: DEPOSIT, to: ETH_HOT };
 export const topUp: AccountRequest = { ...accountLeg, to: ETH_DEPOSIT, asset: "ETH", units: 5_000n };
-export const deposited = { txId: "aa", ordinal: 0, units: 60_000n, address: BTC_DEPOSIT, key: DEPOSIT };
-export const kept = { txId: "bb", ordinal: 1, units: 40_000n, address: BTC_HOT, key: HOT };
+export const DEPOSITED = { txId: "aa", ordinal: 0, units: 60_000n, address: BTC_DEPOSIT, key: DEPOSIT };
+export const KEPT = { txId: "bb", ordinal: 1, units: 40_000n, address: BTC_HOT, key: HOT };
 export const utxoLeg: UtxoRequest = {
   model: "utxo",
-  inputs: [deposited, kept],
+  inputs: [DEPOSITED, KEPT],
   outputs: [
     { address: CUSTOMER_BTC, units: 70_000n },
     { address: BTC_HOT, units: 28_000n },
@@ -65,7 +65,7 @@ export const utxoLeg: UtxoRequest = {
 };
 export const utxoSweep: UtxoRequest = {
   model: "utxo",
-  inputs: [deposited],
+  inputs: [DEPOSITED],
   outputs: [{ address: BTC_HOT, units: 59_000n }],
 };
 

@@ -8,7 +8,7 @@ import type { Calls } from "./calls";
 import { type ContractWorld, GOOD_ORDER } from "./world";
 
 const PASSWORD = "a password of another person";
-const reason = { reason: "Looked at by the tests." };
+const REASON = { reason: "Looked at by the tests." };
 
 /** An account of its own, so that nobody else needs its codes. */
 async function addPerson({ sotto }: ContractWorld, username: string): Promise<void> {
@@ -58,7 +58,7 @@ export function callAccounts(worldOf: () => ContractWorld): void {
   it("the audit log, and what a viewer may not do", async () => {
     await addPerson(worldOf(), "looks on");
     const { ok, code } = await login(worldOf(), "looks on");
-    expect(await code("pausePayouts", {}, reason)).toBe("auth/forbidden");
+    expect(await code("pausePayouts", {}, REASON)).toBe("auth/forbidden");
     const { items } = await ok("listAudit");
     expect(items[0]).toMatchObject({ admin: "looks on", action: "payouts.pause", outcome: "refused" });
     const check = await ok("verifyAudit");
@@ -72,20 +72,20 @@ export function callSwitchesAndKeys(worldOf: () => ContractWorld): void {
   it("switches: turned, seen, and turned back", async () => {
     const { ok } = await worldOf().admin();
     const turned = [
-      await ok("pauseAsset", { currency: "xmr" }, reason),
-      await ok("pausePayouts", {}, reason),
-      await ok("stopSigner", {}, reason),
+      await ok("pauseAsset", { currency: "xmr" }, REASON),
+      await ok("pausePayouts", {}, REASON),
+      await ok("stopSigner", {}, REASON),
     ];
     const paused = ["asset:XMR", "payouts", "signer"].map((name) => ({ name, paused: true }));
     expect(turned).toMatchObject(paused);
     const { switches } = await ok("readOverview");
     expect(switches.filter((one) => one.paused)).toHaveLength(3);
     for (const back of [
-      await ok("resumeAsset", { currency: "XMR" }, reason),
-      await ok("resumePayouts", {}, reason),
-      await ok("resumeSigner", {}, reason),
+      await ok("resumeAsset", { currency: "XMR" }, REASON),
+      await ok("resumePayouts", {}, REASON),
+      await ok("resumeSigner", {}, REASON),
     ])
-      expect(back).toMatchObject({ paused: false, ...reason });
+      expect(back).toMatchObject({ paused: false, ...REASON });
   });
 
   it("keys, and the third-party base", async () => {

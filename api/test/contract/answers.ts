@@ -6,9 +6,9 @@ import { LISTED, RECEIVE } from "./world";
 type Row = readonly [operationId: keyof operations, expected: object, params?: Params, body?: object];
 
 const past = (from: string, to: string, range: string): Params => ({ from, to, range });
-const trade = { fromCurrency: "LTC", toCurrency: "ETH", amount: "10" };
-const mix = { fromCurrency: "BTC", toCurrency: "BTC", amount: "0.7314" };
-const home = {
+const TRADE = { fromCurrency: "LTC", toCurrency: "ETH", amount: "10" };
+const MIX = { fromCurrency: "BTC", toCurrency: "BTC", amount: "0.7314" };
+const HOME = {
   privacyScore: 420,
   scoreLabel: "very_high",
   totalFeeRate: "0.25",
@@ -26,8 +26,8 @@ const page = {
   fee: "0.0618033",
   netReceiveAmount: expect.stringMatching(/^\d+\.\d{1,8}$/),
 };
-const maximum = { mixingRounds: 10, delayMinutes: 120, privacyLevel: "maximum" };
-const oneRate = [{ rate: "1" }];
+const MAXIMUM = { mixingRounds: 10, delayMinutes: 120, privacyLevel: "maximum" };
+const ONE_RATE = [{ rate: "1" }];
 
 /** Answers that hang on nothing that happened before: for each what it has to carry, at least. */
 export const ANSWERS: readonly Row[] = [
@@ -38,7 +38,7 @@ export const ANSWERS: readonly Row[] = [
   ["readRate", { to: "USDT-TRC20" }, { from: "BTC", to: "usdt_trc20" }],
   ["readRate", { rate: "1" }, { from: "BTC", to: "BTC" }],
   ["readRateHistory", { range: "24h" }, { from: "BTC", to: "ETH" }],
-  ["readRateHistory", { points: oneRate }, { from: "BTC", to: "BTC" }],
+  ["readRateHistory", { points: ONE_RATE }, { from: "BTC", to: "BTC" }],
   ["readRateHistory", { points: { 0: { rate: expect.any(String) } } }, { from: "ADA", to: "BTC" }],
   ...["24h", "7d", "30d"].map(
     (range): Row => [
@@ -47,10 +47,10 @@ export const ANSWERS: readonly Row[] = [
       past("BTC", "usdt_trc20", range),
     ],
   ),
-  ["calculateExchange", { quoteId: null }, {}, trade],
-  ["calculateExchange", { quoteId: expect.any(String) }, {}, { ...trade, orderType: "fixed" }],
-  ["calculatePrivacy", home, {}, { ...mix, privacySettings: { preset: "maximum" } }],
-  ["calculatePrivacy", page, {}, { ...mix, toCurrency: "ETH", privacySettings: maximum }],
+  ["calculateExchange", { quoteId: null }, {}, TRADE],
+  ["calculateExchange", { quoteId: expect.any(String) }, {}, { ...TRADE, orderType: "fixed" }],
+  ["calculatePrivacy", HOME, {}, { ...MIX, privacySettings: { preset: "maximum" } }],
+  ["calculatePrivacy", page, {}, { ...MIX, toCurrency: "ETH", privacySettings: MAXIMUM }],
   ["createPrivacySession", { sessionId: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/) }],
   [
     "validateAddress",

@@ -3,11 +3,11 @@ import { type ContractWorld, eventually, given, RECEIVE } from "./world";
 
 const LOAN = { currency: "XBT", amount: "0.5", exchangeRate: "60000" } as const;
 const FIGURES = { usdtValue: "30000.00000000", feeAmount: "135.00000000", status: "pending" } as const;
-const timeout = { timeout: 240_000 };
+const TIMEOUT = { timeout: 240_000 };
 
 /** Payout orders, and administrators' reads of orders. */
 export function callLoansAndOrders(worldOf: () => ContractWorld): void {
-  it("loans: created, listed, approved by another person, paid and marked", timeout, async () => {
+  it("loans: created, listed, approved by another person, paid and marked", TIMEOUT, async () => {
     const { ok, code, answer } = await worldOf().admin();
     const named = { ...LOAN, reference: "contract-1" };
     const loan = await ok("createLoan", {}, { ...named, ...FIGURES, receiveAddress: RECEIVE.BTC });
@@ -32,7 +32,7 @@ export function callLoansAndOrders(worldOf: () => ContractWorld): void {
     expect(await code("payLoan", { id: marked.id })).toBe("loan/not-pending");
   });
 
-  it("an administrator's list of orders, and the inside of one", timeout, async () => {
+  it("an administrator's list of orders, and the inside of one", TIMEOUT, async () => {
     const world = worldOf();
     const { ok } = await world.admin();
     const order = await world.create();

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { type ContractWorld, RECEIVE } from "./world";
 
-const timeout = { timeout: 240_000 };
+const TIMEOUT = { timeout: 240_000 };
 const OTHER = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
 
 /** Mixes, and their calculations against each other. */
 export function callMixes(worldOf: () => ContractWorld): void {
-  it("a mix, from its session to five of its legs at two addresses", timeout, async () => {
+  it("a mix, from its session to five of its legs at two addresses", TIMEOUT, async () => {
     const { ok, code, ...world } = worldOf();
     const { sessionId } = await ok("createPrivacySession");
     const receiveAddresses = [RECEIVE.ETH, OTHER];
@@ -28,7 +28,7 @@ export function callMixes(worldOf: () => ContractWorld): void {
     }
   });
 
-  it("a mix whose delay its customer extends", timeout, async () => {
+  it("a mix whose delay its customer extends", TIMEOUT, async () => {
     const { ok, code, ...world } = worldOf();
     const order = await world.create({ privacySettings: { mixingRounds: 1, delayMinutes: 15 } });
     const { id } = order;

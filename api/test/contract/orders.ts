@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { faultsOf } from "./check";
 import { type ContractWorld, eventually, given, LISTED, RECEIVE } from "./world";
 
-const timeout = { timeout: 240_000 };
+const TIMEOUT = { timeout: 240_000 };
 
 /** One order that is paid out and one that is refunded. */
 export function callExchanges(worldOf: () => ContractWorld): void {
-  it("a swap from its creation to the payout, live and by its code", timeout, async () => {
+  it("a swap from its creation to the payout, live and by its code", TIMEOUT, async () => {
     const { client, ok, ...world } = worldOf();
     const order = await world.create();
     const fresh = { state: "waiting", status: "pending", deposits: [], payouts: [], guarantee: null };
@@ -32,7 +32,7 @@ export function callExchanges(worldOf: () => ContractWorld): void {
     expect((await states).at(-1)).toBe("completed");
   });
 
-  it("a decision and a refund", timeout, async () => {
+  it("a decision and a refund", TIMEOUT, async () => {
     const { answer, code, ...world } = worldOf();
     const { id, ...order } = await world.create();
     await world.pay({ id, ...order }, { amount: "0.0002" });
@@ -73,7 +73,7 @@ export function callOtherEnds(worldOf: () => ContractWorld): void {
     expect(await code("deleteExchange", { id })).toBe("order/unknown");
   });
 
-  it("held orders: released and refunded by an administrator", timeout, async () => {
+  it("held orders: released and refunded by an administrator", TIMEOUT, async () => {
     const world = worldOf();
     const { answer, code } = await world.admin();
     const held = async () => {

@@ -15,7 +15,7 @@ vi.mock("@node-rs/argon2", async (original) => {
 });
 
 const START = 1_767_268_800_000;
-const root = { username: "root", password: "correct horse battery staple 9" };
+const ROOT = { username: "root", password: "correct horse battery staple 9" };
 
 let place: Place;
 let now = START;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await place.owner.$client.unsafe(
     "DELETE FROM admin_sessions; DELETE FROM admin_totp; DELETE FROM admin_users",
   );
-  await addAdmin(owner(), { ...root, role: "approver" });
+  await addAdmin(owner(), { ...ROOT, role: "approver" });
 });
 
 const owner = () => ({ database: place.owner, clock, random });
@@ -48,7 +48,7 @@ async function lastRows(count: number): Promise<string[]> {
     .reverse();
 }
 
-async function loggedIn(input: LoginInput = root) {
+async function loggedIn(input: LoginInput = ROOT) {
   const session = await sessions().login(input);
   if (!session.ok) throw new Error(session.error.code);
   return session.value;
@@ -59,7 +59,7 @@ const codeAt = (secret: Uint8Array, at = now): string => codeOfStep(secret, step
 /** Enrols root; its secret, its recovery codes, and the session that did it. */
 async function enrolled() {
   const { admin, token } = await loggedIn();
-  const begun = await enrolment().enrol(admin, root.password);
+  const begun = await enrolment().enrol(admin, ROOT.password);
   if (!begun.ok) throw new Error(begun.error.code);
   const secret = decodeSecret(begun.value.secret);
   const confirmed = await enrolment().confirm(admin, codeAt(secret), token);
@@ -74,21 +74,21 @@ describe("one-time codes", () => {
   it("are asked for once the first was confirmed, and not before", async () => {
     const { admin, token } = await loggedIn();
     expect(admin).toMatchObject({ role: "approver", totp: false });
-    const begun = await enrolment().enrol(admin, root.password);
+    const begun = await enrolment().enrol(admin, ROOT.password);
     if (!begun.ok) throw new Error(begun.error.code);
     expect(begun.value.uri).toMatch(
       /^otpauth:\/\/totp\/Sotto:root\?secret=[A-Z2-7]{32}&issuer=Sotto&algorithm=SHA1&digits=6&period=30$/,
     );
     expect(begun.value.uri).toContain(begun.value.secret);
     expect(begun.value.qrCode).toMatch(/^<svg /);
-    expect((await sessions().login(root)).ok).toBe(true);
+    expect((await sessions().login(ROOT)).ok).toBe(true);
     const secret = decodeSecret(begun.value.secret);
     const wrong = codeAt(secret) === "000000" ? "000001" : "000000";
     expect(await enrolment().confirm(admin, wrong, token)).toMatchObject({ error: { code: "totp/code" } });
     expect((await enrolment().confirm(admin, codeAt(secret), token)).ok).toBe(true);
-    expect(await sessions().login(root)).toEqual(REFUSED);
+    expect(await sessions().login(ROOT)).toEqual(REFUSED);
     now += 30_000;
-    const session = await loggedIn({ ...root, totp: codeAt(secret) });
+    const session = await loggedIn({ ...ROOT, totp: codeAt(secret) });
     expect(session.admin.totp).toBe(true);
     expect(await sessions().authenticate(session.token)).toMatchObject({ totp: true, role: "approver" });
   });
@@ -99,20 +99,20 @@ describe("one-time codes", () => {
     expect(await enrolment().confirm(admin, "123456", token)).toMatchObject({
       error: { code: "totp/not-enrolling" },
     });
-    const begun = await enrolment().enrol(admin, root.password);
+    const begun = await enrolment().enrol(admin, ROOT.password);
     if (!begun.ok) throw new Error(begun.error.code);
     const secret = decodeSecret(begun.value.secret);
     now += 10 * 60_000;
     expect(await enrolment().confirm(admin, codeAt(secret), token)).toMatchObject({
       error: { code: "totp/not-enrolling" },
     });
-    const again = await enrolment().enrol(admin, root.password);
+    const again = await enrolment().enrol(admin, ROOT.password);
     if (!again.ok) throw new Error(again.error.code);
     expect(await enrolment().confirm(admin, codeAt(secret), token)).toMatchObject({
       error: { code: "totp/code" },
     });
     expect((await enrolment().confirm(admin, codeAt(decodeSecret(again.value.secret)), token)).ok).toBe(true);
-    expect(await enrolment().enrol(admin, root.password)).toMatchObject({ error: { code: "totp/enrolled" } });
+    expect(await enrolment().enrol(admin, ROOT.password)).toMatchObject({ error: { code: "totp/enrolled" } });
     expect(await enrolment().confirm(admin, "123456", token)).toMatchObject({
       error: { code: "totp/enrolled" },
     });
@@ -131,7 +131,7 @@ describe("one-time codes", () => {
 describe("one-time codes at the login", () => {
   it("are good for a step before and after, and each only once", async () => {
     const { secret } = await enrolled();
-    const login = (code: string) => sessions().login({ ...root, totp: code });
+    const login = (code: string) => sessions().login({ ...ROOT, totp: code });
     for (const off of [-60_000, 60_000]) expect(await login(codeAt(secret, now + off))).toEqual(REFUSED);
     expect((await login(codeAt(secret, now))).ok).toBe(true);
     expect(await login(codeAt(secret, now))).toEqual(REFUSED);
@@ -148,12 +148,12 @@ describe("one-time codes at the login", () => {
     const { secret, recoveryCodes } = await enrolled();
     const code = codeAt(secret);
     const outcomes = await Promise.all(
-      Array.from({ length: 6 }, () => sessions().login({ ...root, totp: code })),
+      Array.from({ length: 6 }, () => sessions().login({ ...ROOT, totp: code })),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     const recovery = recoveryCodes[0] ?? "";
     const again = await Promise.all(
-      Array.from({ length: 6 }, () => sessions().login({ ...root, totp: recovery })),
+      Array.from({ length: 6 }, () => sessions().login({ ...ROOT, totp: recovery })),
     );
     expect(again.filter(({ ok }) => ok)).toHaveLength(1);
   });
@@ -163,12 +163,12 @@ describe("one-time codes at the login", () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-7]{4}-[a-z2-7]{4}-[a-z2-7]{4}$/);
     const [first = "", second = ""] = recoveryCodes;
-    expect((await sessions().login({ ...root, totp: first })).ok).toBe(true);
+    expect((await sessions().login({ ...ROOT, totp: first })).ok).toBe(true);
     expect(await lastRows(1)).toEqual(["root login done with a recovery code"]);
-    expect(await sessions().login({ ...root, totp: first })).toEqual(REFUSED);
+    expect(await sessions().login({ ...ROOT, totp: first })).toEqual(REFUSED);
     const typed = ` ${second.toUpperCase().replaceAll("-", " ")}`;
-    expect((await sessions().login({ ...root, totp: typed })).ok).toBe(true);
-    expect(await sessions().login({ ...root, totp: "aaaa-aaaa-aaaa" })).toEqual(REFUSED);
+    expect((await sessions().login({ ...ROOT, totp: typed })).ok).toBe(true);
+    expect(await sessions().login({ ...ROOT, totp: "aaaa-aaaa-aaaa" })).toEqual(REFUSED);
     const kept = await place.owner
       .$client`SELECT encode(code_hash, 'escape') AS text FROM admin_recovery_codes`;
     expect(kept).toHaveLength(8);
@@ -194,20 +194,20 @@ describe("one-time codes at the login", () => {
 describe("a login that fails", () => {
   it("answers the same whatever was wrong, and looks at the password as long", async () => {
     const { secret } = await enrolled();
-    await addAdmin(owner(), { username: "gone", password: root.password, role: "viewer" });
+    await addAdmin(owner(), { username: "gone", password: ROOT.password, role: "viewer" });
     await disableAdmin(owner(), "gone");
     const totp = codeAt(secret);
     const attempts: Record<string, LoginInput> = {
-      "wrong password": { ...root, password: "wrong", totp },
-      "wrong code": { ...root, totp: totp === "000000" ? "000001" : "000000" },
-      "no code": root,
-      "unknown name": { username: "nobody", password: root.password, totp },
-      "a name that cannot be": { username: "no\u0000body", password: root.password, totp },
-      disabled: { username: "gone", password: root.password },
+      "wrong password": { ...ROOT, password: "wrong", totp },
+      "wrong code": { ...ROOT, totp: totp === "000000" ? "000001" : "000000" },
+      "no code": ROOT,
+      "unknown name": { username: "nobody", password: ROOT.password, totp },
+      "a name that cannot be": { username: "no\u0000body", password: ROOT.password, totp },
+      disabled: { username: "gone", password: ROOT.password },
     };
     const service = sessions();
     // The first makes what stands in for accounts that are none.
-    await service.login({ ...root, password: "wrong" });
+    await service.login({ ...ROOT, password: "wrong" });
     for (const [name, input] of Object.entries(attempts)) {
       vi.mocked(verify).mockClear();
       expect(await service.login(input)).toEqual(REFUSED);
@@ -217,7 +217,7 @@ describe("a login that fails", () => {
   });
 
   it("is recorded, without a name that nobody has", async () => {
-    await sessions().login({ ...root, password: "wrong" });
+    await sessions().login({ ...ROOT, password: "wrong" });
     await sessions().login({ username: "correct horse battery", password: "staple" });
     expect(await lastRows(2)).toEqual(["root login refused auth/failed", "- login refused auth/failed"]);
     const { token, admin } = await loggedIn();
@@ -232,11 +232,11 @@ describe("accounts", () => {
     const { token } = await enrolled();
     await disableAdmin(owner(), "root");
     expect(await sessions().authenticate(token)).toBeUndefined();
-    expect(await sessions().login(root)).toEqual(REFUSED);
+    expect(await sessions().login(ROOT)).toEqual(REFUSED);
     expect((await resetAdmin(owner(), { username: "root", password: "another", role: "viewer" })).ok).toBe(
       true,
     );
-    expect(await sessions().login(root)).toEqual(REFUSED);
+    expect(await sessions().login(ROOT)).toEqual(REFUSED);
     const session = await loggedIn({ username: "root", password: "another" });
     expect(session.admin).toMatchObject({ role: "viewer", totp: false });
     expect(await place.owner.$client`SELECT 1 FROM admin_recovery_codes`).toHaveLength(0);
@@ -255,7 +255,7 @@ describe("accounts", () => {
   });
 
   it("are one a name, and listed without secrets", async () => {
-    expect(await addAdmin(owner(), { ...root, role: "viewer" })).toEqual({ ok: false, error: "known" });
+    expect(await addAdmin(owner(), { ...ROOT, role: "viewer" })).toEqual({ ok: false, error: "known" });
     expect(await disableAdmin(owner(), "nobody")).toEqual({ ok: false, error: "unknown" });
     expect(await resetAdmin(owner(), { username: "nobody", password: "x" })).toEqual({
       ok: false,

@@ -49,7 +49,7 @@ const drafts = fc.record({
   reason: text,
 });
 
-const columns = {
+const COLUMNS = {
   at: "at + interval '1 ms'",
   admin: "coalesce(admin, '') || 'x'",
   action: "action || 'x'",
@@ -74,7 +74,7 @@ describe("the audit log", () => {
   });
 
   it("reports the first row that was changed, removed or moved", async () => {
-    const change = fc.constantFrom(...Object.entries(columns));
+    const change = fc.constantFrom(...Object.entries(COLUMNS));
     await fc.assert(
       fc.asyncProperty(
         fc.array(drafts, { minLength: 2, maxLength: 8 }),

@@ -73,15 +73,15 @@ export const codeOf = async (asked: Promise<Result<LoanWire, Problem>>): Promise
   const answer = await asked;
   return answer.ok ? "ok" : answer.error.code;
 };
-export const ana = { admin: "ana" };
+export const ANA = { admin: "ana" };
 export const create = async (change: object = {}): Promise<LoanWire> =>
   given(
     await loans.create(
       { currency: "BTC", amount: "0.5", exchangeRate: "100", receiveAddress: PAYEE, ...change },
-      ana,
+      ANA,
     ),
   );
-export const pay = async (id: string) => loans.pay(id, {}, ana);
+export const pay = async (id: string) => loans.pay(id, {}, ANA);
 export const apply = (loanId: string, event: LoanEvent) =>
   transaction(place.worker, (tx) => engine.applyIn(tx, { loanId, event, at: clock.now() }));
 export const failure = async (statement: string, as = place.owner): Promise<string | undefined> =>

@@ -5,7 +5,7 @@ import { PRICE_SCALE } from "../../src/market/price";
 import { legRecord } from "../../src/payouts/leg-store";
 import { createSwitches } from "../../src/switches/switches";
 import {
-  ana,
+  ANA,
   apply,
   balanceOf,
   CHECK,
@@ -158,7 +158,7 @@ describe("switches", () => {
     }
     expect(await reserves()).toEqual(before);
     await turn("payouts", true);
-    expect(given(await loans.pay(id, { txHash: "elsewhere" }, ana)).status).toBe("paid");
+    expect(given(await loans.pay(id, { txHash: "elsewhere" }, ANA)).status).toBe("paid");
     await turn("payouts", false);
   });
 });
@@ -166,7 +166,7 @@ describe("switches", () => {
 describe("the row of a loan", () => {
   it("goes on, never back, and keeps its terms, whoever writes", async () => {
     const paid = await create();
-    given(await loans.pay(paid.id, { txHash: "elsewhere" }, ana));
+    given(await loans.pay(paid.id, { txHash: "elsewhere" }, ANA));
     const { id: sent, legId } = await planned();
     const update = (id: string, change: string, as = place.owner) =>
       failure(`UPDATE loans SET ${change}, version = version + 1 WHERE id = ${id}`, as);
@@ -223,7 +223,7 @@ describe("approval in the row of a loan", () => {
       failure(`UPDATE loans SET ${change}, version = version + 1 WHERE id = ${id}`, place.http);
     expect(await update("approved_by = 'ana'")).toBe("loans_own_approval");
     expect(await update("status = 'processing', paid_by = 'ana', fee_units_max = 1")).toBe("loans_payable");
-    expect(await loans.approve(id, ana)).toMatchObject({ ok: false, error: { code: "loan/own-approval" } });
+    expect(await loans.approve(id, ANA)).toMatchObject({ ok: false, error: { code: "loan/own-approval" } });
     expect((await loans.approve(id, { admin: "ben" })).ok).toBe(true);
     expect((await pay(id)).ok).toBe(true);
   });
@@ -239,7 +239,7 @@ describe("approval in the row of a loan", () => {
         expect(await pay(id)).toMatchObject({ ok: false, error: { code: "loan/approval-required" } });
       const update = `UPDATE loans SET approval_required = false, version = version + 1 WHERE id = ${id}`;
       expect(await failure(update, place.http)).toBe(CHECK);
-      expect(await loans.approve(id, ana)).toMatchObject({ ok: false, error: { code: "loan/own-approval" } });
+      expect(await loans.approve(id, ANA)).toMatchObject({ ok: false, error: { code: "loan/own-approval" } });
       expect(given(await loans.approve(id, { admin: "ben" }))).toMatchObject({ approvalRequired: true });
       prices.set("BTC", { ...price, price: 10n ** 9n * PRICE_SCALE });
       expect((await pay(id)).ok).toBe(true);
@@ -261,21 +261,21 @@ describe("the audit log", () => {
 
   it("has a row of every refusal of a loan", async () => {
     const marked = await create({ reference: "taken" });
-    given(await loans.pay(marked.id, { txHash: "elsewhere" }, ana));
+    given(await loans.pay(marked.id, { txHash: "elsewhere" }, ANA));
     const vast = await create({ amount: "90", exchangeRate: "1" });
     await since();
     const unknown = "9007199254740991";
     const draft = { currency: "BTC", amount: "1", exchangeRate: "1" };
     const tried = [
-      ["loan.create", null, await codeOf(loans.create({ ...draft, amount: "0" }, ana))],
-      ["loan.create", null, await codeOf(loans.create({ ...draft, receiveAddress: "nowhere" }, ana))],
-      ["loan.create", null, await codeOf(loans.create({ ...draft, reference: "taken" }, ana))],
-      ["loan.pay", unknown, await codeOf(loans.pay(unknown, {}, ana))],
-      ["loan.approve", unknown, await codeOf(loans.approve(unknown, ana))],
-      ["loan.pay", marked.id, await codeOf(loans.pay(marked.id, {}, ana))],
-      ["loan.approve", marked.id, await codeOf(loans.approve(marked.id, ana))],
-      ["loan.mark-paid", marked.id, await codeOf(loans.pay(marked.id, { txHash: "again" }, ana))],
-      ["loan.pay", vast.id, await codeOf(loans.pay(vast.id, {}, ana))],
+      ["loan.create", null, await codeOf(loans.create({ ...draft, amount: "0" }, ANA))],
+      ["loan.create", null, await codeOf(loans.create({ ...draft, receiveAddress: "nowhere" }, ANA))],
+      ["loan.create", null, await codeOf(loans.create({ ...draft, reference: "taken" }, ANA))],
+      ["loan.pay", unknown, await codeOf(loans.pay(unknown, {}, ANA))],
+      ["loan.approve", unknown, await codeOf(loans.approve(unknown, ANA))],
+      ["loan.pay", marked.id, await codeOf(loans.pay(marked.id, {}, ANA))],
+      ["loan.approve", marked.id, await codeOf(loans.approve(marked.id, ANA))],
+      ["loan.mark-paid", marked.id, await codeOf(loans.pay(marked.id, { txHash: "again" }, ANA))],
+      ["loan.pay", vast.id, await codeOf(loans.pay(vast.id, {}, ANA))],
     ] as const;
     expect(tried.map(([, , reason]) => reason)).toEqual([
       "amount/zero",

@@ -10,8 +10,8 @@ import type { OrderAnswers } from "../../src/routes/orders/answers";
 import {
   orderExample,
   paymentExample,
-  trackExample,
-  verificationExample,
+  TRACK_EXAMPLE,
+  VERIFICATION_EXAMPLE,
 } from "../../src/routes/orders/examples";
 import type { Stats } from "../../src/stats/stats";
 
@@ -20,7 +20,7 @@ export const UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA";
 export const TOKEN = "t".repeat(43);
 export const API_KEY = `sotto_${"k".repeat(43)}`;
 
-const administrator = { id: "a1", username: "admin", role: "approver", totp: false } as const;
+const ADMINISTRATOR = { id: "a1", username: "admin", role: "approver", totp: false } as const;
 
 const STATS: Stats = {
   ...{ from: 1_764_676_800_000, to: 1_767_268_800_000, orders: 1204, completed: 1180, successRate: "99.91" },
@@ -51,7 +51,7 @@ function exampleOrders(moving: Moving): OrderAnswers {
     }),
     payment: async (id) => known(id, paymentExample),
     qrText: async (id) => known(id, "bitcoin:bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu?amount=0.05"),
-    verifyPayment: vi.fn(async (id: string) => known(id, verificationExample)),
+    verifyPayment: vi.fn(async (id: string) => known(id, VERIFICATION_EXAMPLE)),
     decide: async (id) =>
       id === ID
         ? err(problem("decision/stale", { extra: { order: orderExample } }))
@@ -59,7 +59,7 @@ function exampleOrders(moving: Moving): OrderAnswers {
     setRefundAddress: async (id) => known(id, orderExample),
     cancel: async (id) => known(id, orderExample),
     delay: async (id) => known(id, orderExample),
-    track: async (code) => (code === "482915037" ? ok(trackExample) : err(problem("track/unknown"))),
+    track: async (code) => (code === "482915037" ? ok(TRACK_EXAMPLE) : err(problem("track/unknown"))),
     countWaiting: async (ids) => ids.length,
     release: vi.fn(async (id: string) => known(id, orderExample)),
     refundHeld: async (id) => known(id, orderExample),
@@ -118,7 +118,7 @@ function adminServices() {
   return {
     sessions: {
       login: async () => err(problem("auth/failed")),
-      authenticate: async (token) => (token === TOKEN ? administrator : undefined),
+      authenticate: async (token) => (token === TOKEN ? ADMINISTRATOR : undefined),
       logout: async () => {},
       checkPassword: async () => false,
     },
@@ -152,7 +152,7 @@ function adminServices() {
   } satisfies Partial<AppDeps>;
 }
 
-const site: AppDeps["site"] = {
+const SITE: AppDeps["site"] = {
   supportEmail: null,
   supportHandle: null,
   operatorStatement: null,
@@ -175,7 +175,7 @@ export function world(change: Partial<AppDeps> = {}) {
     random: { bytes: (count) => randomBytes(count) },
     log,
     network: "simnet",
-    site,
+    site: SITE,
     publicUrl: undefined,
     limitsLifted: false,
     behindProxy: true,
@@ -231,7 +231,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-export const order = {
+export const ORDER = {
   sendCurrency: "BTC",
   receiveCurrency: "ETH",
   sendAmount: "0.1",

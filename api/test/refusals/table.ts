@@ -3,8 +3,8 @@ import type { Refusals, Row } from "./row";
 import { BAD_ADDRESSES, BAD_MIXER_SETTINGS, badAmounts } from "./values";
 
 const good = JSON.stringify(GOOD_ORDER);
-const pair = { fromCurrency: "BTC", toCurrency: "ETH", amount: "0.1" };
-const unknownId = "AAAAAAAAAAAAAAAAAAAAAA";
+const PAIR = { fromCurrency: "BTC", toCurrency: "ETH", amount: "0.1" };
+const UNKNOWN_ID = "AAAAAAAAAAAAAAAAAAAAAA";
 /** A row whose steps of the path, or members of the query, are refused. */
 const inPath = (params: Readonly<Record<string, string>>, expected: string): Row => [
   JSON.stringify(params).slice(0, 60),
@@ -12,7 +12,7 @@ const inPath = (params: Readonly<Record<string, string>>, expected: string): Row
   {},
   { params },
 ];
-const tor = { privacySettings: { enableTorIntegration: true } };
+const TOR = { privacySettings: { enableTorIntegration: true } };
 const mixed = (change: object) => ({ privacySettings: {}, ...change });
 const toItself = (receiveCurrency: string) => ({ receiveCurrency, receiveAddress: RECEIVE.BTC });
 
@@ -55,7 +55,7 @@ const BAD_QUOTES: readonly Row[] = [
 
 const to = GOOD_ORDER.receiveAddress;
 const BAD_MIXES: readonly Row[] = [
-  ["Tor, which is not there", "422 mixer/tor-unavailable", tor],
+  ["Tor, which is not there", "422 mixer/tor-unavailable", TOR],
   ["a fixed rate", "422 quote/mismatch", { privacySettings: { preset: "basic" }, orderType: "fixed" }],
   ["a session that never was", "409 mixer/session", mixed({ sessionId: "x".repeat(22) })],
   ["a session that is none", "409 mixer/session", mixed({ sessionId: "\u0000" })],
@@ -65,22 +65,22 @@ const BAD_MIXES: readonly Row[] = [
   ["several addresses without a mix", "422 request/invalid", { receiveAddresses: [to] }],
 ];
 
-const wrong = { sendCurrency: "NOPE", sendAmount: "0", receiveAddress: "x" };
-const wrongAmount = { ...wrong, sendCurrency: "BTC" };
+const WRONG = { sendCurrency: "NOPE", sendAmount: "0", receiveAddress: "x" };
+const wrongAmount = { ...WRONG, sendCurrency: "BTC" };
 /** Body, currency, pair, amount, address, limits: the first of several faults is the one reported. */
 const ORDER_OF_CHECKS: readonly Row[] = [
-  ["first the body", "422 request/invalid", { ...wrong, receiveCurrency: undefined }],
-  ["then the currencies", "404 currency/unknown", wrong],
-  ["then the pair", "422 pair/same", { ...wrong, sendCurrency: "ETH" }],
+  ["first the body", "422 request/invalid", { ...WRONG, receiveCurrency: undefined }],
+  ["then the currencies", "404 currency/unknown", WRONG],
+  ["then the pair", "422 pair/same", { ...WRONG, sendCurrency: "ETH" }],
   ["then the amount", "422 amount/zero", wrongAmount],
   ["then the address", "422 address/*", { ...wrongAmount, sendAmount: "0.0001" }],
   ["then the limits", "422 amount/min", { sendAmount: "0.0001" }],
 ];
 
-const wrongMix = { privacySettings: { mixingRounds: 0 }, toCurrency: "NOPE", amount: "0" };
+const WRONG_MIX = { privacySettings: { mixingRounds: 0 }, toCurrency: "NOPE", amount: "0" };
 const ORDER_OF_MIX_CHECKS: readonly Row[] = [
-  ["first the settings", "422 mixer/rounds", wrongMix],
-  ["then the currencies", "404 currency/unknown", { ...wrongMix, privacySettings: {} }],
+  ["first the settings", "422 mixer/rounds", WRONG_MIX],
+  ["then the currencies", "404 currency/unknown", { ...WRONG_MIX, privacySettings: {} }],
   ["then whether they are paused", "409 currency/paused", { toCurrency: "ADA" }],
   ["then the amount", "422 amount/zero", { amount: "0" }],
 ];
@@ -88,13 +88,13 @@ const ORDER_OF_MIX_CHECKS: readonly Row[] = [
 const BAD_RANGES = ["", "1h", "24H", "24h ", "7d'--", "\u0000", "9".repeat(2_000)];
 const BAD_CODES = ["12345678", "1234567890", "12345678a", "１２３４５６７８９", "-12345678", "123%20456"];
 
-const loan = { currency: "XBT", amount: "0.5", exchangeRate: "60000" };
-const noReason: Refusals = {
+const LOAN = { currency: "XBT", amount: "0.5", exchangeRate: "60000" };
+const NO_REASON: Refusals = {
   body: { reason: "Please." },
   rows: [["an empty reason", "422 request/invalid /reason", { reason: "" }]],
 };
 const unknownInPath = inPath({ currency: "NOPE" }, "404 currency/unknown");
-const unknownOrder = inPath({ id: unknownId }, "404 order/unknown");
+const unknownOrder = inPath({ id: UNKNOWN_ID }, "404 order/unknown");
 const onlyAnOrder: Refusals = { rows: [unknownOrder] };
 const loanRows = [inPath({ id: "9007199254740991" }, "404 loan/unknown"), inPath({ id: "0" }, "400 loan/id")];
 const cursor: Row = [
@@ -104,7 +104,7 @@ const cursor: Row = [
   { params: { cursor: "c".repeat(101) } },
 ];
 const asked = { currency: "BTC", address: RECEIVE.BTC };
-const unknownCurrency: Row = ["an unknown currency", "404 currency/unknown", { currency: "NOPE" }];
+const UNKNOWN_CURRENCY: Row = ["an unknown currency", "404 currency/unknown", { currency: "NOPE" }];
 
 const all = (operationIds: readonly string[], refusals: Refusals): Readonly<Record<string, Refusals>> =>
   Object.fromEntries(operationIds.map((operationId) => [operationId, refusals]));
@@ -125,7 +125,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     ],
   },
   calculateExchange: {
-    body: pair,
+    body: PAIR,
     rows: [
       ...badAmounts("amount"),
       ...BAD_MIXER_SETTINGS,
@@ -139,12 +139,12 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     ],
   },
   calculatePrivacy: {
-    body: { ...pair, toCurrency: "BTC", privacySettings: {} },
+    body: { ...PAIR, toCurrency: "BTC", privacySettings: {} },
     rows: [
       ...badAmounts("amount"),
       ...BAD_MIXER_SETTINGS,
       ...ORDER_OF_MIX_CHECKS,
-      ["Tor, where there is none", "422 mixer/tor-unavailable /privacySettings/enableTorIntegration", tor],
+      ["Tor, where there is none", "422 mixer/tor-unavailable /privacySettings/enableTorIntegration", TOR],
     ],
   },
   readRate: {
@@ -189,7 +189,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     body: { payload: "{}", signature: "A".repeat(86), refundAddress: RECEIVE.BTC },
     rows: [["a note that is not ours", "422 claim/note"]],
   },
-  ...all(["validateAddress", "checkScreening"], { body: asked, rows: [unknownCurrency] }),
+  ...all(["validateAddress", "checkScreening"], { body: asked, rows: [UNKNOWN_CURRENCY] }),
   adminLogin: {
     body: { username: "checker", password: "wrong" },
     rows: [["a wrong password", "401 auth/failed"]],
@@ -200,13 +200,13 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     rows: [["a code before it was begun", "409 totp/not-enrolling"]],
   },
   listAudit: { rows: [cursor] },
-  ...all(["pauseAsset", "resumeAsset"], { ...noReason, rows: [...noReason.rows, unknownInPath] }),
-  ...all(["pausePayouts", "resumePayouts", "stopSigner", "resumeSigner"], noReason),
+  ...all(["pauseAsset", "resumeAsset"], { ...NO_REASON, rows: [...NO_REASON.rows, unknownInPath] }),
+  ...all(["pausePayouts", "resumePayouts", "stopSigner", "resumeSigner"], NO_REASON),
   resumeChain: {
-    ...noReason,
+    ...NO_REASON,
     params: { chain: "bitcoin" },
     rows: [
-      ...noReason.rows,
+      ...NO_REASON.rows,
       inPath({ chain: "nope" }, "404 route/unknown"),
       ["a chain that goes on", "409 chain/not-halted"],
     ],
@@ -214,9 +214,9 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   listExchanges: {
     rows: [cursor, unknownInPath],
   },
-  ...all(["refundExchange", "releaseExchange"], { ...noReason, rows: [unknownOrder, ...noReason.rows] }),
+  ...all(["refundExchange", "releaseExchange"], { ...NO_REASON, rows: [unknownOrder, ...NO_REASON.rows] }),
   createLoan: {
-    body: loan,
+    body: LOAN,
     rows: [
       ["a currency that is not lent", "422 loan/currency", { currency: "LTC" }],
       ["a fee that is not ours", "422 loan/mismatch", { feeAmount: "1" }],
@@ -232,7 +232,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     rows: [["no name", "422 request/invalid /name", { name: " " }]],
   },
   revokeApiKey: {
-    rows: [inPath({ id: unknownId }, "404 api-key/unknown")],
+    rows: [inPath({ id: UNKNOWN_ID }, "404 api-key/unknown")],
   },
   v1CreateExchange: { body: GOOD_ORDER, rows: [["nothing sent", "400 amount/zero", { sendAmount: "0" }]] },
   v1ReadRate: {
@@ -247,10 +247,10 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     body: { txHash: "0".repeat(64) },
     rows: [["an unknown transaction", "404 transaction/unknown"]],
   },
-  simnetMine: { body: { currency: "XMR", blocks: 3 }, rows: [unknownCurrency] },
+  simnetMine: { body: { currency: "XMR", blocks: 3 }, rows: [UNKNOWN_CURRENCY] },
   simnetPay: {
     body: { ...asked, amount: "1" },
-    rows: [unknownCurrency],
+    rows: [UNKNOWN_CURRENCY],
   },
-  simnetReorg: { body: { currency: "XMR", depth: 1 }, rows: [unknownCurrency] },
+  simnetReorg: { body: { currency: "XMR", depth: 1 }, rows: [UNKNOWN_CURRENCY] },
 };

@@ -26,11 +26,11 @@ const sender = privateKeyToAccount(key);
 const keyOf = () => hexToBytes(key);
 const TO = getAddress("0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359");
 
-const dynamic: FeeQuote = {
+const DYNAMIC: FeeQuote = {
   feeUnits: 21_000n * 50n,
   detail: { type: "eip1559", gas: "21000", maxFeePerGas: "50", maxPriorityFeePerGas: "2" },
 };
-const legacy: FeeQuote = {
+const LEGACY: FeeQuote = {
   feeUnits: 21_000n * 50n,
   detail: { type: "legacy", gas: "21000", gasPrice: "50" },
 };
@@ -44,7 +44,7 @@ const request = (over: Partial<Account> = {}): Account => ({
   asset: "ETH",
   units: 10n,
   nonce: 0,
-  fee: dynamic,
+  fee: DYNAMIC,
   ...over,
 });
 
@@ -54,7 +54,7 @@ test("what was built and signed reads back as what was asked, for both assets an
     units: fc.bigInt({ min: 1n, max: 2n ** 128n }),
     nonce: fc.nat(),
     to: fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => getAddress(toHex(bytes))),
-    fee: fc.constantFrom(dynamic, legacy),
+    fee: fc.constantFrom(DYNAMIC, LEGACY),
   });
   await fc.assert(
     fc.asyncProperty(requests, async (some) => {
@@ -119,7 +119,7 @@ test("build throws on what makes no sense, sign on a foreign key", async () => {
   expect(() => buildTransaction(codec, request({ nonce: -1 }))).toThrow(/nonce/);
   expect(() => buildTransaction(codec, request({ to: TO.slice(0, -1) }))).toThrow(/addresses/);
   expect(() => buildTransaction(codec, request({ asset: "USDC-ERC20" }))).toThrow(/no contract/);
-  expect(() => buildTransaction(codec, request({ fee: { ...dynamic, feeUnits: 1n } }))).toThrow(
+  expect(() => buildTransaction(codec, request({ fee: { ...DYNAMIC, feeUnits: 1n } }))).toThrow(
     /does not make its fee/,
   );
   expect(() => buildTransaction(codec, request({ fee: { feeUnits: 1n, detail: {} } }))).toThrow();

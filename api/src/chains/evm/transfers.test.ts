@@ -7,7 +7,7 @@ const USDC = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
 const STRANGER_TOKEN = "0x1111111111111111111111111111111111111111";
 const FROM: Hex = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
 const TO: Hex = "0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359";
-const tokens = new Map([
+const TOKENS = new Map([
   [USDT, "USDT-ERC20" as const],
   [USDC, "USDC-ERC20" as const],
 ]);
@@ -34,7 +34,7 @@ test("ordinals count a transaction's transfers of configured contracts, wherever
     log(6, { transactionHash: otherTransaction, units: 2n }),
     log(7, { units: 0n }),
   ];
-  const found = transfersOf(logs, tokens).map(({ txId, ordinal, asset, units }) => [
+  const found = transfersOf(logs, TOKENS).map(({ txId, ordinal, asset, units }) => [
     txId.at(-1),
     ordinal,
     asset,
@@ -46,11 +46,11 @@ test("ordinals count a transaction's transfers of configured contracts, wherever
     ["a", 2, "USDC-ERC20", 7n],
   ]);
   const moved = logs.map((entry) => ({ ...entry, logIndex: entry.logIndex + 100 }));
-  expect(transfersOf(moved, tokens)).toEqual(transfersOf(logs, tokens));
+  expect(transfersOf(moved, TOKENS)).toEqual(transfersOf(logs, TOKENS));
 });
 
 test("sender and recipient are checksummed (EIP-55), units the data word", () => {
-  expect(transfersOf([log(0, { units: 2n ** 256n - 1n })], tokens)).toEqual([
+  expect(transfersOf([log(0, { units: 2n ** 256n - 1n })], TOKENS)).toEqual([
     {
       txId: padHex("0xa", { size: 32 }),
       ordinal: 0,
@@ -73,5 +73,5 @@ test("other events, ERC-721's Transfer and malformed data are no transfers", () 
     log(4, { data: "0x05" }),
     log(5, { data: padHex("0x5", { size: 64 }) }),
   ];
-  expect(transfersOf(logs, tokens)).toEqual([]);
+  expect(transfersOf(logs, TOKENS)).toEqual([]);
 });

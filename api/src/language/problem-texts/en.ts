@@ -4,7 +4,7 @@ import type { ProblemCode } from "../../core/errors";
 export type ProblemText = { title: string; message: string; figured?: string };
 export type ProblemTexts = Readonly<Record<ProblemCode, ProblemText>>;
 
-export const en: ProblemTexts = {
+export const EN: ProblemTexts = {
   "request/malformed": { title: "Malformed request", message: "The request body is not valid JSON." },
   "request/id": { title: "Malformed order id", message: "An order id has 22 characters." },
   "request/code": { title: "Malformed tracking code", message: "The tracking code must be 9 digits." },

@@ -1,6 +1,6 @@
 import type { ProblemTexts } from "./en";
 
-export const es: ProblemTexts = {
+export const ES: ProblemTexts = {
   "request/malformed": {
     title: "Solicitud mal formada",
     message: "El cuerpo de la solicitud no es un JSON válido.",

@@ -1,6 +1,6 @@
 import type { ProblemTexts } from "./en";
 
-export const fr: ProblemTexts = {
+export const FR: ProblemTexts = {
   "request/malformed": {
     title: "Requête mal formée",
     message: "Le corps de la requête n’est pas un JSON valide.",

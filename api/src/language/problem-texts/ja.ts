@@ -1,6 +1,6 @@
 import type { ProblemTexts } from "./en";
 
-export const ja: ProblemTexts = {
+export const JA: ProblemTexts = {
   "request/malformed": {
     title: "リクエストの形式エラー",
     message: "リクエスト本文が有効なJSONではありません。",

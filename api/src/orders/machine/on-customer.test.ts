@@ -31,7 +31,7 @@ const giveAddress = (address = REFUND_ADDRESS): OrderEvent => ({
   at: CREATED_AT,
   address,
 });
-const cancel: OrderEvent = { type: "cancel", at: CREATED_AT + 5 };
+const CANCEL: OrderEvent = { type: "cancel", at: CREATED_AT + 5 };
 const release: OrderEvent = {
   type: "release",
   at: ASKED_AT,
@@ -129,14 +129,14 @@ describe("the refund address", () => {
 
 describe("cancelling", () => {
   test("is possible before paying, and gives the reserve back", () => {
-    const { order, reserve } = play(exampleOrder(), cancel);
-    expect(order.phase).toEqual({ state: "cancelled", at: cancel.at });
+    const { order, reserve } = play(exampleOrder(), CANCEL);
+    expect(order.phase).toEqual({ state: "cancelled", at: CANCEL.at });
     expect(reserve).toEqual([{ asset: "USDT-TRC20", held: -HELD_UNITS, planned: 0n }]);
   });
 
   test("is not afterwards", () => {
-    expect(refusalOf(play(exampleOrder(), seen()).order, cancel)).toBe("order_not_waiting");
-    expect(refusalOf(asked(), cancel)).toBe("order_not_waiting");
+    expect(refusalOf(play(exampleOrder(), seen()).order, CANCEL)).toBe("order_not_waiting");
+    expect(refusalOf(asked(), CANCEL)).toBe("order_not_waiting");
   });
 });
 

@@ -59,7 +59,6 @@ export const enrolmentSchema = z
     expiresAt: instant("Until when it can be confirmed."),
   })
   .openapi("TotpEnrolment");
-export type EnrolmentWire = z.infer<typeof enrolmentSchema>;
 
 export const confirmBodySchema = z
   .object({ totp: z.string().max(20).openapi({ description: "The six digits.", example: "492039" }) })
@@ -114,7 +113,6 @@ export const auditCheckSchema = z
     head: z.string().openapi({ description: "The hash of the last entry, to be kept elsewhere." }),
   })
   .openapi("AuditCheck");
-export type AuditCheckWire = z.infer<typeof auditCheckSchema>;
 
 export const switchSchema = z
   .object({
@@ -196,7 +194,6 @@ export const invariantSchema = z
     violations: z.int().openapi({ example: 0 }),
   })
   .openapi("Invariant");
-export type InvariantWire = z.infer<typeof invariantSchema>;
 
 export const trialBalanceSchema = z
   .object({
@@ -230,4 +227,3 @@ export const chainParams = z.object({ chain: chainId.openapi({ param: { name: "c
 export const chainResumedSchema = z
   .object({ chain: chainId, status: z.enum(["ok", "unavailable", "halted"]) })
   .openapi("ChainState");
-export type ChainResumedWire = z.infer<typeof chainResumedSchema>;

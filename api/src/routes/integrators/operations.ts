@@ -3,7 +3,7 @@ import { defineOperation } from "../../http/operation";
 import { LIMITS } from "../limits";
 import { apiKeyParams, apiKeySchema, createApiKeyBodySchema, newApiKeySchema } from "./schema";
 
-const keyExample = {
+const KEY_EXAMPLE = {
   id: "k7Qm2xV9bT4c",
   name: "wallet app",
   createdBy: "admin",
@@ -20,7 +20,7 @@ export const listApiKeys = defineOperation({
   summary: "The keys of /api/v1, revoked ones too",
   answer: z.array(apiKeySchema),
   answerDescription: "Newest first, without their secrets.",
-  answerExample: [keyExample],
+  answerExample: [KEY_EXAMPLE],
   problems: [],
   role: "viewer",
 });
@@ -36,7 +36,7 @@ export const createApiKey = defineOperation({
   answer: newApiKeySchema,
   answerStatus: 201,
   answerDescription: "The key, with its secret this once.",
-  answerExample: { ...keyExample, secret: "sotto_q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8" },
+  answerExample: { ...KEY_EXAMPLE, secret: "sotto_q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8" },
   problems: [],
   role: "operator",
 });
@@ -51,7 +51,7 @@ export const revokeApiKey = defineOperation({
   paramsCode: "api-key/unknown",
   answer: apiKeySchema,
   answerDescription: "The key, which works no more.",
-  answerExample: { ...keyExample, revokedAt: "2026-01-02T12:00:00.000Z" },
+  answerExample: { ...KEY_EXAMPLE, revokedAt: "2026-01-02T12:00:00.000Z" },
   problems: ["api-key/unknown"],
   role: "operator",
 });

@@ -41,4 +41,3 @@ export const newApiKeySchema = z
     }),
   })
   .openapi("NewApiKey");
-export type NewApiKeyWire = z.infer<typeof newApiKeySchema>;

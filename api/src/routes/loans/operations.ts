@@ -9,7 +9,7 @@ import {
   payLoanBodySchema,
 } from "./schema";
 
-const loanExample = {
+const LOAN_EXAMPLE = {
   id: "17",
   reference: "2026-01-payroll-0007",
   currency: "BTC",
@@ -39,7 +39,7 @@ export const listLoans = defineOperation({
   query: loansQuery,
   answer: loanPageSchema,
   answerDescription: "A page of loans.",
-  answerExample: { items: [loanExample], nextCursor: null },
+  answerExample: { items: [LOAN_EXAMPLE], nextCursor: null },
   problems: [],
   role: "viewer",
 });
@@ -56,7 +56,7 @@ export const createLoan = defineOperation({
   answer: loanSchema,
   answerStatus: 201,
   answerDescription: "The loan.",
-  answerExample: loanExample,
+  answerExample: LOAN_EXAMPLE,
   problems: [
     "currency/unknown",
     "loan/currency",
@@ -97,7 +97,7 @@ export const payLoan = defineOperation({
   bodyExample: {},
   answer: loanSchema,
   answerDescription: "The loan afterwards.",
-  answerExample: { ...loanExample, status: "processing" },
+  answerExample: { ...LOAN_EXAMPLE, status: "processing" },
   problems: [
     "loan/unknown",
     "loan/not-pending",
@@ -120,7 +120,7 @@ export const approveLoan = defineOperation({
   paramsCode: "loan/id",
   answer: loanSchema,
   answerDescription: "The loan afterwards.",
-  answerExample: { ...loanExample, approvedBy: "ben" },
+  answerExample: { ...LOAN_EXAMPLE, approvedBy: "ben" },
   problems: ["loan/unknown", "loan/not-pending", "loan/own-approval", "loan/approval-needless"],
   role: "approver",
 });

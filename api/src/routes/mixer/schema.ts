@@ -160,4 +160,3 @@ export const privacySessionSchema = z
     expiresAt: instant("Two hours after it was made.", "2026-01-01T14:00:00.000Z"),
   })
   .openapi("PrivacySession");
-export type PrivacySessionWire = z.infer<typeof privacySessionSchema>;

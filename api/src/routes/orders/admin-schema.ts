@@ -34,11 +34,11 @@ export const orderNameParams = z.object({
 });
 
 /** With an order's id anybody manages it as its customer does, without a trace: few administrators see it. */
-const shownId = "The order's secret id to an approver; to everybody else its tracking code.";
+const SHOWN_ID = "The order's secret id to an approver; to everybody else its tracking code.";
 
 export const adminOrderRowSchema = z
   .object({
-    id: z.string().openapi({ description: shownId, example: "482915037" }),
+    id: z.string().openapi({ description: SHOWN_ID, example: "482915037" }),
     trackingCode: z.string().openapi({ example: "482915037" }),
     status: z.enum(ORDER_STATUSES),
     state: z.enum(ORDER_STATES),
@@ -60,7 +60,7 @@ export const adminOrderPageSchema = pageOf(adminOrderRowSchema).openapi("AdminOr
 export const adminOrderSchema = z
   .object({
     ...orderSchema.shape,
-    id: z.string().openapi({ description: shownId, example: "482915037" }),
+    id: z.string().openapi({ description: SHOWN_ID, example: "482915037" }),
     children: z.array(z.string()).openapi({
       description: "Orders opened for money that came too late to join this one, named as `id` is.",
     }),

@@ -19,7 +19,6 @@ export const decisionBodySchema = z
     minReceive: amountInput("The least that must land, for an exchange.", "2980").optional(),
   })
   .openapi("DecisionBody");
-export type DecisionBody = z.infer<typeof decisionBodySchema>;
 
 export const refundAddressBodySchema = z
   .object({
@@ -41,4 +40,3 @@ export const delayBodySchema = z
       }),
   })
   .openapi("DelayBody");
-export type DelayBody = z.infer<typeof delayBodySchema>;

@@ -12,7 +12,7 @@ const INSTRUCTIONS = [
 ];
 const DEPOSIT_ADDRESS = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr";
 
-export const createOrderExample: CreateOrderBody = {
+export const CREATE_ORDER_EXAMPLE: CreateOrderBody = {
   sendCurrency: "BTC",
   receiveCurrency: "USDT-TRC20",
   sendAmount: "0.05",
@@ -76,7 +76,7 @@ export const paymentExample: PaymentWire = {
   expiresAt: "2026-01-01T12:30:00.000Z",
 };
 
-export const verificationExample: VerificationWire = {
+export const VERIFICATION_EXAMPLE: VerificationWire = {
   verified: true,
   state: "confirming",
   status: "pending",
@@ -85,7 +85,7 @@ export const verificationExample: VerificationWire = {
   transactionTime: "2026-01-01T12:05:00.000Z",
 };
 
-export const trackExample: TrackWire = {
+export const TRACK_EXAMPLE: TrackWire = {
   id: "482915037",
   status: "completed",
   state: "completed",

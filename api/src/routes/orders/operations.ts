@@ -4,11 +4,11 @@ import { defineOperation } from "../../http/operation";
 import { LIMITS } from "../limits";
 import { decisionBodySchema, delayBodySchema, refundAddressBodySchema } from "./decision-schema";
 import {
-  createOrderExample,
+  CREATE_ORDER_EXAMPLE,
   orderExample,
   paymentExample,
-  trackExample,
-  verificationExample,
+  TRACK_EXAMPLE,
+  VERIFICATION_EXAMPLE,
 } from "./examples";
 import { orderIdParams } from "./ids";
 import { paymentSchema, verificationSchema, verifyPaymentBodySchema } from "./payment-schema";
@@ -43,7 +43,7 @@ export const createExchange = defineOperation({
     "Recomputes every figure; answers with a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits.",
   tag: "exchanges",
   body: createOrderBodySchema,
-  bodyExample: createOrderExample,
+  bodyExample: CREATE_ORDER_EXAMPLE,
   answer: orderSchema,
   answerStatus: 201,
   answerDescription: "The order.",
@@ -150,7 +150,7 @@ export const verifyPayment = defineOperation({
   bodyExample: {},
   answer: verificationSchema,
   answerDescription: "What was found.",
-  answerExample: verificationExample,
+  answerExample: VERIFICATION_EXAMPLE,
   problems: ["order/unknown"],
   limits: [LIMITS.verify],
 });
@@ -241,7 +241,7 @@ export const trackExchange = defineOperation({
   paramsCode: "request/code",
   answer: trackSchema,
   answerDescription: "Where the order stands.",
-  answerExample: trackExample,
+  answerExample: TRACK_EXAMPLE,
   problems: ["track/unknown"],
   security: "public",
   limits: [LIMITS.track],

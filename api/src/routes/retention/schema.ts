@@ -24,7 +24,6 @@ export const claimedSchema = z
     amount: decimal("What came; the network fee is deducted.", "0.031"),
   })
   .openapi("Claimed");
-export type ClaimedWire = z.infer<typeof claimedSchema>;
 
 export const deletionNoteSchema = z
   .object({
@@ -42,5 +41,3 @@ export const deletionNoteSchema = z
       .openapi({ description: "The service's key for deletion notes: 32 bytes, base64url." }),
   })
   .openapi("DeletionNote");
-
-export type DeletionNoteWire = z.infer<typeof deletionNoteSchema>;
