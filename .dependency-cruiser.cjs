@@ -56,7 +56,8 @@ const anyOf = (names) => `(${names.map(pathOf).join("|")})(/|$)`;
 const layerRules = Object.entries(layers).flatMap(([root, rooms]) => [
   {
     name: "every-room-has-its-layer",
-    comment: "A new room has a place in the list `layers` above; without one nothing can be said of its imports.",
+    comment:
+      "A new room has a place in the list `layers` above; without one nothing can be said of its imports.",
     severity: "error",
     from: { path: `^${root}/`, pathNot: [`^${root}/${anyOf(rooms)}`, tests, "\\.d\\.ts$"] },
     to: {},
@@ -75,7 +76,8 @@ module.exports = {
     ...layerRules,
     {
       name: "no-circular",
-      comment: "A circle means that two files are one, or that a concept between them is missing. Types count.",
+      comment:
+        "A circle means that two files are one, or that a concept between them is missing. Types count.",
       severity: "error",
       from: {},
       to: { circular: true },

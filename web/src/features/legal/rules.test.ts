@@ -25,7 +25,9 @@ test("the texts state the deadlines and tolerances that the engine keeps", () =>
   expect(constant("orders/machine/assess.ts", "FIXED_TOLERANCE_PPM")).toBe(
     Number(RULES.fixedTolerancePercent) * 10_000,
   );
-  expect(constant("orders/machine/on-settle.ts", "FIXED_MOVE_PPM")).toBe(Number(RULES.fixedMovePercent) * 10_000);
+  expect(constant("orders/machine/on-settle.ts", "FIXED_MOVE_PPM")).toBe(
+    Number(RULES.fixedMovePercent) * 10_000,
+  );
   expect(constant("mixing/open-session.ts", "SESSION_MS")).toBe(RULES.mixerSessionSeconds * 1000);
   expect(constant("mixer/plan.ts", "LEGS_SPLIT_MIN")).toBe(RANDOM_PARTS.min);
   expect(constant("mixer/plan.ts", "LEGS_MAX")).toBe(RANDOM_PARTS.max);
