@@ -10,7 +10,7 @@ const pure = [
   "^api/src/ledger/(entry|accounts)\\.ts$",
   "^api/src/deposits/(deposit|credit|cumulative|origin)\\.ts$",
   "^api/src/reserves/reserve-change\\.ts$",
-  "^api/src/payouts/(plan|attempt)\\.ts$",
+  "^api/src/payouts/(coin-selection|attempt)\\.ts$",
   "^api/src/chains/policy\\.ts$",
   "^api/src/loans/loan\\.ts$",
   "^api/src/mixer/",

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Clock, Random } from "../core/ports";
 import { bindingsOf, type EdgeContext } from "./edge";
-import { createClientKeys } from "./limits";
+import { createClientKeys } from "./limiter";
 
 /**
  * Tells clients apart for their limits: by the socket's address, by the last hop of X-Forwarded-For behind the one

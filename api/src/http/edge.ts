@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import type { Administrator } from "../admin/administrator";
 import type { Clock } from "../core/ports";
 import type { Integrator } from "../integrators/api-keys";
-import type { Limits } from "./limits";
+import type { Limits } from "./limiter";
 
 /** What comes with a request beside itself: the server's socket, or, inside this process, whose call it is. */
 export type EdgeBindings = { incoming?: IncomingMessage; inProcess?: { clientKey: string } };

@@ -7,7 +7,7 @@ import { type Claim, newClaim } from "../idempotency/idempotency";
 import type { Integrator } from "../integrators/api-keys";
 import { readJsonBody } from "./body";
 import { bindingsOf, type Edge, type EdgeContext } from "./edge";
-import type { Limit } from "./limits";
+import type { Limit } from "./limiter";
 import type { Operation } from "./operation";
 import { isOriginAllowed } from "./origin";
 import { type FieldError, problemResponse, v1FailureResponse } from "./problem";

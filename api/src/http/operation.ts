@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { AdminRole } from "../admin/roles";
 import { PROBLEM_STATUS, type ProblemCode } from "../core/errors";
-import type { Limit } from "./limits";
+import type { Limit } from "./limiter";
 import { problemSchema, v1FailureSchema } from "./wire";
 
 export type Method = "get" | "post" | "delete";

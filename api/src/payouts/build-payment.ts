@@ -2,12 +2,12 @@ import type { BuildRequest, Chain, WalletOutput } from "../chains/chain";
 import { registryUnits } from "../core/asset-amount";
 import { NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
+import { selectCoins } from "./coin-selection";
 import { spendableOutputs } from "./holdings-store";
 import type { Leg } from "./leg-store";
 import type { LegWait } from "./leg-wait";
 import { nonceKnown, takeNonce } from "./nonce-store";
 import { hotAddress, type PayoutParts } from "./parts";
-import { selectCoins } from "./plan";
 
 const OUTPUTS_LOOKED_AT_MAX = 500;
 

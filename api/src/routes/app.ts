@@ -7,7 +7,7 @@ import { ok } from "../core/result";
 import { createClientKeyOf } from "../http/client-key";
 import { isDatabaseUnavailable } from "../http/database-failure";
 import type { Edge, EdgeEnv, EdgeLog } from "../http/edge";
-import { createLimits } from "../http/limits";
+import { createLimits } from "../http/limiter";
 import { bearerToken, edgeProblem, mount } from "../http/mount";
 import { securityHeaders } from "../http/security-headers";
 import { createStreams, type Streams } from "../http/streams";

@@ -1,4 +1,4 @@
-import type { Limit } from "../http/limits";
+import type { Limit } from "../http/limiter";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

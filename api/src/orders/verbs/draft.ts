@@ -13,7 +13,7 @@ import type { PriceReader } from "../../market/price-reader";
 import { type FixedQuote, fixedExposure, loadQuote } from "../../market/store";
 import type { MixerOffer, OrderKind } from "../../mixer/kind";
 import type { OrderTerms } from "../machine/order";
-import { checkMixInput, draftReceiveAddresses, mixTerms } from "./mixed";
+import { checkMixInput, draftReceiveAddresses, mixTerms } from "./mix-draft";
 import type { OrderInput } from "./order-input";
 
 export type DraftParts = {

@@ -1,6 +1,5 @@
 import { defineOperation } from "../../http/operation";
 import { LIMITS } from "../limits";
-import { ofViewers } from "./of-viewers";
 import {
   accountSchema,
   confirmBodySchema,
@@ -11,6 +10,7 @@ import {
   recoveryCodesSchema,
   sessionSchema,
 } from "./schema";
+import { ofViewers } from "./viewer-operations";
 
 export const adminLogin = defineOperation({
   method: "post",

@@ -1,6 +1,6 @@
 import { defineOperation } from "../../http/operation";
-import { ofViewers } from "./of-viewers";
 import { auditCheckSchema, auditPageSchema, auditQuery } from "./schema";
+import { ofViewers } from "./viewer-operations";
 
 export const listAudit = defineOperation({
   ...ofViewers,

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { defineOperation } from "../../http/operation";
-import { ofViewers } from "./of-viewers";
 import { invariantSchema, overviewSchema, trialBalanceSchema, walletSchema } from "./schema";
+import { ofViewers } from "./viewer-operations";
 
 const books = { ...ofViewers, method: "get" } as const;
 

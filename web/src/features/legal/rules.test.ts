@@ -35,7 +35,7 @@ test("the texts state the deadlines and tolerances that the engine keeps", () =>
 });
 
 test("the texts state how long the counting key and an unused quote are kept", () => {
-  const limits = readFileSync(join(engine, "http", "limits.ts"), "utf8");
+  const limits = readFileSync(join(engine, "http", "limiter.ts"), "utf8");
   expect(limits).toMatch(/saltEndsAt = now \+ HOUR_MS/);
   expect(RULES.countingKeySeconds).toBe(3600);
   const housekeeping = readFileSync(join(engine, "housekeeping.ts"), "utf8");

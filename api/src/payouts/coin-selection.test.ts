@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type FeeOf, selectCoins } from "./plan";
+import { type FeeOf, selectCoins } from "./coin-selection";
 
 const FEE: FeeOf = ({ inputs, outputs }) => BigInt(10 + 68 * inputs + 31 * outputs);
 const output = (units: bigint, ordinal = 0) => ({
