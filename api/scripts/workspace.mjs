@@ -81,10 +81,11 @@ export function exitCodeOf(program, args, { onOutput, ...options } = {}) {
   });
 }
 
-/** Runs a tool of the workspace in one of its folders and gives its exit code. */
-export function bin(name, args, folder = ".") {
+/** Runs a tool of the workspace in one of its folders and returns its exit code; the options are those of `exitCodeOf`. */
+export function bin(name, args, folder = ".", options = {}) {
   const own = join(root, folder, "node_modules/.bin", name);
   return exitCodeOf(existsSync(own) ? own : join(root, "node_modules/.bin", name), args, {
+    ...options,
     cwd: join(root, folder),
   });
 }

@@ -7,4 +7,6 @@ const outcomes = runMutants({
   only,
   report: (outcome) => process.stdout.write(`${tableOf([outcome])}\n`),
 });
-process.exitCode = outcomes.every(({ caughtBy }) => caughtBy !== null) ? 0 : 1;
+const noticed = outcomes.filter(({ caughtBy }) => caughtBy !== null).length;
+process.stdout.write(`${noticed} of ${outcomes.length} planted bugs noticed\n`);
+process.exitCode = noticed === outcomes.length ? 0 : 1;
