@@ -1,0 +1,57 @@
+import { withNode } from "./other-node.mjs";
+import { bin, exitCodeOf, root } from "./workspace.mjs";
+
+/**
+ * The suites that are too long for every run of `npm test`, which runs a short form of each.
+ *
+ * `claim` is what a suite shows; `run` runs it whole, hands what it prints to `onOutput` and returns its exit code;
+ * `result` matches the line or lines of its output that say how it ended.
+ */
+const api = (script, ...args) => ({
+  command: `npx tsx api/test/${script}${args.map((arg) => ` ${arg}`).join("")}`,
+  run: (onOutput) => bin("tsx", [`test/${script}`, ...args], "api", { onOutput }),
+});
+const script = (path, ...args) => ({
+  command: `node ${[path, ...args].join(" ")}`,
+  run: (onOutput) => exitCodeOf(process.execPath, [path, ...args], { onOutput, cwd: root }),
+});
+const npmTestOn = (version) => ({
+  command: `npm test, with Node ${version} first in PATH`,
+  run: (onOutput) => withNode(version, (env) => exitCodeOf("npm", ["test"], { onOutput, env, cwd: root })),
+});
+const counts = /^\d+ passed, \d+ failed.*$/gm;
+
+export const longSuites = {
+  simulation: {
+    claim: "200 simulated worlds end with every order settled and no rule of the books broken",
+    ...api("simulation/main.ts", "--seeds", "200"),
+    result: /^\d+ seeds, .*$/gm,
+  },
+  mutants: {
+    claim: "the simulation notices each planted bug",
+    ...api("simulation/mutants.ts"),
+    result: /^\d+ of \d+ .*$/gm,
+  },
+  crashes: {
+    claim: "a process killed at any point of a swap, a refund, a mix or a loan resumes and pays once",
+    ...api("crash/main.ts", "--full"),
+    result: /^\d+ crashes, .*$/gm,
+  },
+  browser: {
+    claim: "every page works in six languages and two appearances, in Chromium",
+    ...script("web/e2e/main.mjs", "--full"),
+    result: counts,
+  },
+  firefox: {
+    claim: "the main path works in Firefox",
+    ...script("web/e2e/firefox.mjs"),
+    result: counts,
+  },
+  lighthouse: {
+    claim: "the pages reach Lighthouse's scores on a phone and at a desk",
+    ...script("web/scripts/lighthouse.mjs"),
+    result: counts,
+  },
+  "node-22": { claim: "the suite passes on Node 22", ...npmTestOn("22.23.3"), result: counts },
+  "node-24": { claim: "the suite passes on Node 24", ...npmTestOn("24.21.0"), result: counts },
+};
