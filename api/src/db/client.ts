@@ -1,5 +1,5 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import postgres, { type Sql } from "postgres";
+import postgres, { type Sql, type TransactionSql } from "postgres";
 
 /** A pool of connections that all act in one database role. */
 export type Database = PostgresJsDatabase & { $client: Sql };
@@ -29,7 +29,26 @@ export function openDatabase(options: {
       ...(options.role === undefined ? {} : { role: options.role }),
     },
   });
-  return drizzle(client);
+  const database = drizzle(preparing(client));
+  return Object.assign(database, { $client: client });
+}
+
+/**
+ * The driver's client as drizzle uses it, with each statement that has parameters prepared once by its connection. Drizzle
+ * asks for that only after `.prepare(name)`; any other statement costs two round trips, one for the types of its
+ * parameters and one for its rows.
+ */
+function preparing<Client extends Sql | TransactionSql>(client: Client): Client {
+  const wrapped = {
+    unsafe: ((text, parameters = [], options = {}) =>
+      client.unsafe(text, parameters, { ...options, prepare: true })) as Sql["unsafe"],
+    begin: (work: (tx: TransactionSql) => unknown) => (client as Sql).begin((tx) => work(preparing(tx))),
+    savepoint: (work: (tx: TransactionSql) => unknown) =>
+      (client as TransactionSql).savepoint((tx) => work(preparing(tx))),
+  };
+  return new Proxy(client, {
+    get: (target, name) => Reflect.get(Object.hasOwn(wrapped, name) ? wrapped : target, name),
+  });
 }
 
 export const closeDatabase = (database: Database): Promise<void> => database.$client.end({ timeout: 5 });
