@@ -11,8 +11,9 @@ const steps = {
   format: () => bin("biome", ["check", "--error-on-warnings"]),
   types: () => inOrder(packages.map((name) => () => bin("tsc", ["-p", name]))),
   boundaries: () => bin("depcruise", ["--config", ".dependency-cruiser.cjs", ...sources()]),
-  // Read late: it needs a package, and a fresh clone has none before `install`.
+  // Loaded late, as `words` is: they need packages, and a fresh clone has none before `install`.
   tables: async () => (await import("./verify-tables.mjs")).tablesHaveOneWriter(),
+  words: async () => (await import("./verify-words.mjs")).wordsHold(),
   unused: () => bin("knip", []),
   contract: contractDrift,
   unit: () => bin("vitest", ["run", "src/"]),
