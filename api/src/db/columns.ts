@@ -1,4 +1,5 @@
 import { customType } from "drizzle-orm/pg-core";
+import { decodeJson, encodeJson } from "../core/json";
 
 /** bytea as bytes. */
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
@@ -11,4 +12,18 @@ export const timeMs = customType<{ data: number; driverData: string }>({
   dataType: () => "timestamptz",
   fromDriver: (value) => new Date(value).getTime(),
   toDriver: (value) => new Date(value).toISOString(),
+});
+
+/** The domain `units`, an asset's smallest units, as a bigint. */
+export const units = customType<{ data: bigint; driverData: string }>({
+  dataType: () => "units",
+  fromDriver: (value) => BigInt(value),
+  toDriver: (value) => value.toString(),
+});
+
+/** jsonb with the bigints of core/json; what is read has no type before its store has parsed it. */
+export const jsonWithBigints = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => "jsonb",
+  fromDriver: (value) => decodeJson(value),
+  toDriver: (value) => JSON.stringify(encodeJson(value)),
 });
