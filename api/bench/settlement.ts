@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
 import { type AssetCode, assetOf } from "../src/core/assets";
-import { orderIdOf } from "../src/core/ids";
+import { type DepositId, depositIdOf, type OrderId, orderIdOf } from "../src/core/ids";
 import type { Clock, Random } from "../src/core/ports";
 import { closeDatabase, type Database, openDatabase, type Tx } from "../src/db/client";
 import { openInstallation } from "../src/db/installation";
@@ -55,14 +55,14 @@ export async function prepareSettlement(
     log: pino({ level: "silent" }),
     wake: () => {},
   });
-  const paid: { orderId: string; market: Market }[] = [];
-  for (const orderId of parts.orderIds) {
-    const order = await loadOrder(database, orderIdOf(orderId));
+  const paid: { orderId: OrderId; market: Market }[] = [];
+  for (const orderId of parts.orderIds.map(orderIdOf)) {
+    const order = await loadOrder(database, orderId);
     const market = await marketForOrder(orderId);
     if (order === undefined || market === null) throw new Error("an order without its market");
     const { sendAsset, sendUnits } = order.terms;
     const deposit = {
-      id: depositId(orderId),
+      id: depositOf(orderId),
       txHash: null,
       asset: sendAsset,
       units: sendUnits,
@@ -91,20 +91,20 @@ export async function prepareSettlement(
   };
 }
 
-const depositId = (orderId: string): string => `bench:${orderId}:0`;
+const depositOf = (orderId: string): DepositId => depositIdOf(`bench:${orderId}:0`);
 
 type Engines = { engine: Engine; mixes: MixEngine; database: Database };
 
-async function settle(engines: Engines, paid: { orderId: string; market: Market }): Promise<void> {
+async function settle(engines: Engines, paid: { orderId: OrderId; market: Market }): Promise<void> {
   const { engine, mixes } = engines;
   const { orderId } = paid;
   const at = clock.now();
   const market = { ...paid.market, at };
-  const deposit = depositId(orderId);
+  const depositId = depositOf(orderId);
   await apply(engine, orderId, {
     type: "deposit_final",
     at,
-    depositId: deposit,
+    depositId,
     blockAt: at,
     holding: "chain",
     market,
@@ -112,7 +112,7 @@ async function settle(engines: Engines, paid: { orderId: string; market: Market 
   const clean = await apply(engine, orderId, {
     type: "deposit_screened",
     at,
-    depositId: deposit,
+    depositId,
     listed: false,
     market,
   });
@@ -156,13 +156,13 @@ async function land(engine: Engine, order: Order): Promise<Order> {
 
 async function apply(
   engine: Engine,
-  orderId: string,
+  orderId: OrderId,
   event: OrderEvent,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<Order> {
   const about = "legId" in event ? event.legId : "no" in event ? event.no : "";
   const applied = await engine.apply({
-    orderId: orderIdOf(orderId),
+    orderId,
     source: "bench",
     externalId: `${orderId}:${event.type}:${about}`,
     event,

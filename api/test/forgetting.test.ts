@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { legIdOf } from "../src/core/ids";
 import { closeDatabase, openDatabase } from "../src/db/client";
 import { createNotifier } from "../src/db/notifications";
 import { legRecord } from "../src/payouts/leg-store";
@@ -143,8 +144,8 @@ describe("deletion at once", () => {
     await sotto.sql`UPDATE orders SET terms = jsonb_set(terms, '{mixer}', ${sotto.sql.json({ receiveAddresses: [order.depositAddress] })}) WHERE id = ${paid.id}`;
     const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 1 });
     try {
-      expect(await legRecord(worker, "to-them")).toMatchObject({ destination: RECEIVER.BTC });
-      expect(await legRecord(worker, "to-us")).toBeUndefined();
+      expect(await legRecord(worker, legIdOf("to-them"))).toMatchObject({ destination: RECEIVER.BTC });
+      expect(await legRecord(worker, legIdOf("to-us"))).toBeUndefined();
     } finally {
       await closeDatabase(worker);
       await sotto.sql`DELETE FROM payout_legs WHERE order_id = ${paid.id}`;

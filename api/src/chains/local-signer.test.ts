@@ -27,6 +27,7 @@ import {
   utxoLeg,
   utxoSweep,
 } from "../../test/chains/signer";
+import { legIdOf } from "../core/ids";
 import type { BuildRequest, DecodedTransaction } from "./chain";
 import { createLocalSigner } from "./local-signer";
 import { SignerRefusal, type SigningPurpose } from "./signer";
@@ -55,7 +56,7 @@ const outputs = (...units: readonly [address: string, units: bigint][]): UtxoReq
 });
 
 const BAD_LEGS: readonly [string, RegExp, BuildRequest, SigningPurpose][] = [
-  ["an unknown leg", /no such leg/, accountLeg, { kind: "leg", legId: "none" }],
+  ["an unknown leg", /no such leg/, accountLeg, { kind: "leg", legId: legIdOf("none") }],
   ["a leg of another chain", /chain differs/, accountLeg, BTC_LEG],
   ["another destination", /destination differs/, { ...accountLeg, to: OTHER_EVM }, ETH_LEG],
   ["another amount", /amount differs/, { ...accountLeg, units: 25_000_001n }, ETH_LEG],

@@ -1,5 +1,6 @@
 import { assert } from "../core/assert";
 import { type ChainId, isAssetCode } from "../core/assets";
+import type { LegId } from "../core/ids";
 import type { Chain, DecodedTransaction, SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
 import { type ChainKeys, chainKeys } from "./derivation";
 import { type Signer, SignerRefusal, type SignFunction, type SigningPurpose } from "./signer";
@@ -37,7 +38,7 @@ type LocalSignerOptions = {
   seed: Uint8Array;
   chains: Readonly<Partial<Record<ChainId, SigningChain>>>;
   /** Reads the payout leg's record from where only the worker can write. */
-  legRecord: (legId: string) => Promise<LegRecord | undefined>;
+  legRecord: (legId: LegId) => Promise<LegRecord | undefined>;
   caps: SigningCaps;
   /** Whether an administrator stopped the signer. */
   isStopped: () => Promise<boolean>;

@@ -1,4 +1,5 @@
 import type { ChainId } from "../core/assets";
+import type { LegId } from "../core/ids";
 import type { SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
 
 /** Private key bytes: 32 bytes of secp256k1 scalar or ed25519 seed, by the chain's curve. */
@@ -33,7 +34,7 @@ export interface Signer {
 }
 
 export type SigningPurpose =
-  | { kind: "leg"; legId: string }
+  | { kind: "leg"; legId: LegId }
   /** Deposit address → hot wallet; the signer knows its own hot address. */
   | { kind: "sweep" }
   /** Hot wallet → deposit address, native coin for the sweep's fee, at most `topUpUnitsMax` of the signer's own configuration. */

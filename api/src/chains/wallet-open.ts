@@ -1,4 +1,5 @@
 import type { ChainId } from "../core/assets";
+import type { LegId } from "../core/ids";
 import type { Database, Tx } from "../db/client";
 import { isOff } from "../switches/switches";
 import { createLocalSigner, type SigningCaps, type SigningChain } from "./local-signer";
@@ -30,7 +31,7 @@ export async function openSigner(options: {
   passphrase: string | undefined;
   signing: Readonly<Partial<Record<ChainId, SigningChain>>>;
   /** Reads what a payout leg says, from where only the worker can write. */
-  legRecord(tx: Tx, legId: string): Promise<LegRecord | undefined>;
+  legRecord(tx: Tx, legId: LegId): Promise<LegRecord | undefined>;
 }): Promise<Signer> {
   const { database, passphrase } = options;
   const { seed } = await openSeed({

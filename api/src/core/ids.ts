@@ -9,6 +9,10 @@ export type OrderId = Id<"order">;
 export type TrackingCode = Id<"tracking code">;
 /** The name of an order's book in the ledger, unrelated to its id. */
 export type BookId = Id<"book">;
+/** The name of what is to be paid to one recipient; random. */
+export type LegId = Id<"leg">;
+/** A deposit's chain, transaction and number within it. */
+export type DepositId = Id<"deposit">;
 
 /** Marks a text as an order's id: at the edges only, where a path's form was checked or a row was read. */
 export const orderIdOf = (text: string): OrderId => text as OrderId;
@@ -18,3 +22,9 @@ export const trackingCodeOf = (text: string): TrackingCode => text as TrackingCo
 
 /** Marks a text as a book's name, at the edges only. */
 export const bookIdOf = (text: string): BookId => text as BookId;
+
+/** Marks a text as a leg's id, at the edges only. */
+export const legIdOf = (text: string): LegId => text as LegId;
+
+/** Marks a text as a deposit's id, at the edges only. */
+export const depositIdOf = (text: string): DepositId => text as DepositId;

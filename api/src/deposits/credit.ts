@@ -1,9 +1,10 @@
 import type { Transfer } from "../chains/chain";
 import type { AssetCode } from "../core/assets";
+import type { OrderId } from "../core/ids";
 
 /** Whose address a transfer pays, as far as we know it. */
 export type Recipient =
-  | { kind: "order"; orderId: string; index: number }
+  | { kind: "order"; orderId: OrderId; index: number }
   | { kind: "hot" }
   /** An address of an order that is forgotten: its money is nobody's until it is claimed. */
   | { kind: "forgotten"; index: number }
@@ -11,7 +12,7 @@ export type Recipient =
 
 export type Verdict =
   /** Counts for this order. */
-  | { kind: "order"; orderId: string; index: number }
+  | { kind: "order"; orderId: OrderId; index: number }
   /** The operator's own money, or a sweep's: coins for the hot wallet from outside. */
   | { kind: "float" }
   /** Too small to be worth moving, or for an order that is forgotten; booked to nobody. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { orderIdOf } from "../core/ids";
 import { holdingOf, type Recipient, verdictOn } from "./credit";
 import { type DepositEvent, type DepositState, nextDepositState } from "./deposit";
 
@@ -34,7 +35,7 @@ test.each(STATES.flatMap((state) => EVENTS.map((event) => [state, event] as cons
 );
 
 const transfer = { txId: "t", ordinal: 0, asset: "BTC", to: "a", units: 1_000n, from: [] } as const;
-const TO_ORDER: Recipient = { kind: "order", orderId: "o", index: 4 };
+const TO_ORDER: Recipient = { kind: "order", orderId: orderIdOf("o"), index: 4 };
 const context = { isOurTransaction: false, dustUnits: () => 546n };
 
 test.each([

@@ -1,10 +1,11 @@
+import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import type { Holding } from "../ledger/entry";
 import type { DepositRow } from "./store";
 
 /** A deposit to an order's address. */
-export type OrderDeposit = DepositRow & { orderId: string };
+export type OrderDeposit = DepositRow & { orderId: OrderId };
 
 /**
  * Who learns what becomes of the deposits to orders; whoever composes the worker registers it, so that deposits knows
@@ -24,7 +25,7 @@ export type DepositListener = {
     credit: { holding: Holding; settle(tx: Tx, isCredited: boolean): Promise<void> },
   ): Promise<void>;
   /** Something that is shown of the order's deposits changed, and is committed. */
-  changed(orderId: string): void;
+  changed(orderId: OrderId): void;
 };
 
 /** Whether a deposit is an order's. */

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { ChainId } from "../core/assets";
+import type { DepositId, OrderId } from "../core/ids";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
 
 /** Whose a deposit address is: of an order, or (null) of one that is forgotten, or the pool's own. */
-export type Owner = { orderId: string | null; index: number };
+export type Owner = { orderId: OrderId | null; index: number };
 
 /** Which of these addresses are ours, by one indexed look-up: a block with any number of transfers costs one query. */
 export async function ownersOf(
@@ -13,7 +14,7 @@ export async function ownersOf(
   addresses: readonly string[],
 ): Promise<Map<string, Owner>> {
   if (addresses.length === 0) return new Map();
-  const rows = await tx.execute<{ address: string; order_id: string | null; index: number }>(sql`
+  const rows = await tx.execute<{ address: string; order_id: OrderId | null; index: number }>(sql`
     SELECT address, CASE WHEN pool THEN NULL ELSE order_id END AS order_id, index FROM addresses WHERE chain = ${chain} AND address = ANY(${textArray(addresses)}::text[])
     UNION ALL SELECT given.address, NULL, f.index FROM unnest(${textArray(addresses)}::text[]) AS given (address)
     JOIN forgotten_addresses f ON f.hash = forgotten_hash('address:' || ${chain}::text || ':' || given.address)
@@ -22,7 +23,7 @@ export async function ownersOf(
 }
 
 /** Whether this deposit was credited to an order that is forgotten: a rescan must not credit it again. */
-export async function isForgottenCredit(tx: Tx, id: string): Promise<boolean> {
+export async function isForgottenCredit(tx: Tx, id: DepositId): Promise<boolean> {
   const rows = await tx.execute(
     sql`SELECT 1 FROM forgotten_facts WHERE kind = 'credit' AND hash = forgotten_hash('deposit:' || ${id}::text)`,
   );

@@ -1,5 +1,6 @@
 import type { BlockRef, Tip, Transfer } from "../chains/chain";
 import { registryUnits } from "../core/asset-amount";
+import type { OrderId } from "../core/ids";
 import type { Tx } from "../db/client";
 import { Conflict } from "../db/transaction";
 import { ourTransactions } from "../payouts/attempt-store";
@@ -24,7 +25,7 @@ export function noteTransfers(
   tx: Tx,
   transfers: readonly Transfer[],
   block: BlockRef | null,
-): Promise<Set<string>> {
+): Promise<Set<OrderId>> {
   const sightings = transfers.map(({ txId, ordinal, asset, to, units, from }): Sighting => {
     const origin = { kind: "transaction", txId, ordinal } as const;
     return { origin, txHash: txId, asset, address: to, units, sources: from };
@@ -38,8 +39,8 @@ export async function noteSightings(
   tx: Tx,
   sightings: readonly Sighting[],
   block: BlockRef | null,
-): Promise<Set<string>> {
-  const touched = new Set<string>();
+): Promise<Set<OrderId>> {
+  const touched = new Set<OrderId>();
   if (sightings.length === 0) return touched;
   const { chain, hotAddress } = parts;
   const owners = await ownersOf(tx, chain.id, [...new Set(sightings.map(({ address }) => address))]);
@@ -92,7 +93,7 @@ async function note(
   tx: Tx,
   sighting: Sighting,
   { recipient, isOurTransaction, block }: Context,
-): Promise<string | null> {
+): Promise<OrderId | null> {
   const { chain, clock } = parts;
   const verdict = verdictOn(sighting, recipient, {
     isOurTransaction,
@@ -133,7 +134,7 @@ async function noteAgain(
   known: DepositRow,
   block: InBlock,
   isMempool: boolean,
-): Promise<string | null> {
+): Promise<OrderId | null> {
   const { clock } = parts;
   if (known.state === "lost" && !isMempool) {
     await restoreCredit(parts, tx, known, block);
@@ -149,7 +150,7 @@ async function noteAgain(
   return known.orderId;
 }
 
-async function reportSeen({ listener }: WatchParts, tx: Tx, row: DepositRow): Promise<string | null> {
+async function reportSeen({ listener }: WatchParts, tx: Tx, row: DepositRow): Promise<OrderId | null> {
   if (isOfOrder(row)) await listener.seen(tx, row);
   return row.orderId;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
+import { type DepositId, depositIdOf, type OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
@@ -10,7 +11,7 @@ import { type DepositOrigin, parseOrigin, storedOrigin } from "./origin";
 export type InBlock = { height: number | null; blockHash: string | null; blockAt: TimeMs | null };
 
 export type DepositRow = InBlock & {
-  id: string;
+  id: DepositId;
   chain: ChainId;
   origin: DepositOrigin;
   /** The transaction to look up; null where none is known. */
@@ -19,7 +20,7 @@ export type DepositRow = InBlock & {
   address: string;
   units: bigint;
   kind: "order" | "float" | "unallocated";
-  orderId: string | null;
+  orderId: OrderId | null;
   state: DepositState;
   sources: string[];
   /** Confirmations at which it is credited. */
@@ -30,7 +31,7 @@ export type DepositRow = InBlock & {
 };
 
 type Row = {
-  id: string;
+  id: DepositId;
   chain: ChainId;
   tx_id: string;
   ordinal: number;
@@ -39,7 +40,7 @@ type Row = {
   address: string;
   units: string;
   kind: DepositRow["kind"];
-  order_id: string | null;
+  order_id: OrderId | null;
   state: DepositState;
   sources: string[];
   height: string | null;
@@ -76,12 +77,12 @@ const fromRow = (row: Row): DepositRow => ({
 /** The id of a deposit row: chain, transaction, ordinal of the transfer within it. */
 export function depositId(
   deposit: Pick<DepositRow, "chain" | "origin" | "asset" | "address" | "units">,
-): string {
+): DepositId {
   const { txId, ordinal } = storedOrigin(deposit);
-  return `${deposit.chain}:${txId}:${ordinal}`;
+  return depositIdOf(`${deposit.chain}:${txId}:${ordinal}`);
 }
 
-export async function loadDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
+export async function loadDeposit(tx: Tx, id: DepositId): Promise<DepositRow | undefined> {
   const rows = await tx.execute<Row>(sql`SELECT * FROM deposits WHERE id = ${id}`);
   return rows[0] && fromRow(rows[0]);
 }
@@ -115,7 +116,10 @@ export async function moveDeposit(
 }
 
 /** A credited deposit that was booked to nobody becomes an order's; false when it is not to be had (now). */
-export async function claimDeposit(tx: Tx, claim: { depositId: string; orderId: string }): Promise<boolean> {
+export async function claimDeposit(
+  tx: Tx,
+  claim: { depositId: DepositId; orderId: OrderId },
+): Promise<boolean> {
   const rows = await tx.execute(sql`
     UPDATE deposits SET kind = 'order', order_id = ${claim.orderId}
     WHERE id = ${claim.depositId} AND kind = 'unallocated' AND state = 'credited' RETURNING id`);
@@ -138,7 +142,7 @@ export async function depositsAbove(tx: Tx, chain: ChainId, height: number): Pro
   return rows.map(fromRow);
 }
 
-export async function depositsOf(tx: Tx, orderIds: readonly string[]): Promise<DepositRow[]> {
+export async function depositsOf(tx: Tx, orderIds: readonly OrderId[]): Promise<DepositRow[]> {
   if (orderIds.length === 0) return [];
   const rows = await tx.execute<Row>(
     sql`SELECT * FROM deposits WHERE order_id = ANY(${textArray(orderIds)}::text[]) ORDER BY first_seen_at, id`,

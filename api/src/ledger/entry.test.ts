@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { depositIdOf, legIdOf } from "../core/ids";
 import { accountKind } from "./accounts";
 import {
   balanced,
@@ -42,21 +43,24 @@ function sums(...bookings: readonly LedgerTransaction[]): Record<string, bigint>
   return Object.fromEntries(Object.entries(sum).filter(([, amount]) => amount !== 0n));
 }
 
+const LEG = legIdOf("l");
+const DEPOSIT = depositIdOf("d");
+
 test("every kind of entry balances in every asset, and names its fact", () => {
   fc.assert(
     fc.property(units, units, figures, (amount, fee, swap) => {
       const coin = { asset: "USDT-ERC20", units: amount } as const;
       const gas = { nativeAsset: "ETH", feeUnits: fee } as const;
-      const refund = { legId: "l", book: "b", ...coin, networkFeeUnits: fee };
+      const refund = { legId: LEG, book: "b", ...coin, networkFeeUnits: fee };
       const bookings = [
-        creditEntry({ id: "d", ...coin, holding: "unswept", owedTo: "customer:b" }),
-        creditEntry({ id: "d", ...coin, holding: "chain", owedTo: "unallocated" }),
-        floatEntry({ id: "d", ...coin }),
-        settleEntry("b", "l", swap),
-        settleReversedEntry("b", "l", swap),
+        creditEntry({ id: DEPOSIT, ...coin, holding: "unswept", owedTo: "customer:b" }),
+        creditEntry({ id: DEPOSIT, ...coin, holding: "chain", owedTo: "unallocated" }),
+        floatEntry({ id: DEPOSIT, ...coin }),
+        settleEntry("b", LEG, swap),
+        settleReversedEntry("b", LEG, swap),
         refundPlannedEntry(refund),
         refundReversedEntry(refund),
-        legFinalEntry({ legId: "l", ...coin, ...gas }),
+        legFinalEntry({ legId: LEG, ...coin, ...gas }),
         networkFeeEntry({ kind: "network_fee", txId: "t", holding: "unswept", ...gas }),
         networkFeeEntry({ kind: "leg_reverted", txId: "t", holding: "chain", ...gas }),
         sweepEntry({ txId: "t", ...coin, ...gas }),
@@ -88,13 +92,13 @@ describe("a swap", () => {
     fc.assert(
       fc.property(figures, (swap) => {
         const credit = creditEntry({
-          id: "d",
+          id: DEPOSIT,
           asset: "BTC",
           units: swap.creditedUnits,
           holding: "chain",
           owedTo: "customer:b",
         });
-        const all = sums(credit, settleEntry("b", "l", swap));
+        const all = sums(credit, settleEntry("b", LEG, swap));
         expect(Object.keys(all).filter((key) => key.startsWith("customer:"))).toEqual([]);
         expect(all["payable:l USDT-TRC20"]).toBe(-swap.receiveUnits);
         expect(all["fees BTC"] ?? 0n).toBe(-swap.feeUnits);
@@ -107,17 +111,17 @@ describe("a swap", () => {
   test("taken back leaves nothing of itself", () => {
     fc.assert(
       fc.property(figures, (swap) => {
-        expect(sums(settleEntry("b", "l", swap), settleReversedEntry("b", "l", swap))).toEqual({});
+        expect(sums(settleEntry("b", LEG, swap), settleReversedEntry("b", LEG, swap))).toEqual({});
       }),
     );
   });
 });
 
 test("a refund taken back leaves nothing of itself; one that lands leaves its fee and fewer coins", () => {
-  const refund = { legId: "l", book: "b", asset: "BTC", units: 90n, networkFeeUnits: 10n } as const;
+  const refund = { legId: LEG, book: "b", asset: "BTC", units: 90n, networkFeeUnits: 10n } as const;
   const planned = refundPlannedEntry(refund);
   expect(sums(planned, refundReversedEntry(refund))).toEqual({});
-  const landed = legFinalEntry({ legId: "l", asset: "BTC", units: 90n, nativeAsset: "BTC", feeUnits: 4n });
+  const landed = legFinalEntry({ legId: LEG, asset: "BTC", units: 90n, nativeAsset: "BTC", feeUnits: 4n });
   expect(sums(planned, landed)).toEqual({
     "customer:b BTC": 100n,
     "network_fees BTC": -6n,
@@ -133,7 +137,7 @@ test("a deposit lost and found again leaves nothing of itself", () => {
 });
 
 test("an entry of nothing is a bug", () => {
-  expect(() => floatEntry({ id: "d", asset: "BTC", units: 0n })).toThrow();
+  expect(() => floatEntry({ id: DEPOSIT, asset: "BTC", units: 0n })).toThrow();
 });
 
 test.each([

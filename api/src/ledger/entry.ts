@@ -1,5 +1,6 @@
 import { assert } from "../core/assert";
 import type { AssetCode } from "../core/assets";
+import type { DepositId, LegId } from "../core/ids";
 import type { AccountName, LedgerEntry } from "./accounts";
 
 /** A balanced set of entries that is booked whole or not at all; `key` names the fact, which can be booked once only. */
@@ -64,7 +65,7 @@ export type Holding = "chain" | "unswept";
 
 /** A final deposit becomes what we owe: to an order's book, or to nobody yet (`unallocated`). */
 export const creditEntry = (deposit: {
-  id: string;
+  id: DepositId;
   asset: AssetCode;
   units: bigint;
   holding: Holding;
@@ -78,7 +79,7 @@ export const creditEntry = (deposit: {
 
 /** Money booked to nobody belongs to an order, by a deletion note. */
 export const claimEntry = (deposit: {
-  id: string;
+  id: DepositId;
   asset: AssetCode;
   units: bigint;
   book: string;
@@ -92,7 +93,7 @@ export const claimEntry = (deposit: {
 });
 
 /** Money of the operator's own arriving at the hot wallet. */
-export const floatEntry = (deposit: { id: string; asset: AssetCode; units: bigint }): LedgerTransaction =>
+export const floatEntry = (deposit: { id: DepositId; asset: AssetCode; units: bigint }): LedgerTransaction =>
   book("float", deposit.id, move(deposit.asset, deposit.units, { debit: "chain", credit: "float" }));
 
 export type SettlementFigures = {
@@ -117,7 +118,7 @@ function swapEntries(book: string, f: SettlementFigures): LedgerEntry[] {
   ];
 }
 
-const settleEntries = (book: string, legId: string, f: SettlementFigures): LedgerEntry[] => [
+const settleEntries = (book: string, legId: LegId, f: SettlementFigures): LedgerEntry[] => [
   ...swapEntries(book, f),
   ...move(f.receiveAsset, f.receiveUnits, { debit: `customer:${book}`, credit: `payable:${legId}` }),
 ];
@@ -128,7 +129,7 @@ export const mixSettleEntry = (bookId: string, key: string, figures: SettlementF
 
 /** A leg of a mix is due: its part of what we owe is committed to it. */
 export const mixLegEntry = (leg: {
-  legId: string;
+  legId: LegId;
   book: string;
   asset: AssetCode;
   units: bigint;
@@ -159,13 +160,13 @@ export const mixRoundEntry = (round: {
   ]);
 
 /** The swap itself (currency-exchange recipe: two legs against `conversion`), and the payout leg it plans. */
-export const settleEntry = (bookId: string, legId: string, figures: SettlementFigures): LedgerTransaction =>
+export const settleEntry = (bookId: string, legId: LegId, figures: SettlementFigures): LedgerTransaction =>
   book("settle", legId, settleEntries(bookId, legId, figures));
 
 /** Takes a settlement back whole, before any of it was paid: only after its leg failed for good. */
 export const settleReversedEntry = (
   bookId: string,
-  legId: string,
+  legId: LegId,
   figures: SettlementFigures,
 ): LedgerTransaction =>
   book(
@@ -178,7 +179,7 @@ export const settleReversedEntry = (
 
 /** A refund leg: what we owed, less the network fee, is committed to the leg. */
 export const refundPlannedEntry = (refund: {
-  legId: string;
+  legId: LegId;
   book: string;
   asset: AssetCode;
   units: bigint;
@@ -202,7 +203,7 @@ export const refundReversedEntry = (refund: Parameters<typeof refundPlannedEntry
 
 /** A loan's leg: the operator's money, lent out of the reserve, is committed to it. */
 export const loanPlannedEntry = (loan: {
-  legId: string;
+  legId: LegId;
   asset: AssetCode;
   units: bigint;
 }): LedgerTransaction =>
@@ -214,7 +215,7 @@ export const loanPlannedEntry = (loan: {
 
 /** A loan's leg that failed for good, before any of it was paid: nothing was lent. */
 export const loanReversedEntry = (loan: {
-  legId: string;
+  legId: LegId;
   asset: AssetCode;
   units: bigint;
 }): LedgerTransaction =>
@@ -226,7 +227,7 @@ export const loanReversedEntry = (loan: {
 
 /** The leg has landed: the debt is gone, and so are the coins and the true network fee. */
 export const legFinalEntry = (leg: {
-  legId: string;
+  legId: LegId;
   asset: AssetCode;
   units: bigint;
   nativeAsset: AssetCode;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assetOf } from "../core/assets";
+import { legIdOf } from "../core/ids";
 import type { LedgerEntry } from "../ledger/accounts";
 import { balanced } from "../ledger/entry";
 import type { CurrentPrices } from "../market/market";
@@ -161,7 +162,7 @@ const asked: fc.Arbitrary<LoanEvent> = fc.oneof(
   fc.constant<LoanEvent>({ type: "need_approval" }),
   anybody.map((by): LoanEvent => ({ type: "pay", by, feeUnitsMax: 900n })),
   anybody.map((by): LoanEvent => ({ type: "mark_paid", by, txHash: "elsewhere", at: 5 })),
-  fc.constantFrom("leg-1", "leg-2").map((legId): LoanEvent => ({ type: "leg_planned", legId })),
+  fc.constantFrom("leg-1", "leg-2").map((id): LoanEvent => ({ type: "leg_planned", legId: legIdOf(id) })),
 );
 const landings = fc.constantFrom("leg_sent", "leg_final", "leg_reverted");
 
@@ -214,12 +215,12 @@ describe("a loan", () => {
     const paying = after(PENDING, [
       { type: "approve", by: "ben" },
       { type: "pay", by: "ana", feeUnitsMax: 900n },
-      { type: "leg_planned", legId: "leg-1" },
-      { type: "leg_reverted", legId: "leg-1", txId: "t1", feeUnits: 10n, at: 1 },
+      { type: "leg_planned", legId: legIdOf("leg-1") },
+      { type: "leg_reverted", legId: legIdOf("leg-1"), txId: "t1", feeUnits: 10n, at: 1 },
     ]);
     expect(paying.phase.status).toBe("processing");
     const failed = after(paying, [
-      { type: "leg_reverted", legId: "leg-1", txId: "t2", feeUnits: 10n, at: 2 },
+      { type: "leg_reverted", legId: legIdOf("leg-1"), txId: "t2", feeUnits: 10n, at: 2 },
     ]);
     expect(failed.phase.status).toBe("failed");
   });

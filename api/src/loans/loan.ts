@@ -2,6 +2,7 @@ import { mulDivFloor } from "../core/amount";
 import { assert } from "../core/assert";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
 import { FEE_SCHEDULE, feeUnits } from "../core/fees";
+import type { LegId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import {
@@ -43,7 +44,7 @@ export type LoanStatus = (typeof LOAN_STATUSES)[number];
 export const LOAN_ID_PATTERN = /^[1-9]\d{0,15}$/;
 
 /** The leg that pays a loan from the reserve; null until the worker has planned it. */
-export type LoanLeg = { id: string; reverts: number; txHash: string | null };
+export type LoanLeg = { id: LegId; reverts: number; txHash: string | null };
 
 export type LoanPhase =
   | { status: "pending" }
@@ -76,10 +77,10 @@ export type LoanEvent =
   | { type: "need_approval" }
   | { type: "mark_paid"; by: string; txHash: string | null; at: TimeMs }
   | { type: "pay"; by: string; feeUnitsMax: bigint }
-  | { type: "leg_planned"; legId: string }
-  | { type: "leg_sent"; legId: string; txId: string }
-  | { type: "leg_final"; legId: string; txId: string; feeUnits: bigint; at: TimeMs }
-  | { type: "leg_reverted"; legId: string; txId: string; feeUnits: bigint; at: TimeMs };
+  | { type: "leg_planned"; legId: LegId }
+  | { type: "leg_sent"; legId: LegId; txId: string }
+  | { type: "leg_final"; legId: LegId; txId: string; feeUnits: bigint; at: TimeMs }
+  | { type: "leg_reverted"; legId: LegId; txId: string; feeUnits: bigint; at: TimeMs };
 
 /** Why an event does not apply. `already_done` is for what a worker reports twice. */
 export type LoanError =
@@ -92,7 +93,7 @@ export type LoanError =
 
 /** Work for the dispatcher. */
 export type LoanCommand = { kind: "plan_loan"; loanId: string };
-type LegCommand = { kind: "send_leg"; legId: string };
+type LegCommand = { kind: "send_leg"; legId: LegId };
 
 /** What one event changes, all of it in one database transaction. */
 export type LoanEffects = {
@@ -101,8 +102,8 @@ export type LoanEffects = {
   hold: ReserveChange[];
   reserve: ReserveChange[];
   ledger: LedgerTransaction[];
-  plannedLegId: string | null;
-  closedLeg: { id: string; state: "final" | "reversed" } | null;
+  plannedLegId: LegId | null;
+  closedLeg: { id: LegId; state: "final" | "reversed" } | null;
   commands: (LoanCommand | LegCommand)[];
 };
 
@@ -180,7 +181,7 @@ function onPay(
 /** What is set aside for a leg, as what is held before there is one. */
 const asHeld = ({ asset, planned }: ReserveChange): ReserveChange => ({ asset, held: planned, planned: 0n });
 
-function onLegPlanned(loan: Loan, legId: string): Result<LoanEffects, LoanError> {
+function onLegPlanned(loan: Loan, legId: LegId): Result<LoanEffects, LoanError> {
   const { phase, asset, units } = loan;
   if (phase.status !== "processing" || phase.leg !== null) return err("already_done");
   const aside = legReserve({ asset, units, feeUnitsMax: phase.feeUnitsMax }, 1n);
@@ -199,7 +200,7 @@ function onLegPlanned(loan: Loan, legId: string): Result<LoanEffects, LoanError>
 }
 
 /** The loan while its leg is open. Money events are never refused: a leg that is not this loan's is a bug. */
-function openLeg(loan: Loan, legId: string) {
+function openLeg(loan: Loan, legId: LegId) {
   const { phase } = loan;
   const leg = phase.status === "processing" && phase.leg?.id === legId ? phase.leg : null;
   assert(phase.status === "processing" && leg !== null, "a loan's leg that is not open", { legId });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { assert } from "../core/assert";
+import type { LegId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { queueCommands } from "../outbox/store";
@@ -18,7 +19,7 @@ type LoanRow = {
   receive_address: string | null;
   approval_required: boolean;
   fee_units_max: string | null;
-  leg_id: string | null;
+  leg_id: LegId | null;
   reverts: number;
   tx_hash: string | null;
   created_by: string;

@@ -2,6 +2,8 @@ import { base64urlnopad } from "@scure/base";
 import {
   type BookId,
   bookIdOf,
+  type LegId,
+  legIdOf,
   type OrderId,
   orderIdOf,
   type TrackingCode,
@@ -19,7 +21,7 @@ export const newOrderId = (random: Random): OrderId =>
 /** The order's name in the ledger; unrelated to its id. */
 export const newBookId = (random: Random): BookId => bookIdOf(base64urlnopad.encode(random.bytes(12)));
 
-export const newLegId = (random: Random): string => base64urlnopad.encode(random.bytes(12));
+export const newLegId = (random: Random): LegId => legIdOf(base64urlnopad.encode(random.bytes(12)));
 
 /** Nine random digits. */
 export const newTrackingCode = (random: Random): TrackingCode =>

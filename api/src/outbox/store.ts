@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { OrderId } from "../core/ids";
 import { decodeJson, encodeJson } from "../core/json";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
@@ -9,7 +10,7 @@ export type AnyCommand = { kind: string };
 export type OutboxRow<Command extends AnyCommand = AnyCommand> = {
   id: string;
   /** The order whose event planned the work; null for work of another room. */
-  orderId: string | null;
+  orderId: OrderId | null;
   command: Command;
   attempts: number;
   fence: string;
@@ -24,7 +25,7 @@ const iso = (at: TimeMs): string => new Date(at).toISOString();
  */
 export function queueCommands(work: {
   keyPrefix: string;
-  orderId: string | null;
+  orderId: OrderId | null;
   commands: readonly AnyCommand[];
   at: TimeMs;
   from?: string;
@@ -49,7 +50,7 @@ export async function leaseCommands<Command extends AnyCommand>(
 ): Promise<OutboxRow<Command>[]> {
   const rows = await tx.execute<{
     id: string;
-    order_id: string | null;
+    order_id: OrderId | null;
     payload: unknown;
     attempts: number;
     fence: string;

@@ -1,3 +1,4 @@
+import type { LegId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Tx } from "../db/client";
@@ -13,7 +14,7 @@ export type MoneyEffects = {
   reserve: readonly ReserveChange[];
   ledger: readonly LedgerTransaction[];
   legs: readonly NewLeg[];
-  closedLegs: readonly { id: string; state: "final" | "reversed" }[];
+  closedLegs: readonly { id: LegId; state: "final" | "reversed" }[];
 };
 
 /** A pure machine with the store of its subject. `Effects` is what one of its events changes. */

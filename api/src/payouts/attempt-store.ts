@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { assert } from "../core/assert";
 import type { AssetCode, ChainId } from "../core/assets";
+import type { LegId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
@@ -9,7 +10,7 @@ import type { LegOwnerKind } from "./leg-owner";
 
 /** What a transaction of ours is for. */
 export type AttemptPurpose =
-  | { kind: "leg"; legId: string; owner: LegOwnerKind; ownerId: string }
+  | { kind: "leg"; legId: LegId; owner: LegOwnerKind; ownerId: string }
   /** Rounds of mixes. */
   | { kind: "round" }
   /** Coins of a deposit address on their way to the hot wallet. */
@@ -43,13 +44,13 @@ export type Attempt = AttemptFacts & {
 };
 
 export type NewAttempt = AttemptFacts & {
-  purpose: { kind: "leg"; legId: string } | Exclude<AttemptPurpose, { kind: "leg" }>;
+  purpose: { kind: "leg"; legId: LegId } | Exclude<AttemptPurpose, { kind: "leg" }>;
 };
 
 type AttemptRow = {
   id: string;
   kind: AttemptPurpose["kind"];
-  leg_id: string | null;
+  leg_id: LegId | null;
   order_id: string | null;
   loan_id: string | null;
   chain: ChainId;
@@ -120,7 +121,7 @@ export const OVER_TOR = sql`COALESCE(
 export type AttemptWay = "direct" | "tor" | "any";
 
 /** Whether some attempt of the leg may still land, or has landed. */
-export async function hasLiveAttempt(tx: Tx, legId: string): Promise<boolean> {
+export async function hasLiveAttempt(tx: Tx, legId: LegId): Promise<boolean> {
   const rows = await tx.execute(
     sql`SELECT 1 FROM payout_attempts WHERE leg_id = ${legId} AND state NOT IN ('reverted', 'dead')`,
   );

@@ -1,10 +1,11 @@
+import type { LegId } from "../core/ids";
 import type { CommandHandlers } from "../outbox/dispatcher";
 import { LEG_WAIT_TEXT } from "./leg-wait";
 import type { PayoutParts } from "./parts";
 import { signLeg } from "./sign-leg";
 
 /** Signs a planned leg and sends it: of an order, of a mix or of a loan. */
-export type SendLegCommand = { kind: "send_leg"; legId: string };
+export type SendLegCommand = { kind: "send_leg"; legId: LegId };
 
 /** The dispatcher's work for payouts. */
 export function createLegCommands(parts: PayoutParts): CommandHandlers<SendLegCommand> {

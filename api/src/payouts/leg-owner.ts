@@ -1,8 +1,9 @@
 import type { AssetCode, ChainId } from "../core/assets";
+import type { LegId } from "../core/ids";
 import type { Tx } from "../db/client";
 
 /** A transaction of ours that pays a leg. */
-export type LegPayment = { attemptId: string; legId: string; ownerId: string; txId: string };
+export type LegPayment = { attemptId: string; legId: LegId; ownerId: string; txId: string };
 
 /** What to do once the transaction that closes an attempt is committed: notify those who watch. */
 export type AfterCommit = () => void;

@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
 import { type AssetCode, assetOf, type ChainId } from "../core/assets";
+import { type LegId, type OrderId, orderIdOf } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { hasLiveAttempt, WANTS_TOR } from "./attempt-store";
 import type { LegWait } from "./leg-wait";
 
 export type Leg = {
-  id: string;
+  id: LegId;
   kind: "payout" | "refund" | "loan";
   /** Whose it is: an order's or a loan's. */
-  orderId: string | null;
+  orderId: OrderId | null;
   loanId: string | null;
   chain: ChainId;
   asset: AssetCode;
@@ -25,7 +26,7 @@ export type Leg = {
 
 /** A leg as its owner plans it; `legNo` counts the owner's legs from 1. */
 export type NewLeg = Pick<Leg, "id" | "kind" | "asset" | "destination" | "units" | "feeUnitsMax"> & {
-  owner: { orderId: string } | { loanId: string };
+  owner: { orderId: OrderId } | { loanId: string };
   legNo: number;
 };
 
@@ -40,7 +41,7 @@ export async function insertLeg(tx: Tx, leg: NewLeg, at: TimeMs): Promise<void> 
 }
 
 /** Closes a leg. Throws where it would be taken back while one of its transactions may still land: it would be paid twice. */
-export async function closeLeg(tx: Tx, leg: { id: string; state: "final" | "reversed" }): Promise<void> {
+export async function closeLeg(tx: Tx, leg: { id: LegId; state: "final" | "reversed" }): Promise<void> {
   await tx.execute(
     sql`UPDATE payout_legs SET state = ${leg.state} WHERE id = ${leg.id} AND state = 'planned'`,
   );
@@ -49,7 +50,7 @@ export async function closeLeg(tx: Tx, leg: { id: string; state: "final" | "reve
     throw new Error("a leg is under way and cannot be taken back");
 }
 
-export async function loadLeg(tx: Tx, id: string): Promise<Leg | undefined> {
+export async function loadLeg(tx: Tx, id: LegId): Promise<Leg | undefined> {
   const rows = await tx.execute<Record<string, string | null>>(sql`
     SELECT l.*, (l.kind = 'payout' AND o.terms ->> 'mixer' IS NOT NULL)::text AS is_mixed,
       COALESCE(${WANTS_TOR}, false)::text AS over_tor
@@ -59,7 +60,7 @@ export async function loadLeg(tx: Tx, id: string): Promise<Leg | undefined> {
   return {
     id,
     kind: row.kind as Leg["kind"],
-    orderId: row.order_id ?? null,
+    orderId: typeof row.order_id === "string" ? orderIdOf(row.order_id) : null,
     loanId: row.loan_id ?? null,
     chain: row.chain as ChainId,
     asset: row.asset as AssetCode,
@@ -73,7 +74,7 @@ export async function loadLeg(tx: Tx, id: string): Promise<Leg | undefined> {
 }
 
 /** Locks the leg's row, so that two workers cannot both build for it; gives its state as it is then. */
-export async function lockLeg(tx: Tx, id: string): Promise<Leg["state"] | undefined> {
+export async function lockLeg(tx: Tx, id: LegId): Promise<Leg["state"] | undefined> {
   const rows = await tx.execute<{ state: Leg["state"] }>(
     sql`SELECT state FROM payout_legs WHERE id = ${id} FOR UPDATE`,
   );
@@ -113,7 +114,7 @@ export async function fundingTrouble(
  * What the signer compares a leg with: the leg's row, which the http role cannot write, and what the order or the loan
  * itself says. None for an address that was ours: the coins would leave the books and come back to nobody.
  */
-export async function legRecord(tx: Tx, legId: string) {
+export async function legRecord(tx: Tx, legId: LegId) {
   const rows = await tx.execute<{
     chain: ChainId;
     asset: AssetCode;

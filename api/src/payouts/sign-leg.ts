@@ -1,6 +1,7 @@
 import type { Chain } from "../chains/chain";
 import { wayOf } from "../chains/tor";
 import { assert } from "../core/assert";
+import type { LegId } from "../core/ids";
 import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
 import { isFrozen } from "../ledger/reconcile-store";
@@ -23,7 +24,7 @@ export type SignOutcome =
  * id, and nonce or input locks in one database transaction, so that a crash never leaves coins sent and forgotten.
  * Sending is the follower's work.
  */
-export async function signLeg(parts: PayoutParts, legId: string): Promise<SignOutcome> {
+export async function signLeg(parts: PayoutParts, legId: LegId): Promise<SignOutcome> {
   const leg = await loadLeg(parts.database, legId);
   assert(leg !== undefined, "a leg that nobody planned", { legId });
   const direct = parts.chains.get(leg.chain);

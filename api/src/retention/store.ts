@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
+import type { DepositId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 
@@ -76,7 +77,7 @@ export async function keepNoteKey(tx: Tx, privateKey: Uint8Array): Promise<void>
 export type Claim = { id: string; trackingCode: string };
 
 /** Who claimed a deposit, if anybody did. */
-export async function claimOf(tx: Tx, depositId: string): Promise<Claim | undefined> {
+export async function claimOf(tx: Tx, depositId: DepositId): Promise<Claim | undefined> {
   const rows = await tx.execute<{ id: string; tracking_code: string }>(sql`
     SELECT o.id, o.tracking_code FROM order_events e JOIN orders o ON o.id = e.order_id
     WHERE e.source = 'claim' AND e.external_id = ${depositId}`);
@@ -94,9 +95,13 @@ export async function claimable(
   tx: Tx,
   addresses: readonly { chain: ChainId; address: string }[],
   unitsMin: ReadonlyMap<AssetCode, bigint>,
-): Promise<{ depositId: string; order: Claim | null }[]> {
+): Promise<{ depositId: DepositId; order: Claim | null }[]> {
   const least = jsonOf(unitsMin);
-  const rows = await tx.execute<{ deposit_id: string; id: string | null; tracking_code: string | null }>(sql`
+  const rows = await tx.execute<{
+    deposit_id: DepositId;
+    id: string | null;
+    tracking_code: string | null;
+  }>(sql`
     SELECT d.id AS deposit_id, o.id, o.tracking_code
     FROM jsonb_to_recordset(${JSON.stringify(addresses)}::text::jsonb) AS known (chain text, address text)
     JOIN deposits d ON d.chain = known.chain AND d.address = known.address AND d.state = 'credited'

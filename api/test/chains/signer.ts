@@ -11,6 +11,7 @@ import { createLocalSigner, type SigningChain } from "../../src/chains/local-sig
 import type { SigningPurpose } from "../../src/chains/signer";
 import { keyName, type LegRecord } from "../../src/chains/signing-rules";
 import type { ChainId } from "../../src/core/assets";
+import { legIdOf } from "../../src/core/ids";
 
 export const SEED = mnemonicToSeedSync(`${"abandon ".repeat(11)}about`);
 export const HOT: WalletKey = { branch: "hot", index: 0 };
@@ -139,7 +140,7 @@ export function ask(request: BuildRequest, purpose: SigningPurpose, twist: Twist
   return signer.sign({ transaction, purpose });
 }
 
-export const ETH_LEG: SigningPurpose = { kind: "leg", legId: "eth" };
-export const BTC_LEG: SigningPurpose = { kind: "leg", legId: "btc" };
+export const ETH_LEG: SigningPurpose = { kind: "leg", legId: legIdOf("eth") };
+export const BTC_LEG: SigningPurpose = { kind: "leg", legId: legIdOf("btc") };
 export const SWEEP: SigningPurpose = { kind: "sweep" };
 export const TOP_UP: SigningPurpose = { kind: "top_up", depositIndex: 7 };

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { AssetCode, ChainId } from "../../src/core/assets";
 import type { Problem } from "../../src/core/errors";
+import { depositIdOf, type LegId, legIdOf } from "../../src/core/ids";
 import type { Result } from "../../src/core/result";
 import { openInstallation } from "../../src/db/installation";
 import { silentNotifier } from "../../src/db/notifications";
@@ -38,7 +39,7 @@ export async function openLoanWorld(): Promise<void> {
   ledger = createLedgerStore(ledgerSecret);
   engine = createLoanEngine(ledger);
   for (const asset of ["BTC", "USDT-TRC20", "TRX"] as const) {
-    const entry = floatEntry({ id: asset, asset, units: 10n ** 9n });
+    const entry = floatEntry({ id: depositIdOf(asset), asset, units: 10n ** 9n });
     await transaction(place.worker, (tx) => ledger.append(tx, entry, clock.now()));
   }
   const fees = { payoutUnits: FEE_UNITS, sweepUnits: FEE_UNITS };
@@ -99,10 +100,10 @@ export const balanceOf = async (account: string, asset: string): Promise<string>
 export const violated = async () =>
   (await checkInvariants(place.worker)).filter(({ violations }) => violations > 0);
 /** A loan that the reserve pays, with its one leg planned. */
-export async function planned(change: object = {}): Promise<{ id: string; legId: string }> {
+export async function planned(change: object = {}): Promise<{ id: string; legId: LegId }> {
   const { id } = await create(change);
   given(await pay(id));
-  const legId = `leg-of-${id}`;
+  const legId = legIdOf(`leg-of-${id}`);
   expect((await apply(id, { type: "leg_planned", legId })).ok).toBe(true);
   return { id, legId };
 }

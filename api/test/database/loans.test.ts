@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { legIdOf } from "../../src/core/ids";
 import { silentNotifier } from "../../src/db/notifications";
 import { lockLoan } from "../../src/loans/store";
 import { PRICE_SCALE } from "../../src/market/price";
@@ -52,7 +53,7 @@ describe("the reserve of a loan", () => {
       );
     expect(await reserves()).toEqual(aside("held"));
     expect(await violated()).toEqual([]);
-    const legId = "leg-that-fails";
+    const legId = legIdOf("leg-that-fails");
     await apply(id, { type: "leg_planned", legId });
     expect(await reserves()).toEqual(aside("planned"));
     expect(await violated()).toEqual([]);
@@ -84,7 +85,7 @@ describe("the reserve of a loan", () => {
       await place.owner.$client`UPDATE reserves SET planned = planned - ${others} WHERE asset = 'BTC'`;
     }
     expect((await pay(id)).ok).toBe(true);
-    await apply(id, { type: "leg_planned", legId: `leg-of-${id}` });
+    await apply(id, { type: "leg_planned", legId: legIdOf(`leg-of-${id}`) });
   });
 });
 
@@ -94,7 +95,7 @@ describe("one payout, whoever tries", () => {
     given(await pay(id));
     const outcomes = await Promise.all(
       ["leg-a", "leg-b", "leg-c", "leg-d"].map((name) =>
-        apply(id, { type: "leg_planned", legId: `${name}-${id}` }),
+        apply(id, { type: "leg_planned", legId: legIdOf(`${name}-${id}`) }),
       ),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);

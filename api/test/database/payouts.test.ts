@@ -2,6 +2,7 @@ import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Chain, TransactionStatus } from "../../src/chains/chain";
 import type { Signer } from "../../src/chains/signer";
+import { legIdOf } from "../../src/core/ids";
 import { silentNotifier } from "../../src/db/notifications";
 import { createLedgerStore } from "../../src/ledger/store";
 import { createLoanEngine } from "../../src/loans/engine";
@@ -16,7 +17,7 @@ import { type SignOutcome, signLeg } from "../../src/payouts/sign-leg";
 import { insertOrderRow, ORDER_ROW, openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
-const LEG = `leg-of-${ORDER_ROW.id}`;
+const LEG = legIdOf(`leg-of-${ORDER_ROW.id}`);
 
 let place: Place;
 let logged: string[];

@@ -1,4 +1,4 @@
-import { bookIdOf, orderIdOf, trackingCodeOf } from "../../src/core/ids";
+import { bookIdOf, depositIdOf, legIdOf, orderIdOf, trackingCodeOf } from "../../src/core/ids";
 import type { LedgerTransaction } from "../../src/ledger/entry";
 import type { Market } from "../../src/market/market";
 import { effects, joinEffects } from "../../src/orders/machine/effects";
@@ -101,7 +101,7 @@ export const seen = (
   type: "deposit_seen",
   at: given.at ?? CREATED_AT + MINUTE_MS,
   deposit: {
-    id: given.id ?? "d1",
+    id: depositIdOf(given.id ?? "d1"),
     txHash: `tx-${given.id ?? "d1"}`,
     asset: given.asset ?? "BTC",
     units,
@@ -113,7 +113,7 @@ export const seen = (
 export const final = (given: Given & { blockAt?: number } = {}): OrderEvent => ({
   type: "deposit_final",
   at: given.at ?? CREATED_AT + 10 * MINUTE_MS,
-  depositId: given.id ?? "d1",
+  depositId: depositIdOf(given.id ?? "d1"),
   blockAt: given.blockAt ?? CREATED_AT + 5 * MINUTE_MS,
   holding: "chain",
   market: given.market === undefined ? exampleMarket() : given.market,
@@ -122,14 +122,14 @@ export const final = (given: Given & { blockAt?: number } = {}): OrderEvent => (
 export const gone = (given: Given & { replaced?: boolean } = {}): OrderEvent => ({
   type: "deposit_gone",
   at: given.at ?? CREATED_AT + 3 * MINUTE_MS,
-  depositId: given.id ?? "d1",
+  depositId: depositIdOf(given.id ?? "d1"),
   replaced: given.replaced ?? false,
 });
 
 export const screened = (given: Given & { listed?: boolean } = {}): OrderEvent => ({
   type: "deposit_screened",
   at: given.at ?? CREATED_AT + 11 * MINUTE_MS,
-  depositId: given.id ?? "d1",
+  depositId: depositIdOf(given.id ?? "d1"),
   listed: given.listed ?? false,
   market: given.market === undefined ? exampleMarket() : given.market,
 });
@@ -137,14 +137,14 @@ export const screened = (given: Given & { listed?: boolean } = {}): OrderEvent =
 export const settle = (given: { at?: number; legId?: string; market?: Market } = {}): OrderEvent => ({
   type: "settle",
   at: given.at ?? CREATED_AT + 12 * MINUTE_MS,
-  legId: given.legId ?? "leg",
+  legId: legIdOf(given.legId ?? "leg"),
   market: given.market ?? exampleMarket(),
 });
 
 export const planRefund = (given: { at?: number; legId?: string; market?: Market } = {}): OrderEvent => ({
   type: "plan_refund",
   at: given.at ?? CREATED_AT + 13 * MINUTE_MS,
-  legId: given.legId ?? "refund-leg",
+  legId: legIdOf(given.legId ?? "refund-leg"),
   market: given.market ?? exampleMarket(),
 });
 
@@ -167,7 +167,7 @@ export const legEvent = (
 ): OrderEvent => {
   const leg = {
     at: given.at ?? CREATED_AT + 20 * MINUTE_MS,
-    legId: given.legId ?? "leg",
+    legId: legIdOf(given.legId ?? "leg"),
     txId: given.txId ?? "payout",
   };
   return type === "leg_sent" ? { type, ...leg } : { type, ...leg, feeUnits: given.feeUnits ?? 30_000_000n };
@@ -210,7 +210,7 @@ export const bookedOn = (ledger: readonly LedgerTransaction[], account: string):
 
 /** A deposit as an order keeps it. */
 export const exampleDeposit = (change: Partial<DepositRef> = {}): DepositRef => ({
-  id: "d1",
+  id: depositIdOf("d1"),
   txHash: "tx-d1",
   asset: "BTC",
   units: SEND_UNITS,

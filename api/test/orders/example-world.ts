@@ -1,6 +1,14 @@
 import { unreachable } from "../../src/core/assert";
 import type { AssetCode } from "../../src/core/assets";
-import { bookIdOf, orderIdOf, trackingCodeOf } from "../../src/core/ids";
+import {
+  bookIdOf,
+  type DepositId,
+  depositIdOf,
+  type LegId,
+  legIdOf,
+  orderIdOf,
+  trackingCodeOf,
+} from "../../src/core/ids";
 import type { Market } from "../../src/market/market";
 import type { Command, Effects, OrderEvent } from "../../src/orders/machine/events";
 import { create } from "../../src/orders/machine/on-created";
@@ -64,7 +72,7 @@ export class ExampleWorld {
   }
 
   see(units: bigint, asset: AssetCode, inBlock: boolean): void {
-    const id = `d${this.count++}`;
+    const id = depositIdOf(`d${this.count++}`);
     const blockAt = inBlock ? this.now : null;
     this.apply({ type: "deposit_seen", at: this.now, deposit: { id, txHash: id, asset, units, blockAt } });
   }
@@ -102,7 +110,7 @@ export class ExampleWorld {
     return this.order.legs.filter(({ status }) => status === "sent");
   }
 
-  landLeg(legId: string, succeeded: boolean): void {
+  landLeg(legId: LegId, succeeded: boolean): void {
     const leg = { at: this.now, legId, txId: `tx${this.count++}`, feeUnits: 20n };
     this.apply({ type: succeeded ? "leg_final" : "leg_reverted", ...leg });
   }
@@ -135,12 +143,12 @@ export class ExampleWorld {
       case "settle":
         return (
           market !== null &&
-          this.applyOrDone({ type: "settle", at, market, legId: `leg${this.count++}` }, true)
+          this.applyOrDone({ type: "settle", at, market, legId: legIdOf(`leg${this.count++}`) }, true)
         );
       case "plan_refund":
         return (
           market !== null &&
-          this.applyOrDone({ type: "plan_refund", at, market, legId: `leg${this.count++}` }, false)
+          this.applyOrDone({ type: "plan_refund", at, market, legId: legIdOf(`leg${this.count++}`) }, false)
         );
       case "open_child":
         return this.openChild(command.depositId, market, listed);
@@ -174,12 +182,12 @@ export class ExampleWorld {
       return false;
     }
     const units = mix.legsPlanned === 0 && mix.owedUnits > 1n ? mix.owedUnits / 2n : mix.owedUnits;
-    const leg = { no: mix.legsPlanned + 1, legId: `leg${this.count++}`, units };
+    const leg = { no: mix.legsPlanned + 1, legId: legIdOf(`leg${this.count++}`), units };
     this.apply({ type: "mix_leg", at, ...leg, destination: "receive-address", shortfall: 0 });
     return false;
   }
 
-  private openChild(depositId: string, market: Market | null, listed: boolean): boolean {
+  private openChild(depositId: DepositId, market: Market | null, listed: boolean): boolean {
     const deposit = this.order.deposits.find(({ id }) => id === depositId);
     if (deposit === undefined) throw new Error("a child of nothing");
     const id = orderIdOf(`child${this.count++}`);

@@ -1,7 +1,7 @@
 import type { Chain } from "../../chains/chain";
 import { assert } from "../../core/assert";
 import type { ChainId } from "../../core/assets";
-import { type OrderId, orderIdOf } from "../../core/ids";
+import type { DepositId, OrderId } from "../../core/ids";
 import type { Clock, Random } from "../../core/ports";
 import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
@@ -29,10 +29,10 @@ export type CommandParts = {
   random: Random;
   chains: ReadonlyMap<ChainId, Chain>;
   /** The seed of a mix's plan: `keep` writes it with the order's own change. */
-  newMixSeed(orderId: string): Promise<{ keep(tx: Tx): Promise<void> }>;
+  newMixSeed(orderId: OrderId): Promise<{ keep(tx: Tx): Promise<void> }>;
   /** Whether any of these sources is on a list now. */
   isListed(addresses: readonly string[]): boolean;
-  marketFor(orderId: string): Promise<Market | null>;
+  marketFor(orderId: OrderId): Promise<Market | null>;
 };
 
 const DONE: CommandOutcome = { done: true };
@@ -47,7 +47,7 @@ export const forOrder =
   (command, row) => {
     const { orderId } = row;
     assert(orderId !== null, "a command without an order", { id: row.id });
-    return handle(command, { ...row, orderId: orderIdOf(orderId) });
+    return handle(command, { ...row, orderId });
   };
 
 /** Commands that orders plan and handle themselves; legs and mixes have rooms of their own. */
@@ -124,7 +124,7 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
 async function openChildOrder(
   parts: CommandParts,
   parentId: OrderId,
-  depositId: string,
+  depositId: DepositId,
 ): Promise<CommandOutcome> {
   const { database, clock, random, ledger, engine } = parts;
   const market = await parts.marketFor(parentId);

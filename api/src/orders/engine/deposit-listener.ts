@@ -1,5 +1,4 @@
 import { assert } from "../../core/assert";
-import { orderIdOf } from "../../core/ids";
 import type { Clock } from "../../core/ports";
 import type { Result } from "../../core/result";
 import type { Notifier } from "../../db/notifications";
@@ -18,7 +17,7 @@ export function createDepositListener(parts: {
   return {
     async seen(tx, { orderId, id, sighting, firstSeenAt, txHash, asset, units, blockAt }) {
       const applied = await engine.applyIn(tx, {
-        orderId: orderIdOf(orderId),
+        orderId,
         source: "deposit",
         externalId: `${id}:${sighting}:seen`,
         event: { type: "deposit_seen", at: firstSeenAt, deposit: { id, txHash, asset, units, blockAt } },
@@ -27,7 +26,7 @@ export function createDepositListener(parts: {
     },
     async gone(tx, { orderId, id, sighting }, how) {
       const applied = await engine.applyIn(tx, {
-        orderId: orderIdOf(orderId),
+        orderId,
         source: "deposit",
         externalId: `${id}:${sighting}:gone`,
         event: { type: "deposit_gone", at: clock.now(), depositId: id, replaced: how === "replaced" },
@@ -37,7 +36,7 @@ export function createDepositListener(parts: {
     async final({ orderId, id, sighting, blockAt }, { holding, settle }) {
       const market = await marketFor(orderId);
       const applied = await engine.apply({
-        orderId: orderIdOf(orderId),
+        orderId,
         source: "deposit",
         externalId: `${id}:${sighting}:final`,
         event: { type: "deposit_final", at: clock.now(), depositId: id, blockAt, holding, market },

@@ -1,4 +1,4 @@
-import { orderIdOf } from "../../core/ids";
+import { type OrderId, orderIdOf } from "../../core/ids";
 import type { Clock } from "../../core/ports";
 import type { Database } from "../../db/client";
 import { type Market, marketFor } from "../../market/market";
@@ -7,7 +7,7 @@ import { refundable } from "../machine/order";
 import { loadOrder } from "../store/store";
 
 /** The market as one order's event needs it; null while the order, its prices or its network fees are unknown. */
-export type MarketForOrder = (orderId: string) => Promise<Market | null>;
+export type MarketForOrder = (orderId: OrderId) => Promise<Market | null>;
 
 /** Returns a reader of the market for an order, from prices fresh enough to decide about money. */
 export function createMarketForOrder(parts: {

@@ -1,3 +1,4 @@
+import type { OrderId } from "../../core/ids";
 import type { Clock } from "../../core/ports";
 import type { Database } from "../../db/client";
 import type { Market } from "../../market/market";
@@ -12,7 +13,7 @@ export async function runTimers(parts: {
   database: Database;
   engine: Engine;
   clock: Clock;
-  marketFor(orderId: string): Promise<Market | null>;
+  marketFor(orderId: OrderId): Promise<Market | null>;
 }): Promise<boolean> {
   const now = parts.clock.now();
   const ids = await dueOrders(parts.database, now, DUE_MAX);

@@ -1,5 +1,6 @@
 import { assert } from "../../core/assert";
 import { assetOf, NATIVE_ASSET } from "../../core/assets";
+import type { DepositId, LegId } from "../../core/ids";
 import type { ReserveChange } from "../../reserves/reserve-change";
 import type { Effects } from "./events";
 import type { LegRef, Order, Phase } from "./order";
@@ -66,7 +67,7 @@ export function legReserve(
 }
 
 /** Replaces one leg of the order. */
-export function withLeg(order: Order, legId: string, change: (leg: LegRef) => LegRef): Order {
+export function withLeg(order: Order, legId: LegId, change: (leg: LegRef) => LegRef): Order {
   assert(
     order.legs.some((leg) => leg.id === legId),
     "leg of another order",
@@ -78,7 +79,7 @@ export function withLeg(order: Order, legId: string, change: (leg: LegRef) => Le
 /** Replaces one deposit of the order. */
 export function withDeposit(
   order: Order,
-  depositId: string,
+  depositId: DepositId,
   change: (deposit: Order["deposits"][number]) => Order["deposits"][number],
 ): Order {
   assert(

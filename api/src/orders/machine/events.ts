@@ -1,5 +1,5 @@
 import type { AssetCode } from "../../core/assets";
-import type { BookId, OrderId, TrackingCode } from "../../core/ids";
+import type { BookId, DepositId, LegId, OrderId, TrackingCode } from "../../core/ids";
 import type { TimeMs } from "../../core/ports";
 import type { Holding, LedgerTransaction } from "../../ledger/entry";
 import type { Market } from "../../market/market";
@@ -7,7 +7,7 @@ import type { ReserveChange } from "../../reserves/reserve-change";
 import type { Choice, DepositRef, Order, OrderTerms } from "./order";
 
 export type SeenDeposit = {
-  id: string;
+  id: DepositId;
   txHash: string | null;
   asset: AssetCode;
   units: bigint;
@@ -43,16 +43,16 @@ export type CreationEventOf<Type extends CreationEvent["type"]> = Extract<Creati
 export type OrderEvent = { at: TimeMs } & (
   | { type: "deposit_seen"; deposit: SeenDeposit }
   /** An unconfirmed deposit was replaced, or its block was reorged away. */
-  | { type: "deposit_gone"; depositId: string; replaced: boolean }
+  | { type: "deposit_gone"; depositId: DepositId; replaced: boolean }
   /** At the chain's policy depth: the ledger credits it. */
-  | { type: "deposit_final"; depositId: string; blockAt: TimeMs; holding: Holding; market: Market | null }
-  | { type: "deposit_screened"; depositId: string; listed: boolean; market: Market | null }
+  | { type: "deposit_final"; depositId: DepositId; blockAt: TimeMs; holding: Holding; market: Market | null }
+  | { type: "deposit_screened"; depositId: DepositId; listed: boolean; market: Market | null }
   /** Money that belonged to no order became this order's, by the deletion note of a forgotten order. */
-  | { type: "deposit_claimed"; depositId: string }
+  | { type: "deposit_claimed"; depositId: DepositId }
   /** A child order was opened for a deposit that came too late for this one. */
-  | { type: "child_opened"; depositId: string; childId: OrderId }
+  | { type: "child_opened"; depositId: DepositId; childId: OrderId }
   /** Every deposit is final or gone and clean: fix the rate and plan the payout. */
-  | { type: "settle"; market: Market; legId: string }
+  | { type: "settle"; market: Market; legId: LegId }
   | { type: "offer_refreshed"; market: Market }
   | {
       type: "decision";
@@ -63,14 +63,14 @@ export type OrderEvent = { at: TimeMs } & (
     }
   | { type: "refund_address"; address: string }
   | { type: "cancel" }
-  | { type: "plan_refund"; market: Market; legId: string }
-  | { type: "leg_sent"; legId: string; txId: string }
-  | { type: "leg_final"; legId: string; txId: string; feeUnits: bigint }
-  | { type: "leg_reverted"; legId: string; txId: string; feeUnits: bigint }
+  | { type: "plan_refund"; market: Market; legId: LegId }
+  | { type: "leg_sent"; legId: LegId; txId: string }
+  | { type: "leg_final"; legId: LegId; txId: string; feeUnits: bigint }
+  | { type: "leg_reverted"; legId: LegId; txId: string; feeUnits: bigint }
   /** A round of the mix landed, or could not be done in time. */
   | { type: "mix_round"; no: number; outcome: "done" | "skipped" }
   /** The plan's next leg is due. `shortfall` is what the candidate set lacks; the last leg pays all that is owed. */
-  | { type: "mix_leg"; no: number; legId: string; units: bigint; destination: string; shortfall: number }
+  | { type: "mix_leg"; no: number; legId: LegId; units: bigint; destination: string; shortfall: number }
   /** The customer wants a longer delay, in minutes. */
   | { type: "mix_delayed"; delayMinutes: number }
   | { type: "release"; admin: string; reason: string; market: Market | null }
@@ -83,18 +83,18 @@ export type EventOf<Type extends OrderEventType> = Extract<OrderEvent, { type: T
 
 /** Work for the dispatcher, done after the commit and at least once. */
 export type Command =
-  | { kind: "screen"; depositId: string }
+  | { kind: "screen"; depositId: DepositId }
   /** Books a claimed deposit to its order. */
-  | { kind: "claim"; depositId: string }
+  | { kind: "claim"; depositId: DepositId }
   | { kind: "settle" }
   | { kind: "plan_refund" }
-  | { kind: "open_child"; depositId: string }
-  | { kind: "send_leg"; legId: string }
+  | { kind: "open_child"; depositId: DepositId }
+  | { kind: "send_leg"; legId: LegId }
   /** Goes on with a mix: from its first round to its last leg, at the times of its plan. */
   | { kind: "mix" };
 
 export type PlannedLeg = {
-  id: string;
+  id: LegId;
   kind: "payout" | "refund";
   asset: AssetCode;
   destination: string;
@@ -108,7 +108,7 @@ export type Effects = {
   ledger: LedgerTransaction[];
   reserve: ReserveChange[];
   plannedLegs: PlannedLeg[];
-  closedLegs: { id: string; state: "final" | "reversed" }[];
+  closedLegs: { id: LegId; state: "final" | "reversed" }[];
   commands: Command[];
 };
 

@@ -14,7 +14,7 @@ import {
   settle,
 } from "../../../test/orders/example-order";
 import type { AssetCode } from "../../core/assets";
-import { bookIdOf, orderIdOf, trackingCodeOf } from "../../core/ids";
+import { bookIdOf, depositIdOf, orderIdOf, trackingCodeOf } from "../../core/ids";
 import { create } from "./on-created";
 import { isDecided } from "./order";
 
@@ -118,7 +118,7 @@ describe("an order for claimed money", () => {
       trackingCode: trackingCodeOf("222222222"),
       book: bookIdOf("claim-book"),
       deposit: {
-        id: "d1",
+        id: depositIdOf("d1"),
         txHash: "tx-d1",
         asset: "BTC",
         units: SEND_UNITS,
@@ -138,11 +138,11 @@ describe("an order for claimed money", () => {
   });
 
   test("is refunded once its source is clean", () => {
-    const booked = { type: "deposit_claimed", at: CREATED_AT, depositId: "d1" } as const;
+    const booked = { type: "deposit_claimed", at: CREATED_AT, depositId: depositIdOf("d1") } as const;
     const clean = {
       type: "deposit_screened",
       at: CREATED_AT,
-      depositId: "d1",
+      depositId: depositIdOf("d1"),
       listed: false,
       market: exampleMarket(),
     } as const;

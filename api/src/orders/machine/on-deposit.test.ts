@@ -18,7 +18,7 @@ import {
   settle,
   timer,
 } from "../../../test/orders/example-order";
-import { orderIdOf } from "../../core/ids";
+import { depositIdOf, legIdOf, orderIdOf } from "../../core/ids";
 import { transition } from "./transition";
 
 const expired = () => play(exampleOrder(), timer(EXPIRES_AT)).order;
@@ -70,7 +70,7 @@ describe("confirming", () => {
       seen(),
       seen(10n ** 18n, { id: "other", asset: "ETH" }),
       final({ id: "other" }),
-      { type: "child_opened", at: CREATED_AT, depositId: "other", childId: orderIdOf("child") },
+      { type: "child_opened", at: CREATED_AT, depositId: depositIdOf("other"), childId: orderIdOf("child") },
       gone(),
     );
     expect(order.phase.state).toBe("waiting");
@@ -208,7 +208,13 @@ describe("several deposits", () => {
 
   test.each(["sending", "completed"])("once it is %s a further one opens a child", (state) => {
     const sending = play(exampleOrder(), ...paid(), settle()).order;
-    const landed = { type: "leg_final", at: CREATED_AT, legId: "leg", txId: "payout", feeUnits: 5n } as const;
+    const landed = {
+      type: "leg_final",
+      at: CREATED_AT,
+      legId: legIdOf("leg"),
+      txId: "payout",
+      feeUnits: 5n,
+    } as const;
     const order = state === "sending" ? sending : play(sending, landed).order;
     const played = play(order, seen(7n, { id: "d2" }), final({ id: "d2" }));
     expect(played.order.phase).toEqual(order.phase);
@@ -217,7 +223,7 @@ describe("several deposits", () => {
     const opened = {
       type: "child_opened",
       at: CREATED_AT,
-      depositId: "d2",
+      depositId: depositIdOf("d2"),
       childId: orderIdOf("child"),
     } as const;
     const { order: parent } = play(played.order, opened);
@@ -236,7 +242,7 @@ describe("a deposit in another asset", () => {
     const opened = {
       type: "child_opened",
       at: CREATED_AT,
-      depositId: "other",
+      depositId: depositIdOf("other"),
       childId: orderIdOf("child"),
     } as const;
     const freed = play(asChild.order, opened);

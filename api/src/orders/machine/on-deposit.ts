@@ -1,4 +1,5 @@
 import { assert, unreachable } from "../../core/assert";
+import type { DepositId } from "../../core/ids";
 import { claimEntry, creditEntry } from "../../ledger/entry";
 import { proceed } from "./assess";
 import { effects, inPhase, joinEffects, quarantine, withDeposit } from "./effects";
@@ -136,7 +137,7 @@ function afterCredit(credited: Order, deposit: DepositRef, event: EventOf<"depos
     : { ...credited, late };
 }
 
-const hasOtherMoney = (order: Order, depositId: string): boolean =>
+const hasOtherMoney = (order: Order, depositId: DepositId): boolean =>
   order.deposits.some((deposit) => deposit.id !== depositId && deposit.status !== "gone");
 
 /** The sources of a credited deposit were looked up in the lists. */

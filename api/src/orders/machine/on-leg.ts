@@ -1,5 +1,6 @@
 import { assert } from "../../core/assert";
 import { assetOf, NATIVE_ASSET } from "../../core/assets";
+import type { LegId } from "../../core/ids";
 import { legFinalEntry, networkFeeEntry, refundReversedEntry, settleReversedEntry } from "../../ledger/entry";
 import { effects, inPhase, legReserve, releaseQuarantine, withLeg } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
@@ -8,7 +9,7 @@ import { type LegRef, type Order, refundable } from "./order";
 /** A leg that reverted this often is not tried again by itself: a person looks first. */
 export const LEG_REVERTS_MAX = 2;
 
-const legOf = (order: Order, legId: string): LegRef => {
+const legOf = (order: Order, legId: LegId): LegRef => {
   const leg = order.legs.find((candidate) => candidate.id === legId);
   assert(leg !== undefined, "leg of another order", { legId });
   return leg;

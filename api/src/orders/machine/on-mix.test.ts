@@ -18,10 +18,11 @@ import {
   REFUND_ADDRESS,
   refusalOf,
   SEND_UNITS,
+  screened,
   seen,
   settle,
 } from "../../../test/orders/example-order";
-import { bookIdOf, orderIdOf, trackingCodeOf } from "../../core/ids";
+import { bookIdOf, depositIdOf, legIdOf, orderIdOf, trackingCodeOf } from "../../core/ids";
 import { LEGS_MAX } from "../../mixer/plan";
 import type { ReserveChange } from "../../reserves/reserve-change";
 import type { Effects, OrderEvent } from "./events";
@@ -52,7 +53,7 @@ const leg = (
   type: "mix_leg",
   at: AT,
   no,
-  legId: `leg${no}`,
+  legId: legIdOf(`leg${no}`),
   units,
   destination: given.destination ?? "receive-address",
   shortfall: given.shortfall ?? 0,
@@ -259,7 +260,12 @@ describe("money that comes while it is mixed", () => {
   });
 
   test("is kept apart with its deposit, because it lies at the same address, until the mix has ended", () => {
-    const opened: OrderEvent = { type: "child_opened", at: AT, depositId: "d2", childId: orderIdOf("child") };
+    const opened: OrderEvent = {
+      type: "child_opened",
+      at: AT,
+      depositId: depositIdOf("d2"),
+      childId: orderIdOf("child"),
+    };
     const after = play(late, final({ id: "d2" }), opened);
     expect(after.reserve).toEqual([{ asset: "BTC", held: 0n, planned: 700_000n }]);
     const done = play(after.order, ...rounds, leg(1, RECEIVE_UNITS), landed(1));
@@ -271,13 +277,7 @@ describe("money that comes while it is mixed", () => {
 });
 
 describe("the refund of a mix", () => {
-  const listed = play(mixed(), seen(), final(), {
-    type: "deposit_screened",
-    at: AT,
-    depositId: "d1",
-    listed: true,
-    market: null,
-  }).order;
+  const listed = play(mixed(), seen(), final(), screened({ at: AT, listed: true, market: null })).order;
   const refundHeld: OrderEvent = { type: "refund_held", at: AT, admin: "a", reason: "r", market: null };
 
   test("asked for by whoever answers visitors changes no planned reserve: that role may not", () => {

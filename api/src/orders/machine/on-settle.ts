@@ -1,6 +1,7 @@
 import { assert } from "../../core/assert";
 import { fellMoreThan, figuresOf } from "../../core/exchange-figures";
 import type { Ppm } from "../../core/fees";
+import type { LegId } from "../../core/ids";
 import { refundPlannedEntry, settleEntry } from "../../ledger/entry";
 import type { Market } from "../../market/market";
 import { byMismatch, undecidedDeposits } from "./assess";
@@ -89,7 +90,7 @@ function askInstead(order: Order, reason: ActionReason, market: Market, at: numb
   return effects(released.order, { reserve: released.reserve });
 }
 
-function planPayout(order: Order, settlement: Settlement, leg: { id: string; feeUnitsMax: bigint }): Effects {
+function planPayout(order: Order, settlement: Settlement, leg: { id: LegId; feeUnitsMax: bigint }): Effects {
   const { payout } = order.terms;
   assert(payout.kind === "to", "a payout of what can only be refunded", { id: order.id });
   const planned: LegRef = {

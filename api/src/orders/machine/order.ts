@@ -2,7 +2,7 @@ import type { Rate } from "../../core/amount";
 import { unreachable } from "../../core/assert";
 import type { AssetCode } from "../../core/assets";
 import type { OrderType, Ppm } from "../../core/fees";
-import type { BookId, OrderId, TrackingCode } from "../../core/ids";
+import type { BookId, DepositId, LegId, OrderId, TrackingCode } from "../../core/ids";
 import type { TimeMs } from "../../core/ports";
 import type { SettlementFigures } from "../../ledger/entry";
 import type { MixerSettings } from "../../mixer/settings";
@@ -47,7 +47,7 @@ export type OrderTerms = {
 
 /** A deposit as the order knows it; its own machine is in deposits/deposit. */
 export type DepositRef = {
-  id: string;
+  id: DepositId;
   txHash: string | null;
   asset: AssetCode;
   units: bigint;
@@ -63,7 +63,7 @@ export type DepositRef = {
 };
 
 export type LegRef = {
-  id: string;
+  id: LegId;
   kind: "payout" | "refund";
   asset: AssetCode;
   units: bigint;

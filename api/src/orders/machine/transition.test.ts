@@ -9,7 +9,7 @@ import {
 import { ExampleWorld, type Move } from "../../../test/orders/example-world";
 import { AssertionError } from "../../core/assert";
 import { feeUnits } from "../../core/fees";
-import { orderIdOf } from "../../core/ids";
+import { depositIdOf, legIdOf, orderIdOf } from "../../core/ids";
 import { seededRandom } from "../../core/seeded-random";
 import type { OrderEvent, OrderEventType } from "./events";
 import { creditedUnits, type Order, type OrderState, statusOf } from "./order";
@@ -188,14 +188,21 @@ test("an event that makes no sense is refused or asserted, and never fails in an
     deposit_seen: {
       type: "deposit_seen",
       at: 0,
-      deposit: { id: "d0", txHash: null, asset: "BTC", units: 1n, blockAt: null },
+      deposit: { id: depositIdOf("d0"), txHash: null, asset: "BTC", units: 1n, blockAt: null },
     },
-    deposit_gone: { type: "deposit_gone", at: 0, depositId: "d0", replaced: true },
-    deposit_final: { type: "deposit_final", at: 0, depositId: "d0", blockAt: 0, holding: "chain", market },
-    deposit_screened: { type: "deposit_screened", at: 0, depositId: "d0", listed: true, market },
-    deposit_claimed: { type: "deposit_claimed", at: 0, depositId: "d0" },
-    child_opened: { type: "child_opened", at: 0, depositId: "nobody", childId: orderIdOf("c") },
-    settle: { type: "settle", at: 0, market, legId: "leg0" },
+    deposit_gone: { type: "deposit_gone", at: 0, depositId: depositIdOf("d0"), replaced: true },
+    deposit_final: {
+      type: "deposit_final",
+      at: 0,
+      depositId: depositIdOf("d0"),
+      blockAt: 0,
+      holding: "chain",
+      market,
+    },
+    deposit_screened: { type: "deposit_screened", at: 0, depositId: depositIdOf("d0"), listed: true, market },
+    deposit_claimed: { type: "deposit_claimed", at: 0, depositId: depositIdOf("d0") },
+    child_opened: { type: "child_opened", at: 0, depositId: depositIdOf("nobody"), childId: orderIdOf("c") },
+    settle: { type: "settle", at: 0, market, legId: legIdOf("leg0") },
     offer_refreshed: { type: "offer_refreshed", at: 0, market },
     decision: {
       type: "decision",
@@ -207,12 +214,20 @@ test("an event that makes no sense is refused or asserted, and never fails in an
     },
     refund_address: { type: "refund_address", at: 0, address: "b" },
     cancel: { type: "cancel", at: 0 },
-    plan_refund: { type: "plan_refund", at: 0, market, legId: "leg0" },
-    leg_sent: { type: "leg_sent", at: 0, legId: "leg0", txId: "t" },
-    leg_final: { type: "leg_final", at: 0, legId: "leg0", txId: "t", feeUnits: 1n },
-    leg_reverted: { type: "leg_reverted", at: 0, legId: "leg0", txId: "t", feeUnits: 1n },
+    plan_refund: { type: "plan_refund", at: 0, market, legId: legIdOf("leg0") },
+    leg_sent: { type: "leg_sent", at: 0, legId: legIdOf("leg0"), txId: "t" },
+    leg_final: { type: "leg_final", at: 0, legId: legIdOf("leg0"), txId: "t", feeUnits: 1n },
+    leg_reverted: { type: "leg_reverted", at: 0, legId: legIdOf("leg0"), txId: "t", feeUnits: 1n },
     mix_round: { type: "mix_round", at: 0, no: 1, outcome: "done" },
-    mix_leg: { type: "mix_leg", at: 0, no: 1, legId: "leg0", units: 1n, destination: "a", shortfall: 0 },
+    mix_leg: {
+      type: "mix_leg",
+      at: 0,
+      no: 1,
+      legId: legIdOf("leg0"),
+      units: 1n,
+      destination: "a",
+      shortfall: 0,
+    },
     mix_delayed: { type: "mix_delayed", at: 0, delayMinutes: 120 },
     release: { type: "release", at: 0, admin: "a", reason: "r", market: null },
     refund_held: { type: "refund_held", at: 0, admin: "a", reason: "r", market: null },
