@@ -27,3 +27,6 @@ export const jsonWithBigints = customType<{ data: unknown; driverData: unknown }
   fromDriver: (value) => decodeJson(value),
   toDriver: (value) => JSON.stringify(encodeJson(value)),
 });
+
+/** A bigint that is only a number's name, as its digits: ids and fences. */
+export const bigintText = customType<{ data: string; driverData: string }>({ dataType: () => "bigint" });

@@ -41,7 +41,7 @@ export async function dispatchOnce(parts: {
   log: Logger;
 }): Promise<boolean> {
   const { database, clock } = parts;
-  const rows = await leaseCommands<AnyCommand>(database, clock.now(), { forMs: LEASE_MS, limit: BATCH_MAX });
+  const rows = await leaseCommands(database, clock.now(), { forMs: LEASE_MS, limit: BATCH_MAX });
   for (const row of rows) {
     const outcome = await run(parts.handlers, row).catch((error: unknown) => {
       parts.log.error({ command: row.command.kind, ...failureFacts(error) }, "a command failed");

@@ -1,20 +1,32 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { OrderId } from "../core/ids";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { type OrderId, orderIdOf } from "../core/ids";
 import { decodeJson, encodeJson } from "../core/json";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { bigintText, timeMs } from "../db/columns";
 
 /** A command as the room that planned it wrote it: its kind chooses the handler. */
 export type AnyCommand = { kind: string };
 
-export type OutboxRow<Command extends AnyCommand = AnyCommand> = {
+export type OutboxRow = {
   id: string;
   /** The order whose event planned the work; null for work of another room. */
   orderId: OrderId | null;
-  command: Command;
+  command: AnyCommand;
   attempts: number;
   fence: string;
 };
+
+const outbox = pgTable("outbox", {
+  id: bigintText("id").primaryKey(),
+  nextAttemptAt: timeMs("next_attempt_at").notNull(),
+  leaseUntil: timeMs("lease_until"),
+  fence: bigintText("fence").notNull(),
+  lastError: text("last_error"),
+  doneAt: timeMs("done_at"),
+});
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
@@ -42,52 +54,61 @@ const NOT_PAUSED = sql.raw(
   "NOT (kind = 'send_leg' AND EXISTS (SELECT 1 FROM admin_switches WHERE paused AND name IN ('payouts', 'signer')))",
 );
 
+const LEASED = z.object({
+  id: z.string(),
+  order_id: z.string().transform(orderIdOf).nullable(),
+  payload: z
+    .unknown()
+    .transform(decodeJson)
+    .pipe(z.looseObject({ kind: z.string() })),
+  attempts: z.number(),
+  fence: z.string(),
+});
+
+function readLeased(row: unknown): OutboxRow {
+  const { order_id: orderId, payload: command, ...rest } = LEASED.parse(row);
+  return { ...rest, orderId, command };
+}
+
 /** Leases due work: nobody else sees it until the lease ends, and every later write compares the fence. */
-export async function leaseCommands<Command extends AnyCommand>(
+export async function leaseCommands(
   tx: Tx,
   now: TimeMs,
   lease: { forMs: number; limit: number },
-): Promise<OutboxRow<Command>[]> {
-  const rows = await tx.execute<{
-    id: string;
-    order_id: OrderId | null;
-    payload: unknown;
-    attempts: number;
-    fence: string;
-  }>(sql`
+): Promise<OutboxRow[]> {
+  const rows = await tx.execute(sql`
     UPDATE outbox SET lease_until = ${iso(now + lease.forMs)}, next_attempt_at = ${iso(now + lease.forMs)}, fence = fence + 1,
       attempts = attempts + 1
     WHERE id IN (SELECT id FROM outbox WHERE done_at IS NULL AND next_attempt_at <= ${iso(now)} AND ${NOT_PAUSED}
       ORDER BY next_attempt_at, id LIMIT ${lease.limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, order_id, payload, attempts, fence`);
-  return rows
-    .map((row) => ({
-      id: row.id,
-      orderId: row.order_id,
-      command: decodeJson(row.payload) as Command,
-      attempts: row.attempts,
-      fence: row.fence,
-    }))
-    .sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
+  return rows.map(readLeased).sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
 }
 
 /** The work is done; false when the lease was lost to somebody else. */
 export async function finishCommand(tx: Tx, row: OutboxRow, now: TimeMs): Promise<boolean> {
-  const rows = await tx.execute(
-    sql`UPDATE outbox SET done_at = ${iso(now)}, last_error = NULL WHERE id = ${row.id} AND fence = ${row.fence} RETURNING id`,
-  );
+  const rows = await tx
+    .update(outbox)
+    .set({ doneAt: now, lastError: null })
+    .where(leasedAs(row))
+    .returning({ id: outbox.id });
   return rows.length === 1;
 }
 
 /** The work must be tried again later, and why. */
 export async function postponeCommand(tx: Tx, row: OutboxRow, until: TimeMs, why: string): Promise<boolean> {
-  const rows = await tx.execute(sql`
-    UPDATE outbox SET next_attempt_at = ${iso(until)}, lease_until = NULL, last_error = ${why.slice(0, 300)}
-    WHERE id = ${row.id} AND fence = ${row.fence} RETURNING id`);
+  const rows = await tx
+    .update(outbox)
+    .set({ nextAttemptAt: until, leaseUntil: null, lastError: why.slice(0, 300) })
+    .where(leasedAs(row))
+    .returning({ id: outbox.id });
   return rows.length === 1;
 }
 
+const leasedAs = ({ id, fence }: OutboxRow): SQL | undefined =>
+  and(eq(outbox.id, id), eq(outbox.fence, fence));
+
 /** Work that was done before the given time; its event in the order's history stays. */
 export async function deleteFinishedCommands(tx: Tx, before: TimeMs): Promise<void> {
-  await tx.execute(sql`DELETE FROM outbox WHERE done_at < ${iso(before)}`);
+  await tx.delete(outbox).where(lt(outbox.doneAt, before));
 }
