@@ -1,7 +1,20 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
+import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { Chain } from "../chains/chain";
+import { loadCursor } from "../chains/cursor-store";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
+import { timeMs, units } from "../db/columns";
+
+const chainChecks = pgTable("chain_checks", {
+  asset: text("asset").$type<AssetCode>().primaryKey(),
+  height: bigint("height", { mode: "number" }).notNull(),
+  chainUnits: units("chain_units").notNull(),
+  ledgerUnits: units("ledger_units").notNull(),
+  inFlightUnits: units("in_flight_units").notNull(),
+  mismatches: integer("mismatches").notNull(),
+  at: timeMs("at").notNull(),
+});
 
 /** An asset whose addresses are more than this is not compared address by address. */
 const ADDRESSES_MAX = 500;
@@ -40,11 +53,8 @@ export async function readBooks(
   asset: AssetCode,
   { hotAddress, ownTransactions }: { hotAddress: string; ownTransactions: ReadOwnTransactions },
 ): Promise<Snapshot | null> {
-  const cursors = await tx.execute<{ height: string; hash: string; status: string }>(
-    sql`SELECT height, hash, status FROM chain_cursors WHERE chain = ${chain.id}`,
-  );
-  const cursor = cursors[0];
-  if (cursor === undefined || cursor.status !== "ok" || Number(cursor.height) < 0) return null;
+  const cursor = await loadCursor(tx, chain.id);
+  if (cursor === undefined || cursor.status !== "ok" || cursor.height < 0) return null;
   const holding = await tx.execute<{ address: string }>(sql`
     SELECT address FROM wallet_outputs WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('available', 'locked')
     UNION SELECT address FROM unswept WHERE chain = ${chain.id} AND asset = ${asset} AND units > 0
@@ -54,17 +64,17 @@ export async function readBooks(
       WHERE r.chain = ${chain.id} AND r.state = 'signed'
     LIMIT ${ADDRESSES_MAX + 1}`);
   if (holding.length > ADDRESSES_MAX) return null;
-  const sums = await tx.execute<{ ledger: string | null; deposits: string | null }>(sql`
-    SELECT (SELECT sum(balance) FROM ledger_accounts WHERE asset = ${asset} AND account IN ('chain', 'unswept')) AS ledger,
-      (SELECT sum(units) FROM deposits WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('seen', 'confirmed')
+  const sums = await tx.execute<{ ledger: string; deposits: string }>(sql`
+    SELECT (SELECT COALESCE(sum(balance), 0) FROM ledger_accounts WHERE asset = ${asset} AND account IN ('chain', 'unswept')) AS ledger,
+      (SELECT COALESCE(sum(units), 0) FROM deposits WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('seen', 'confirmed')
         AND height <= ${cursor.height}) AS deposits`);
   return {
-    height: Number(cursor.height),
+    height: cursor.height,
     hash: cursor.hash,
     addresses: [...new Set([hotAddress, ...holding.map((row) => row.address)])],
-    ledgerUnits: BigInt(sums[0]?.ledger ?? "0"),
-    depositUnits: BigInt(sums[0]?.deposits ?? "0"),
-    attempts: await ownTransactions(tx, chain.id, Number(cursor.height)),
+    ledgerUnits: BigInt(sums[0]?.ledger ?? 0),
+    depositUnits: BigInt(sums[0]?.deposits ?? 0),
+    attempts: await ownTransactions(tx, chain.id, cursor.height),
   };
 }
 
@@ -80,18 +90,23 @@ export async function saveCheck(
     at: number;
   },
 ): Promise<void> {
-  const mismatch = check.chainUnits === check.ledgerUnits + check.inFlight ? 0 : 1;
-  await tx.execute(sql`
-    INSERT INTO chain_checks (asset, height, chain_units, ledger_units, in_flight_units, mismatches, at)
-    VALUES (${check.asset}, ${check.height}, ${check.chainUnits.toString()}, ${check.ledgerUnits.toString()}, ${check.inFlight.toString()},
-      ${mismatch}, ${new Date(check.at).toISOString()})
-    ON CONFLICT (asset) DO UPDATE SET height = EXCLUDED.height, chain_units = EXCLUDED.chain_units, ledger_units = EXCLUDED.ledger_units,
-      in_flight_units = EXCLUDED.in_flight_units, at = EXCLUDED.at,
-      mismatches = CASE WHEN EXCLUDED.mismatches = 0 THEN 0 ELSE chain_checks.mismatches + 1 END`);
+  const { inFlight: inFlightUnits, ...seen } = check;
+  const isMatch = check.chainUnits === check.ledgerUnits + inFlightUnits;
+  const inARow = sql`CASE WHEN EXCLUDED.mismatches = 0 THEN 0 ELSE ${chainChecks.mismatches} + 1 END`;
+  await tx
+    .insert(chainChecks)
+    .values({ ...seen, inFlightUnits, mismatches: isMatch ? 0 : 1 })
+    .onConflictDoUpdate({
+      target: chainChecks.asset,
+      set: { ...seen, inFlightUnits, mismatches: inARow },
+    });
 }
 
 /** Assets whose ledger does not match the chain: their payouts wait until a person has looked. */
 export async function isFrozen(tx: Tx, asset: AssetCode): Promise<boolean> {
-  const rows = await tx.execute(sql`SELECT 1 FROM chain_checks WHERE asset = ${asset} AND mismatches >= 3`);
+  const rows = await tx
+    .select({ asset: chainChecks.asset })
+    .from(chainChecks)
+    .where(and(eq(chainChecks.asset, asset), gte(chainChecks.mismatches, 3)));
   return rows.length > 0;
 }

@@ -1,11 +1,19 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { units } from "../db/columns";
 import { textArray } from "../db/text-array";
 import { type AccountName, accountKind } from "./accounts";
 import type { LedgerTransaction } from "./entry";
+
+const ledgerAccounts = pgTable("ledger_accounts", {
+  account: text("account").notNull(),
+  asset: text("asset").$type<AssetCode>().notNull(),
+  balance: units("balance").notNull(),
+});
 
 export type LedgerStore = {
   append(tx: Tx, booking: LedgerTransaction, at: TimeMs): Promise<"booked" | "booked_before">;
@@ -58,8 +66,11 @@ const order = (entry: { account: AccountName; asset: AssetCode; units: bigint })
 export async function accountBalances(
   tx: Tx,
 ): Promise<{ asset: AssetCode; account: string; balance: bigint }[]> {
-  const rows = await tx.execute<{ asset: AssetCode; account: string; balance: string }>(sql`
-    SELECT asset, split_part(account, ':', 1) AS account, sum(normal * balance) AS balance FROM ledger_accounts
-    GROUP BY asset, split_part(account, ':', 1) ORDER BY asset, account`);
-  return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }));
+  const { asset, account } = ledgerAccounts;
+  const kind = sql<string>`split_part(${account}, ':', 1)`;
+  return tx
+    .select({ asset, account: kind, balance: sql`sum(normal * ${ledgerAccounts.balance})`.mapWith(BigInt) })
+    .from(ledgerAccounts)
+    .groupBy(asset, kind)
+    .orderBy(asset, kind);
 }

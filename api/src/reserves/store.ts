@@ -1,6 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode } from "../core/assets";
 import type { Tx } from "../db/client";
+import { units } from "../db/columns";
 import type { ReserveChange } from "./reserve-change";
 
 /*
@@ -8,24 +10,32 @@ import type { ReserveChange } from "./reserve-change";
  * equal to the hot wallet's account. Other rooms change a reserve inside their own transactions by what is exported here.
  */
 
+const reserves = pgTable("reserves", {
+  asset: text("asset").$type<AssetCode>().primaryKey(),
+  hot: units("hot").notNull(),
+  held: units("held").notNull(),
+  planned: units("planned").notNull(),
+});
+
+/** A figure and so many units more, or fewer. */
+const plus = (figure: typeof reserves.held | typeof reserves.planned, change: bigint): SQL =>
+  sql`${figure} + ${change.toString()}::numeric`;
+
 /** Applies reserve changes in one row order; the database refuses a reserve that would exceed the hot wallet. */
 export async function changeReserves(tx: Tx, changes: readonly ReserveChange[]): Promise<void> {
-  const sums = new Map<string, { held: bigint; planned: bigint }>();
+  const sums = new Map<AssetCode, { held: bigint; planned: bigint }>();
   for (const { asset, held, planned } of changes) {
     const sum = sums.get(asset) ?? { held: 0n, planned: 0n };
     sums.set(asset, { held: sum.held + held, planned: sum.planned + planned });
   }
   for (const [asset, { held, planned }] of [...sums].sort(([a], [b]) => a.localeCompare(b))) {
-    if (planned === 0n) {
-      if (held === 0n) continue;
-      await tx.execute(
-        sql`UPDATE reserves SET held = held + ${held.toString()}::numeric WHERE asset = ${asset}`,
-      );
-      continue;
-    }
-    await tx.execute(sql`
-      UPDATE reserves SET held = held + ${held.toString()}::numeric, planned = planned + ${planned.toString()}::numeric
-      WHERE asset = ${asset}`);
+    if (held === 0n && planned === 0n) continue;
+    // The http role may write no column but `held`.
+    const plannedToo = planned === 0n ? {} : { planned: plus(reserves.planned, planned) };
+    await tx
+      .update(reserves)
+      .set({ held: plus(reserves.held, held), ...plannedToo })
+      .where(eq(reserves.asset, asset));
   }
 }
 
@@ -43,9 +53,12 @@ export async function holdFreeReserves(
 ): Promise<boolean> {
   for (const { asset, held } of [...holds].sort((a, b) => a.asset.localeCompare(b.asset))) {
     const aside = asideUnits.get(asset) ?? 0n;
-    const rows = await tx.execute(sql`
-      UPDATE reserves SET held = held + ${held.toString()}::numeric
-      WHERE asset = ${asset} AND held + planned + ${held.toString()}::numeric + ${aside.toString()}::numeric <= hot RETURNING asset`);
+    const needed = sql`${plus(reserves.held, held + aside)} + ${reserves.planned}`;
+    const rows = await tx
+      .update(reserves)
+      .set({ held: plus(reserves.held, held) })
+      .where(and(eq(reserves.asset, asset), sql`${needed} <= ${reserves.hot}`))
+      .returning({ asset: reserves.asset });
     if (rows.length !== 1) return false;
   }
   return true;
@@ -60,9 +73,7 @@ export const holdForUnpaidOrder = ({ asset, units }: { asset: AssetCode; units: 
     WHERE asset = ${asset} AND (held + ${units.toString()}::numeric) * 2 <= hot RETURNING asset`;
 
 /** Hot-wallet coins and how many of them are promised, per asset. */
-export async function reserveRows(tx: Tx): Promise<{ asset: string; hot: bigint; promised: bigint }[]> {
-  const rows = await tx.execute<{ asset: string; hot: string; promised: string }>(
-    sql`SELECT asset, hot, held + planned AS promised FROM reserves`,
-  );
-  return rows.map(({ asset, hot, promised }) => ({ asset, hot: BigInt(hot), promised: BigInt(promised) }));
+export async function reserveRows(tx: Tx): Promise<{ asset: AssetCode; hot: bigint; promised: bigint }[]> {
+  const rows = await tx.select().from(reserves);
+  return rows.map(({ asset, hot, held, planned }) => ({ asset, hot, promised: held + planned }));
 }
