@@ -38,31 +38,35 @@ export async function ownMovements(
   addresses: readonly string[],
 ): Promise<OwnMovement[]> {
   const list = textArray(addresses);
-  const rows = await tx.execute<{
-    tx_id: string;
-    sender: string;
-    nonce: string;
-    destination: string;
-    asset: AssetCode;
-    units: string;
-    fee_units: string | null;
-    state: string;
-    height: string | null;
-    is_open_over_tor: boolean;
-  }>(sql`
+  const rows = await tx.execute<MovementRow>(sql`
     SELECT tx_id, sender, nonce, destination, asset, units, fee_units, state, height,
       state IN ('signed', 'broadcasting', 'sent', 'mined') AND ${OVER_TOR} AS is_open_over_tor
     FROM payout_attempts a WHERE chain = ${chain} AND state <> 'dead' AND (sender = ANY(${list}::text[]) OR destination = ANY(${list}::text[]))`);
-  return rows.map((row) => ({
-    txId: row.tx_id,
-    sender: row.sender,
-    nonce: Number(row.nonce),
-    destination: row.destination,
-    asset: row.asset,
-    units: BigInt(row.units),
-    feeUnits: BigInt(row.fee_units ?? "0"),
-    succeeded: row.state !== "reverted",
-    height: row.height === null ? null : Number(row.height),
-    isOpenOverTor: row.is_open_over_tor,
-  }));
+  return rows.map(readMovement);
 }
+
+type MovementRow = {
+  tx_id: string;
+  sender: string;
+  nonce: string;
+  destination: string;
+  asset: AssetCode;
+  units: string;
+  fee_units: string | null;
+  state: string;
+  height: string | null;
+  is_open_over_tor: boolean;
+};
+
+const readMovement = (row: MovementRow): OwnMovement => ({
+  txId: row.tx_id,
+  sender: row.sender,
+  nonce: Number(row.nonce),
+  destination: row.destination,
+  asset: row.asset,
+  units: BigInt(row.units),
+  feeUnits: BigInt(row.fee_units ?? "0"),
+  succeeded: row.state !== "reverted",
+  height: row.height === null ? null : Number(row.height),
+  isOpenOverTor: row.is_open_over_tor,
+});

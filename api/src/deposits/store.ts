@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode, ChainId } from "../core/assets";
 import { type DepositId, depositIdOf, type OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { timeMs, units } from "../db/columns";
 import { textArray } from "../db/text-array";
 import type { DepositState } from "./deposit";
 import { type DepositOrigin, parseOrigin, storedOrigin } from "./origin";
@@ -30,49 +32,39 @@ export type DepositRow = InBlock & {
   sighting: number;
 };
 
-type Row = {
-  id: DepositId;
-  chain: ChainId;
-  tx_id: string;
-  ordinal: number;
-  tx_hash: string | null;
-  asset: AssetCode;
-  address: string;
-  units: string;
-  kind: DepositRow["kind"];
-  order_id: OrderId | null;
-  state: DepositState;
-  sources: string[];
-  height: string | null;
-  block_hash: string | null;
-  block_at: string | null;
-  required: number;
-  first_seen_at: string;
-  sighting: number;
-};
-
-const iso = (at: TimeMs | null): string | null => (at === null ? null : new Date(at).toISOString());
-const time = (text: string | null): TimeMs | null => (text === null ? null : new Date(text).getTime());
-
-const fromRow = (row: Row): DepositRow => ({
-  id: row.id,
-  chain: row.chain,
-  origin: parseOrigin({ txId: row.tx_id, ordinal: row.ordinal }),
-  txHash: row.tx_hash,
-  asset: row.asset,
-  address: row.address,
-  units: BigInt(row.units),
-  kind: row.kind,
-  orderId: row.order_id,
-  state: row.state,
-  sources: row.sources,
-  height: row.height === null ? null : Number(row.height),
-  blockHash: row.block_hash,
-  blockAt: time(row.block_at),
-  required: row.required,
-  firstSeenAt: new Date(row.first_seen_at).getTime(),
-  sighting: row.sighting,
+const deposits = pgTable("deposits", {
+  id: text("id").$type<DepositId>().primaryKey(),
+  chain: text("chain").$type<ChainId>().notNull(),
+  txId: text("tx_id").notNull(),
+  ordinal: integer("ordinal").notNull(),
+  txHash: text("tx_hash"),
+  asset: text("asset").$type<AssetCode>().notNull(),
+  address: text("address").notNull(),
+  units: units("units").notNull(),
+  kind: text("kind").$type<DepositRow["kind"]>().notNull(),
+  orderId: text("order_id").$type<OrderId>(),
+  state: text("state").$type<DepositState>().notNull(),
+  sources: text("sources").array().notNull(),
+  height: bigint("height", { mode: "number" }),
+  blockHash: text("block_hash"),
+  blockAt: timeMs("block_at"),
+  required: integer("required").notNull(),
+  firstSeenAt: timeMs("first_seen_at").notNull(),
+  creditedAt: timeMs("credited_at"),
+  sighting: integer("sighting").notNull(),
 });
+
+/** Open deposits of a chain that are read at once. */
+const OPEN_MAX = 10_000;
+
+function fromRow({
+  txId,
+  ordinal,
+  creditedAt: _creditedAt,
+  ...row
+}: typeof deposits.$inferSelect): DepositRow {
+  return { ...row, origin: parseOrigin({ txId, ordinal }) };
+}
 
 /** The id of a deposit row: chain, transaction, ordinal of the transfer within it. */
 export function depositId(
@@ -83,18 +75,13 @@ export function depositId(
 }
 
 export async function loadDeposit(tx: Tx, id: DepositId): Promise<DepositRow | undefined> {
-  const rows = await tx.execute<Row>(sql`SELECT * FROM deposits WHERE id = ${id}`);
-  return rows[0] && fromRow(rows[0]);
+  const [row] = await tx.select().from(deposits).where(eq(deposits.id, id));
+  return row && fromRow(row);
 }
 
 export async function insertDeposit(tx: Tx, row: DepositRow): Promise<void> {
-  const { txId, ordinal } = storedOrigin(row);
-  await tx.execute(sql`
-    INSERT INTO deposits (id, chain, tx_id, ordinal, tx_hash, asset, address, units, kind, order_id, state, sources, height, block_hash,
-      block_at, required, first_seen_at, sighting)
-    VALUES (${row.id}, ${row.chain}, ${txId}, ${ordinal}, ${row.txHash}, ${row.asset}, ${row.address}, ${row.units.toString()},
-      ${row.kind}, ${row.orderId}, ${row.state}, ${textArray(row.sources)}::text[], ${row.height}, ${row.blockHash}, ${iso(row.blockAt)},
-      ${row.required}, ${iso(row.firstSeenAt)}, ${row.sighting})`);
+  const { origin: _origin, ...columns } = row;
+  await tx.insert(deposits).values({ ...columns, ...storedOrigin(row) });
 }
 
 /** Moves a deposit on, if it is still in the state that the caller saw; false is a conflict. */
@@ -106,53 +93,69 @@ export async function moveDeposit(
   >,
   at: TimeMs,
 ): Promise<boolean> {
-  const next = { ...row, ...to };
-  const rows = await tx.execute(sql`
-    UPDATE deposits SET state = ${next.state}, height = ${next.height}, block_hash = ${next.blockHash}, block_at = ${iso(next.blockAt)},
-      sighting = ${next.sighting}, tx_hash = ${next.txHash}, sources = ${textArray(next.sources)}::text[],
-      credited_at = CASE WHEN ${next.state} = 'credited' THEN COALESCE(credited_at, ${iso(at)}) ELSE credited_at END
-    WHERE id = ${row.id} AND state = ${row.state} AND sighting = ${row.sighting} RETURNING id`);
-  return rows.length === 1;
+  const { state, height, blockHash, blockAt, sighting, txHash, sources } = { ...row, ...to };
+  const next = { state, height, blockHash, blockAt, sighting, txHash, sources };
+  const firstCredit = sql`COALESCE(${deposits.creditedAt}, ${sql.param(at, deposits.creditedAt)})`;
+  const moved = await tx
+    .update(deposits)
+    .set(state === "credited" ? { ...next, creditedAt: firstCredit } : next)
+    .where(and(eq(deposits.id, row.id), eq(deposits.state, row.state), eq(deposits.sighting, row.sighting)))
+    .returning({ id: deposits.id });
+  return moved.length === 1;
 }
 
 /** A credited deposit that was booked to nobody becomes an order's; false when it is not to be had (now). */
 export async function claimDeposit(
   tx: Tx,
-  claim: { depositId: DepositId; orderId: OrderId },
+  { depositId: id, orderId }: { depositId: DepositId; orderId: OrderId },
 ): Promise<boolean> {
-  const rows = await tx.execute(sql`
-    UPDATE deposits SET kind = 'order', order_id = ${claim.orderId}
-    WHERE id = ${claim.depositId} AND kind = 'unallocated' AND state = 'credited' RETURNING id`);
-  return rows.length === 1;
+  const claimed = await tx
+    .update(deposits)
+    .set({ kind: "order", orderId })
+    .where(and(eq(deposits.id, id), eq(deposits.kind, "unallocated"), eq(deposits.state, "credited")))
+    .returning({ id: deposits.id });
+  return claimed.length === 1;
 }
+
+/** Written out, as the partial index of open deposits asks for it. */
+const IS_OPEN = sql`${deposits.state} IN ('seen', 'confirmed')`;
 
 /** Deposits of a chain that are neither credited nor gone. */
 export async function openDeposits(tx: Tx, chain: ChainId): Promise<DepositRow[]> {
-  const rows = await tx.execute<Row>(
-    sql`SELECT * FROM deposits WHERE chain = ${chain} AND state IN ('seen', 'confirmed') ORDER BY first_seen_at LIMIT 10000`,
-  );
-  return rows.map(fromRow);
+  const ofChain = tx
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.chain, chain), IS_OPEN));
+  return (await ofChain.orderBy(asc(deposits.firstSeenAt)).limit(OPEN_MAX)).map(fromRow);
 }
 
 /** Deposits that claim a block above `height`: what a reorg to that height puts in question. */
 export async function depositsAbove(tx: Tx, chain: ChainId, height: number): Promise<DepositRow[]> {
-  const rows = await tx.execute<Row>(
-    sql`SELECT * FROM deposits WHERE chain = ${chain} AND height > ${height} AND state IN ('seen', 'confirmed', 'credited') ORDER BY height`,
-  );
+  const inQuestion = inArray(deposits.state, ["seen", "confirmed", "credited"]);
+  const rows = await tx
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.chain, chain), gt(deposits.height, height), inQuestion))
+    .orderBy(asc(deposits.height));
   return rows.map(fromRow);
 }
 
+/** The deposits of these orders, in the order in which they were seen. */
 export async function depositsOf(tx: Tx, orderIds: readonly OrderId[]): Promise<DepositRow[]> {
   if (orderIds.length === 0) return [];
-  const rows = await tx.execute<Row>(
-    sql`SELECT * FROM deposits WHERE order_id = ANY(${textArray(orderIds)}::text[]) ORDER BY first_seen_at, id`,
-  );
-  return rows.map(fromRow);
+  return inOrderOfSight(tx, sql`${deposits.orderId} = ANY(${textArray(orderIds)}::text[])`);
 }
 
+/** The deposits on an address, in the order in which they were seen. */
 export async function depositsAt(tx: Tx, chain: ChainId, address: string): Promise<DepositRow[]> {
-  const rows = await tx.execute<Row>(
-    sql`SELECT * FROM deposits WHERE chain = ${chain} AND address = ${address} ORDER BY first_seen_at, id`,
-  );
+  return inOrderOfSight(tx, and(eq(deposits.chain, chain), eq(deposits.address, address)));
+}
+
+async function inOrderOfSight(tx: Tx, where: SQL | undefined): Promise<DepositRow[]> {
+  const rows = await tx
+    .select()
+    .from(deposits)
+    .where(where)
+    .orderBy(asc(deposits.firstSeenAt), asc(deposits.id));
   return rows.map(fromRow);
 }
