@@ -1,9 +1,11 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { assert } from "../core/assert";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { LegId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { bigintText, timeMs, units } from "../db/columns";
 import { textArray } from "../db/text-array";
 import type { AttemptState } from "./attempt";
 import type { LegOwnerKind } from "./leg-owner";
@@ -38,7 +40,7 @@ export type Attempt = AttemptFacts & {
   state: AttemptState;
   height: number | null;
   blockHash: string | null;
-  fence: string;
+  fence: number;
   /** Its order, or one of the orders that share it, asks for Tor. */
   overTor: boolean;
 };
@@ -46,6 +48,31 @@ export type Attempt = AttemptFacts & {
 export type NewAttempt = AttemptFacts & {
   purpose: { kind: "leg"; legId: LegId } | Exclude<AttemptPurpose, { kind: "leg" }>;
 };
+
+const payoutAttempts = pgTable("payout_attempts", {
+  /** Numbered by the database. */
+  id: bigintText("id").primaryKey().default(sql`DEFAULT`),
+  kind: text("kind").$type<AttemptPurpose["kind"]>().notNull(),
+  legId: text("leg_id").$type<LegId>(),
+  chain: text("chain").$type<ChainId>().notNull(),
+  asset: text("asset").$type<AssetCode>().notNull(),
+  sender: text("sender"),
+  nonce: bigint("nonce", { mode: "number" }),
+  destination: text("destination").notNull(),
+  units: units("units").notNull(),
+  feeUnitsMax: units("fee_units_max").notNull(),
+  depositIndex: integer("deposit_index"),
+  state: text("state").$type<AttemptState>().notNull(),
+  raw: text("raw").notNull(),
+  txId: text("tx_id").notNull(),
+  height: bigint("height", { mode: "number" }),
+  blockHash: text("block_hash"),
+  feeUnits: units("fee_units"),
+  proof: text("proof"),
+  nextCheckAt: timeMs("next_check_at").notNull(),
+  createdAt: timeMs("created_at").notNull(),
+  fence: bigint("fence", { mode: "number" }).notNull().default(0),
+});
 
 type AttemptRow = {
   id: string;
@@ -74,7 +101,7 @@ type AttemptRow = {
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 const number = (text: string | null): number | null => (text === null ? null : Number(text));
 
-const attemptOf = (row: AttemptRow): Attempt => ({
+const readAttempt = (row: AttemptRow): Attempt => ({
   id: row.id,
   purpose: purposeOf(row),
   chain: row.chain,
@@ -90,7 +117,7 @@ const attemptOf = (row: AttemptRow): Attempt => ({
   txId: row.tx_id,
   height: number(row.height),
   blockHash: row.block_hash,
-  fence: row.fence,
+  fence: Number(row.fence),
   createdAt: new Date(row.created_at).getTime(),
   overTor: row.over_tor,
 });
@@ -122,22 +149,23 @@ export type AttemptWay = "direct" | "tor" | "any";
 
 /** Whether some attempt of the leg may still land, or has landed. */
 export async function hasLiveAttempt(tx: Tx, legId: LegId): Promise<boolean> {
-  const rows = await tx.execute(
-    sql`SELECT 1 FROM payout_attempts WHERE leg_id = ${legId} AND state NOT IN ('reverted', 'dead')`,
-  );
+  const isLive = sql`${payoutAttempts.state} NOT IN ('reverted', 'dead')`;
+  const rows = await tx
+    .select({ id: payoutAttempts.id })
+    .from(payoutAttempts)
+    .where(and(eq(payoutAttempts.legId, legId), isLive));
   return rows.length > 0;
 }
 
-export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<{ id: string }> {
-  const at = iso(attempt.createdAt);
-  const { purpose } = attempt;
-  const rows = await tx.execute<{ id: string }>(sql`
-    INSERT INTO payout_attempts (kind, leg_id, chain, asset, sender, nonce, destination, units, fee_units_max, deposit_index, state, raw,
-      tx_id, next_check_at, created_at)
-    VALUES (${purpose.kind}, ${purpose.kind === "leg" ? purpose.legId : null}, ${attempt.chain}, ${attempt.asset}, ${attempt.sender}, ${attempt.nonce},
-      ${attempt.destination}, ${attempt.units.toString()}, ${attempt.feeUnitsMax.toString()}, ${attempt.depositIndex}, 'signed',
-      ${attempt.raw}, ${attempt.txId}, ${at}, ${at}) RETURNING id`);
-  return { id: String(rows[0]?.id) };
+/** Writes a signed transaction down. */
+export async function insertAttempt(tx: Tx, { purpose, ...facts }: NewAttempt): Promise<{ id: string }> {
+  const legId = purpose.kind === "leg" ? purpose.legId : null;
+  const [row] = await tx
+    .insert(payoutAttempts)
+    .values({ ...facts, kind: purpose.kind, legId, state: "signed", nextCheckAt: facts.createdAt })
+    .returning({ id: payoutAttempts.id });
+  assert(row !== undefined, "an attempt that was not written", { txId: facts.txId });
+  return row;
 }
 
 const ATTEMPT_COLUMNS = sql.raw(
@@ -161,15 +189,16 @@ export async function leaseAttempts(
       UPDATE payout_attempts SET fence = fence + 1, next_check_at = ${iso(now + lease.forMs)}
       WHERE id IN (SELECT id FROM due) RETURNING *
     ) SELECT ${ATTEMPT_COLUMNS} FROM a JOIN due ON due.id = a.id LEFT JOIN payout_legs l ON l.id = a.leg_id ORDER BY a.id`);
-  return rows.map(attemptOf);
+  return rows.map(readAttempt);
 }
 
 /** The next look of a lease that came to nothing: what is known of the attempt stays as it is. */
 export async function postponeAttempt(tx: Tx, attempt: Attempt, nextCheckAt: TimeMs): Promise<void> {
-  await tx.execute(
-    sql`UPDATE payout_attempts SET next_check_at = ${iso(nextCheckAt)} WHERE id = ${attempt.id} AND fence = ${attempt.fence}`,
-  );
+  await tx.update(payoutAttempts).set({ nextCheckAt }).where(leasedAs(attempt));
 }
+
+const leasedAs = ({ id, fence }: Attempt): SQL | undefined =>
+  and(eq(payoutAttempts.id, id), eq(payoutAttempts.fence, fence));
 
 /** Writes what was learned about an attempt, if nobody else leased it since; false means that this look is stale. */
 export async function moveAttempt(
@@ -179,26 +208,30 @@ export async function moveAttempt(
     state: AttemptState;
     height?: number | null;
     blockHash?: string | null;
-    feeUnits?: bigint | null;
+    feeUnits?: bigint;
     proof?: string;
     nextCheckAt: TimeMs;
   },
 ): Promise<boolean> {
+  const { state, height = null, blockHash = null, proof = null, nextCheckAt } = to;
   // The books count what a mined transaction paid, also while nobody can be asked again.
-  const isStillMined = to.feeUnits === undefined && typeof to.height === "number";
-  const rows = await tx.execute(sql`
-    UPDATE payout_attempts SET state = ${to.state}, height = ${to.height ?? null}, block_hash = ${to.blockHash ?? null},
-      fee_units = ${isStillMined ? sql`fee_units` : (to.feeUnits?.toString() ?? null)},
-      proof = ${to.proof ?? null}, next_check_at = ${iso(to.nextCheckAt)}
-    WHERE id = ${attempt.id} AND fence = ${attempt.fence} AND state NOT IN ('final', 'reverted', 'dead') RETURNING id`);
-  return rows.length === 1;
+  const feeUnits = to.feeUnits ?? (height === null ? null : payoutAttempts.feeUnits);
+  const isOpen = sql`${payoutAttempts.state} NOT IN ('final', 'reverted', 'dead')`;
+  const moved = await tx
+    .update(payoutAttempts)
+    .set({ state, height, blockHash, feeUnits, proof, nextCheckAt })
+    .where(and(leasedAs(attempt), isOpen))
+    .returning({ id: payoutAttempts.id });
+  return moved.length === 1;
 }
 
 /** Payout attempts in blocks above `height` are on their way again. */
 export async function unmineAttempts(tx: Tx, chain: ChainId, height: number): Promise<void> {
-  await tx.execute(sql`
-    UPDATE payout_attempts SET state = 'sent', height = NULL, block_hash = NULL
-    WHERE chain = ${chain} AND height > ${height} AND state = 'mined'`);
+  const { chain: ofChain, height: at, state } = payoutAttempts;
+  await tx
+    .update(payoutAttempts)
+    .set({ state: "sent", height: null, blockHash: null })
+    .where(and(eq(ofChain, chain), gt(at, height), eq(state, "mined")));
 }
 
 /** Which of these transactions we made ourselves: payouts, sweeps, top-ups. */

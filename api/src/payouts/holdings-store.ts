@@ -1,12 +1,35 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, type SQL, sql } from "drizzle-orm";
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { WalletKey, WalletOutput } from "../chains/chain";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
+import { bigintText, units } from "../db/columns";
 
 /*
  * The only writer of what our wallets hold: `wallet_outputs` on UTXO chains, `unswept` on the deposit addresses of
  * account chains.
  */
+
+const walletOutputs = pgTable("wallet_outputs", {
+  chain: text("chain").$type<ChainId>().notNull(),
+  txId: text("tx_id").notNull(),
+  ordinal: integer("ordinal").notNull(),
+  asset: text("asset").$type<AssetCode>().notNull(),
+  address: text("address").notNull(),
+  branch: text("branch").$type<WalletKey["branch"]>().notNull(),
+  index: integer("index").notNull(),
+  units: units("units").notNull(),
+  state: text("state").$type<"available" | "locked" | "spent" | "lost">().notNull(),
+  attemptId: bigintText("attempt_id"),
+});
+
+export const unswept = pgTable("unswept", {
+  chain: text("chain").$type<ChainId>().notNull(),
+  address: text("address").notNull(),
+  index: integer("index").notNull(),
+  asset: text("asset").$type<AssetCode>().notNull(),
+  units: units("units").notNull(),
+});
 
 /** Coins that a wallet has received, and where: the output that brought them, and the address's key. */
 export type HeldCoins = {
@@ -19,16 +42,32 @@ export type HeldCoins = {
   units: bigint;
 };
 
-const insertOutput = (coins: HeldCoins): SQL => sql`
-  INSERT INTO wallet_outputs (chain, tx_id, ordinal, asset, address, branch, index, units, state)
-  VALUES (${coins.chain}, ${coins.txId}, ${coins.ordinal}, ${coins.asset}, ${coins.address}, ${coins.key.branch}, ${coins.key.index},
-    ${coins.units.toString()}, 'available')`;
+/** The key of an output. */
+const OUTPUT = [walletOutputs.chain, walletOutputs.txId, walletOutputs.ordinal];
+
+const insertOutput = (tx: Tx, { key, ...coins }: HeldCoins) =>
+  tx.insert(walletOutputs).values({ ...coins, ...key, state: "available" });
+
+const isOutput = (output: Pick<HeldCoins, "chain" | "txId" | "ordinal">): SQL | undefined =>
+  and(
+    eq(walletOutputs.chain, output.chain),
+    eq(walletOutputs.txId, output.txId),
+    eq(walletOutputs.ordinal, output.ordinal),
+  );
+
+const isLot = (lot: { chain: ChainId; address: string; asset: AssetCode }): SQL | undefined =>
+  and(eq(unswept.chain, lot.chain), eq(unswept.address, lot.address), eq(unswept.asset, lot.asset));
+
+const plus = (change: bigint): SQL => sql`${unswept.units} + ${change.toString()}::numeric`;
 
 /** Adds a deposit's output that a UTXO wallet may spend, or its units on an address that must be swept. */
 export async function addHolding(tx: Tx, model: "utxo" | "account", coins: HeldCoins): Promise<void> {
   if (model === "utxo") {
-    await tx.execute(sql`${insertOutput(coins)}
-      ON CONFLICT (chain, tx_id, ordinal) DO UPDATE SET state = 'available' WHERE wallet_outputs.state = 'lost'`);
+    await insertOutput(tx, coins).onConflictDoUpdate({
+      target: OUTPUT,
+      set: { state: "available" },
+      setWhere: eq(walletOutputs.state, "lost"),
+    });
     return;
   }
   if (coins.key.branch === "hot") return;
@@ -37,38 +76,44 @@ export async function addHolding(tx: Tx, model: "utxo" | "account", coins: HeldC
 
 /** Takes back what addHolding added, where it is still untouched; false when it was spent or swept meanwhile. */
 export async function dropHolding(tx: Tx, coins: Omit<HeldCoins, "key">): Promise<boolean> {
-  const { chain, txId, ordinal, address, asset } = coins;
-  const outputs = await tx.execute(sql`
-    UPDATE wallet_outputs SET state = 'lost' WHERE chain = ${chain} AND tx_id = ${txId} AND ordinal = ${ordinal}
-      AND state = 'available' RETURNING tx_id`);
+  const outputs = await tx
+    .update(walletOutputs)
+    .set({ state: "lost" })
+    .where(and(isOutput(coins), eq(walletOutputs.state, "available")))
+    .returning({ txId: walletOutputs.txId });
   if (outputs.length > 0) return true;
-  const units = coins.units.toString();
-  const swept = await tx.execute(sql`
-    UPDATE unswept SET units = units - ${units}::numeric
-    WHERE chain = ${chain} AND address = ${address} AND asset = ${asset} AND units >= ${units}::numeric
-    RETURNING address`);
-  return swept.length > 0;
+  const lots = await tx
+    .update(unswept)
+    .set({ units: plus(-coins.units) })
+    .where(and(isLot(coins), gte(unswept.units, coins.units)))
+    .returning({ address: unswept.address });
+  return lots.length > 0;
 }
 
 /** Adds an output of a final transaction of ours that comes back to us: it can be spent. */
 export async function addOwnOutput(tx: Tx, coins: HeldCoins): Promise<void> {
-  await tx.execute(sql`${insertOutput(coins)} ON CONFLICT DO NOTHING`);
+  await insertOutput(tx, coins).onConflictDoNothing();
 }
 
 /** Changes what lies on a deposit address of an account chain. */
 export async function changeUnswept(
   tx: Tx,
-  change: { chain: ChainId; address: string; index: number; asset: AssetCode; change: bigint },
+  { change, ...lot }: { chain: ChainId; address: string; index: number; asset: AssetCode; change: bigint },
 ): Promise<void> {
   // CHECKs are tried on the row proposed for insertion, so a negative change must never be one. A row that is there is
   // locked: an empty one may be deleted at any time.
-  await tx.execute(sql`
-    INSERT INTO unswept (chain, address, index, asset, units)
-    VALUES (${change.chain}, ${change.address}, ${change.index}, ${change.asset}, 0)
-    ON CONFLICT (chain, address, asset) DO UPDATE SET units = unswept.units`);
-  await tx.execute(sql`
-    UPDATE unswept SET units = units + ${change.change.toString()}::numeric
-    WHERE chain = ${change.chain} AND address = ${change.address} AND asset = ${change.asset}`);
+  const { chain, address, index, asset } = lot;
+  await tx
+    .insert(unswept)
+    .values({ chain, address, index, asset, units: 0n })
+    .onConflictDoUpdate({
+      target: [unswept.chain, unswept.address, unswept.asset],
+      set: { units: unswept.units },
+    });
+  await tx
+    .update(unswept)
+    .set({ units: plus(change) })
+    .where(isLot(lot));
 }
 
 /**
@@ -84,20 +129,32 @@ export async function spendableOutputs(
   const mixed = onlyMixed
     ? sql`AND EXISTS (SELECT 1 FROM addresses a WHERE a.chain = w.chain AND a.address = w.address AND a.pool)`
     : sql``;
-  const rows = await tx.execute<Record<string, string>>(sql`
+  const rows = await tx.execute<OutputRow>(sql`
     SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs w
     WHERE chain = ${chain} AND state = 'available'
       AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = w.chain AND q.address = w.address) ${mixed}
     ORDER BY units DESC LIMIT ${limit} FOR UPDATE OF w SKIP LOCKED`);
-  return rows.map((row) => ({
-    txId: String(row.tx_id),
-    ordinal: Number(row.ordinal),
-    units: BigInt(String(row.units)),
-    address: String(row.address),
-    key: { branch: row.branch as WalletKey["branch"], index: Number(row.index) },
-  }));
+  return rows.map(readOutput);
 }
 
+type OutputRow = {
+  tx_id: string;
+  ordinal: number;
+  units: string;
+  address: string;
+  branch: WalletKey["branch"];
+  index: number;
+};
+
+const readOutput = (row: OutputRow): WalletOutput => ({
+  txId: row.tx_id,
+  ordinal: row.ordinal,
+  units: BigInt(row.units),
+  address: row.address,
+  key: { branch: row.branch, index: row.index },
+});
+
+/** Locks these outputs for an attempt; false where one of them is taken: then the caller must roll back. */
 export async function lockOutputs(
   tx: Tx,
   chain: ChainId,
@@ -105,17 +162,20 @@ export async function lockOutputs(
   attemptId: string,
 ): Promise<boolean> {
   for (const { txId, ordinal } of outputs) {
-    const rows = await tx.execute(sql`
-      UPDATE wallet_outputs SET state = 'locked', attempt_id = ${attemptId}
-      WHERE chain = ${chain} AND tx_id = ${txId} AND ordinal = ${ordinal} AND state = 'available' RETURNING tx_id`);
-    if (rows.length !== 1) return false;
+    const locked = await tx
+      .update(walletOutputs)
+      .set({ state: "locked", attemptId })
+      .where(and(isOutput({ chain, txId, ordinal }), eq(walletOutputs.state, "available")))
+      .returning({ txId: walletOutputs.txId });
+    if (locked.length !== 1) return false;
   }
   return true;
 }
 
 /** The inputs of a final transaction are spent for good. */
 export async function spendOutputs(tx: Tx, attemptId: string): Promise<void> {
-  await tx.execute(
-    sql`UPDATE wallet_outputs SET state = 'spent' WHERE attempt_id = ${attemptId} AND state = 'locked'`,
-  );
+  await tx
+    .update(walletOutputs)
+    .set({ state: "spent" })
+    .where(and(eq(walletOutputs.attemptId, attemptId), eq(walletOutputs.state, "locked")));
 }

@@ -1,8 +1,11 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import type { LegRecord } from "../chains/signing-rules";
 import { type AssetCode, assetOf, type ChainId } from "../core/assets";
-import { type LegId, type OrderId, orderIdOf } from "../core/ids";
+import type { LegId, OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { bigintText, timeMs, units } from "../db/columns";
 import { hasLiveAttempt, WANTS_TOR } from "./attempt-store";
 import type { LegWait } from "./leg-wait";
 
@@ -30,55 +33,83 @@ export type NewLeg = Pick<Leg, "id" | "kind" | "asset" | "destination" | "units"
   legNo: number;
 };
 
+const payoutLegs = pgTable("payout_legs", {
+  id: text("id").$type<LegId>().primaryKey(),
+  orderId: text("order_id").$type<OrderId>(),
+  loanId: bigintText("loan_id"),
+  legNo: integer("leg_no").notNull(),
+  kind: text("kind").$type<Leg["kind"]>().notNull(),
+  chain: text("chain").$type<ChainId>().notNull(),
+  asset: text("asset").$type<AssetCode>().notNull(),
+  destination: text("destination").notNull(),
+  units: units("units").notNull(),
+  feeUnitsMax: units("fee_units_max").notNull(),
+  state: text("state").$type<Leg["state"]>().notNull(),
+  createdAt: timeMs("created_at").notNull(),
+});
+
 /** Plans a leg, in the transaction in which its owner changes. */
-export async function insertLeg(tx: Tx, leg: NewLeg, at: TimeMs): Promise<void> {
-  const orderId = "orderId" in leg.owner ? leg.owner.orderId : null;
-  const loanId = "loanId" in leg.owner ? leg.owner.loanId : null;
-  await tx.execute(sql`
-    INSERT INTO payout_legs (id, order_id, loan_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
-    VALUES (${leg.id}, ${orderId}, ${loanId}, ${leg.legNo}, ${leg.kind}, ${assetOf(leg.asset).chain}, ${leg.asset}, ${leg.destination},
-      ${leg.units.toString()}, ${leg.feeUnitsMax.toString()}, 'planned', ${new Date(at).toISOString()})`);
+export async function insertLeg(tx: Tx, { owner, ...leg }: NewLeg, at: TimeMs): Promise<void> {
+  const { chain } = assetOf(leg.asset);
+  await tx.insert(payoutLegs).values({ ...leg, ...owner, chain, state: "planned", createdAt: at });
 }
 
 /** Closes a leg. Throws where it would be taken back while one of its transactions may still land: it would be paid twice. */
 export async function closeLeg(tx: Tx, leg: { id: LegId; state: "final" | "reversed" }): Promise<void> {
-  await tx.execute(
-    sql`UPDATE payout_legs SET state = ${leg.state} WHERE id = ${leg.id} AND state = 'planned'`,
-  );
+  await tx
+    .update(payoutLegs)
+    .set({ state: leg.state })
+    .where(and(eq(payoutLegs.id, leg.id), eq(payoutLegs.state, "planned")));
   // Asked after the row is locked: a signer that was faster has committed, and a slower one finds the leg closed.
   if (leg.state === "reversed" && (await hasLiveAttempt(tx, leg.id)))
     throw new Error("a leg is under way and cannot be taken back");
 }
 
 export async function loadLeg(tx: Tx, id: LegId): Promise<Leg | undefined> {
-  const rows = await tx.execute<Record<string, string | null>>(sql`
-    SELECT l.*, (l.kind = 'payout' AND o.terms ->> 'mixer' IS NOT NULL)::text AS is_mixed,
-      COALESCE(${WANTS_TOR}, false)::text AS over_tor
+  const rows = await tx.execute<LegRow>(sql`
+    SELECT l.*, (l.kind = 'payout' AND o.terms ->> 'mixer' IS NOT NULL) AS is_mixed, COALESCE(${WANTS_TOR}, false) AS over_tor
     FROM payout_legs l LEFT JOIN orders o ON o.id = l.order_id WHERE l.id = ${id}`);
-  const row = rows[0];
-  if (row === undefined) return undefined;
-  return {
-    id,
-    kind: row.kind as Leg["kind"],
-    orderId: typeof row.order_id === "string" ? orderIdOf(row.order_id) : null,
-    loanId: row.loan_id ?? null,
-    chain: row.chain as ChainId,
-    asset: row.asset as AssetCode,
-    destination: String(row.destination),
-    units: BigInt(String(row.units)),
-    feeUnitsMax: BigInt(String(row.fee_units_max)),
-    state: row.state as Leg["state"],
-    isMixed: row.is_mixed === "true",
-    overTor: row.over_tor === "true",
-  };
+  return rows[0] && readLeg(rows[0]);
 }
 
-/** Locks the leg's row, so that two workers cannot both build for it; gives its state as it is then. */
+type LegRow = {
+  id: LegId;
+  kind: Leg["kind"];
+  order_id: OrderId | null;
+  loan_id: string | null;
+  chain: ChainId;
+  asset: AssetCode;
+  destination: string;
+  units: string;
+  fee_units_max: string;
+  state: Leg["state"];
+  is_mixed: boolean;
+  over_tor: boolean;
+};
+
+const readLeg = (row: LegRow): Leg => ({
+  id: row.id,
+  kind: row.kind,
+  orderId: row.order_id,
+  loanId: row.loan_id,
+  chain: row.chain,
+  asset: row.asset,
+  destination: row.destination,
+  units: BigInt(row.units),
+  feeUnitsMax: BigInt(row.fee_units_max),
+  state: row.state,
+  isMixed: row.is_mixed,
+  overTor: row.over_tor,
+});
+
+/** Locks the leg's row, so that two workers cannot both build for it; returns its state as it is then. */
 export async function lockLeg(tx: Tx, id: LegId): Promise<Leg["state"] | undefined> {
-  const rows = await tx.execute<{ state: Leg["state"] }>(
-    sql`SELECT state FROM payout_legs WHERE id = ${id} FOR UPDATE`,
-  );
-  return rows[0]?.state;
+  const [row] = await tx
+    .select({ state: payoutLegs.state })
+    .from(payoutLegs)
+    .where(eq(payoutLegs.id, id))
+    .for("update");
+  return row?.state;
 }
 
 /** Whether an administrator is to decide on the leg's order. */
@@ -114,7 +145,7 @@ export async function fundingTrouble(
  * What the signer compares a leg with: the leg's row, which the http role cannot write, and what the order or the loan
  * itself says. None for an address that was ours: the coins would leave the books and come back to nobody.
  */
-export async function legRecord(tx: Tx, legId: LegId) {
+export async function legRecord(tx: Tx, legId: LegId): Promise<LegRecord | undefined> {
   const rows = await tx.execute<{
     chain: ChainId;
     asset: AssetCode;

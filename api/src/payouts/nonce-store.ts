@@ -1,20 +1,31 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { bigint, pgTable, text } from "drizzle-orm/pg-core";
+import { assert } from "../core/assert";
 import type { ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 
+const walletNonces = pgTable("wallet_nonces", {
+  chain: text("chain").$type<ChainId>().notNull(),
+  sender: text("sender").notNull(),
+  nextNonce: bigint("next_nonce", { mode: "number" }).notNull(),
+});
+
+const isOf = (chain: ChainId, sender: string) =>
+  and(eq(walletNonces.chain, chain), eq(walletNonces.sender, sender));
+
 /** Takes the sender's next nonce, its row locked until the attempt that uses it is committed. */
 export async function takeNonce(tx: Tx, chain: ChainId, sender: string, atLeast: number): Promise<number> {
-  await tx.execute(sql`
-    INSERT INTO wallet_nonces (chain, sender, next_nonce) VALUES (${chain}, ${sender}, ${atLeast}) ON CONFLICT DO NOTHING`);
-  const rows = await tx.execute<{ nonce: string }>(sql`
-    UPDATE wallet_nonces SET next_nonce = next_nonce + 1 WHERE chain = ${chain} AND sender = ${sender}
-    RETURNING next_nonce - 1 AS nonce`);
-  return Number(rows[0]?.nonce);
+  await tx.insert(walletNonces).values({ chain, sender, nextNonce: atLeast }).onConflictDoNothing();
+  const [row] = await tx
+    .update(walletNonces)
+    .set({ nextNonce: sql`${walletNonces.nextNonce} + 1` })
+    .where(isOf(chain, sender))
+    .returning({ next: walletNonces.nextNonce });
+  assert(row !== undefined, "a sender without a nonce", { chain });
+  return row.next - 1;
 }
 
 export async function nonceKnown(tx: Tx, chain: ChainId, sender: string): Promise<boolean> {
-  const rows = await tx.execute(
-    sql`SELECT 1 FROM wallet_nonces WHERE chain = ${chain} AND sender = ${sender}`,
-  );
+  const rows = await tx.select({ sender: walletNonces.sender }).from(walletNonces).where(isOf(chain, sender));
   return rows.length > 0;
 }

@@ -1,6 +1,11 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
+import { textArray } from "../db/text-array";
+import { unswept } from "./holdings-store";
+
+/** Credited coins of one asset on a deposit address. */
+export type Lot = { address: string; index: number; asset: AssetCode; units: bigint };
 
 /**
  * Credited coins on deposit addresses that nobody is moving yet and that are worth moving (`unitsMin` by asset). Tokens
@@ -10,30 +15,27 @@ export async function sweepable(
   tx: Tx,
   chain: ChainId,
   choice: { unitsMin: ReadonlyMap<AssetCode, bigint>; native: AssetCode; limit: number },
-): Promise<{ address: string; index: number; asset: AssetCode; units: bigint }[]> {
+): Promise<Lot[]> {
   const assets = [...choice.unitsMin.keys()];
   const minima = [...choice.unitsMin.values()].map(String);
-  const rows = await tx.execute<Record<string, string>>(sql`
+  const rows = await tx.execute<Omit<Lot, "units"> & { units: string }>(sql`
     SELECT u.address, u.index, u.asset, u.units FROM unswept u
-    JOIN unnest(${`{${assets.join(",")}}`}::text[], ${`{${minima.join(",")}}`}::numeric[]) AS worth (asset, units) ON worth.asset = u.asset
+    JOIN unnest(${textArray(assets)}::text[], ${textArray(minima)}::numeric[]) AS worth (asset, units) ON worth.asset = u.asset
     WHERE u.chain = ${chain} AND u.units > 0 AND u.units >= worth.units
       AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = u.chain AND q.address = u.address)
       AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = u.chain AND (a.sender = u.address OR (a.kind = 'top_up' AND a.destination = u.address))
         AND a.state IN ('signed', 'broadcasting', 'sent', 'mined'))
     ORDER BY (u.asset = ${choice.native}), u.units DESC LIMIT ${choice.limit}`);
-  return rows.map((row) => ({
-    address: String(row.address),
-    index: Number(row.index),
-    asset: row.asset as AssetCode,
-    units: BigInt(String(row.units)),
-  }));
+  return rows.map(({ units, ...lot }) => ({ ...lot, units: BigInt(units) }));
 }
 
 /** Locks a deposit address for one movement; false when another worker is at it, or a transaction is under way. */
 export async function lockIdleAddress(tx: Tx, chain: ChainId, address: string): Promise<boolean> {
-  const locked = await tx.execute(
-    sql`SELECT asset FROM unswept WHERE chain = ${chain} AND address = ${address} FOR UPDATE SKIP LOCKED`,
-  );
+  const locked = await tx
+    .select({ asset: unswept.asset })
+    .from(unswept)
+    .where(and(eq(unswept.chain, chain), eq(unswept.address, address)))
+    .for("update", { skipLocked: true });
   if (locked.length === 0) return false;
   const open = await tx.execute(sql`
     SELECT 1 FROM payout_attempts WHERE chain = ${chain} AND state IN ('signed', 'broadcasting', 'sent', 'mined')
@@ -48,8 +50,9 @@ export async function unsweptUnits(
   address: string,
   asset: AssetCode,
 ): Promise<bigint> {
-  const rows = await tx.execute<{ units: string }>(
-    sql`SELECT units FROM unswept WHERE chain = ${chain} AND address = ${address} AND asset = ${asset}`,
-  );
-  return BigInt(rows[0]?.units ?? "0");
+  const [row] = await tx
+    .select({ units: unswept.units })
+    .from(unswept)
+    .where(and(eq(unswept.chain, chain), eq(unswept.address, address), eq(unswept.asset, asset)));
+  return row?.units ?? 0n;
 }

@@ -8,13 +8,11 @@ import { isOff, isPaused } from "../switches/switches";
 import { insertAttempt } from "./attempt-store";
 import { nextNonce } from "./build-payment";
 import { hotAddress, type PayoutParts } from "./parts";
-import { lockIdleAddress, sweepable, unsweptUnits } from "./sweep-store";
+import { type Lot, lockIdleAddress, sweepable, unsweptUnits } from "./sweep-store";
 
 const SWEEPS_PER_TICK_MAX = 20;
 /** Coins worth less than this many times the sweep's fee stay where they are. */
 const WORTH_SWEEPING = 3n;
-
-type Lot = { address: string; index: number; asset: AssetCode; units: bigint };
 
 /** Moves credited coins from deposit addresses to the hot wallet; tokens get the native coin for their fee first. */
 export async function sweep(parts: PayoutParts, chain: Chain): Promise<void> {

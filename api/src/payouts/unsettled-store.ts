@@ -10,19 +10,33 @@ export async function unsettledTransactions(
   chain: ChainId,
   height: number,
 ): Promise<OwnTransaction[]> {
-  const rows = await tx.execute<Record<string, string | null>>(sql`
-    SELECT kind, asset, units, tx_id, state, height, fee_units, ${OVER_TOR}::text AS over_tor, COALESCE(leg_id, id::text) AS stream
+  const rows = await tx.execute<UnsettledRow>(sql`
+    SELECT kind, asset, units, tx_id, state, height, fee_units, ${OVER_TOR} AS over_tor, COALESCE(leg_id, id::text) AS stream
     FROM payout_attempts a WHERE chain = ${chain} AND kind <> 'forgotten'
       AND (state IN ('signed', 'broadcasting', 'sent', 'mined') OR height > ${height})`);
-  return rows.map((row) => ({
-    kind: String(row.kind),
-    asset: row.asset as AssetCode,
-    units: BigInt(String(row.units)),
-    txId: String(row.tx_id),
-    state: String(row.state),
-    height: row.height === null ? null : Number(row.height),
-    feeUnits: BigInt(row.fee_units ?? "0"),
-    overTor: row.over_tor === "true",
-    stream: String(row.stream),
-  }));
+  return rows.map(readUnsettled);
 }
+
+type UnsettledRow = {
+  kind: string;
+  asset: AssetCode;
+  units: string;
+  tx_id: string;
+  state: string;
+  height: string | null;
+  fee_units: string | null;
+  over_tor: boolean;
+  stream: string;
+};
+
+const readUnsettled = (row: UnsettledRow): OwnTransaction => ({
+  kind: row.kind,
+  asset: row.asset,
+  units: BigInt(row.units),
+  txId: row.tx_id,
+  state: row.state,
+  height: row.height === null ? null : Number(row.height),
+  feeUnits: BigInt(row.fee_units ?? "0"),
+  overTor: row.over_tor,
+  stream: row.stream,
+});

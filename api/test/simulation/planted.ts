@@ -141,8 +141,8 @@ export const MUTANTS: readonly Mutant[] = [
       },
       {
         file: "payouts/attempt-store.ts",
-        find: "AND state NOT IN ('final', 'reverted', 'dead') RETURNING id`);",
-        replace: "RETURNING id`);",
+        find: ".where(and(leasedAs(attempt), isOpen))",
+        replace: ".where(leasedAs(attempt))",
       },
     ],
   },
