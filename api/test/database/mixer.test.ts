@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../../src/core/assets";
+import { type OrderId, orderIdOf } from "../../src/core/ids";
 import { sqlState } from "../../src/db/transaction";
 import type { CurrentPrices } from "../../src/market/market";
 import type { PriceReader } from "../../src/market/price-reader";
@@ -80,9 +81,9 @@ const timing = (paidOutAt: number | null) => ({
 });
 
 /** An order with one deposit of 70,000,000 and its legs, as rows. */
-async function order(change: Made = {}): Promise<string> {
+async function order(change: Made = {}): Promise<OrderId> {
   const sql = place.owner.$client;
-  const id = `order-${++made}`;
+  const id = orderIdOf(`order-${++made}`);
   const at = (time: number) => new Date(time).toISOString();
   const creditedAt = change.creditedAt ?? NOW - 20 * MINUTE_MS;
   await sql`
@@ -105,7 +106,7 @@ async function order(change: Made = {}): Promise<string> {
   return id;
 }
 
-const crowd = (exceptOrderId?: string) =>
+const crowd = (exceptOrderId?: OrderId) =>
   readCrowd(place.http, { since: NOW - 2 * HOUR_MS, now: NOW, ...(exceptOrderId && { exceptOrderId }) });
 
 describe("the crowd", () => {

@@ -1,11 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { type AssetCode, CHAIN_IDS } from "../../core/assets";
-import { type OrderId, orderIdOf, type TrackingCode, trackingCodeOf } from "../../core/ids";
+import type { LegId, OrderId, TrackingCode } from "../../core/ids";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
 import { textArray } from "../../db/text-array";
 import type { Order, OrderState } from "../machine/order";
-import { ORDER_COLUMNS, type OrderRow, orderOfRow } from "./store";
+import { ORDER_COLUMNS, orderEvents, orders, readOrder } from "./store";
 
 /** The order that a page ended with: the next page begins behind it. */
 export type PageEnd = { createdAt: TimeMs; code: string };
@@ -26,31 +26,42 @@ const EVENTS_MAX = 1_000;
 const ENTRIES_MAX = 1_000;
 const ATTEMPTS_MAX = 200;
 
-const iso = (at: TimeMs): string => new Date(at).toISOString();
 const timeOf = (text: string): TimeMs => new Date(text).getTime();
+
 /** Orders that the filter lets through, newest first, from behind `after`. */
 export async function listOrders(
   tx: Tx,
   filter: OrderFilter,
   page: { after: PageEnd | null; limit: number },
 ): Promise<Order[]> {
-  const { states, asset, since, until, code, txHash } = filter;
-  const { after } = page;
-  const conditions: SQL[] = [sql`true`];
-  if (states !== undefined) conditions.push(sql`state = ANY(${textArray(states)}::text[])`);
-  if (asset !== undefined)
-    conditions.push(sql`(send_asset = ${asset} OR terms ->> 'receiveAsset' = ${asset})`);
-  if (since !== undefined) conditions.push(sql`created_at >= ${iso(since)}::timestamptz`);
-  if (until !== undefined) conditions.push(sql`created_at < ${iso(until)}::timestamptz`);
-  if (code !== undefined) conditions.push(sql`tracking_code = ${code}`);
-  if (txHash !== undefined) conditions.push(sql`id IN (${ordersOfTransaction(txHash)})`);
-  if (after !== null)
-    conditions.push(sql`(created_at, tracking_code) < (${iso(after.createdAt)}::timestamptz, ${after.code})`);
-  const rows = await tx.execute<OrderRow>(sql`
-    SELECT ${ORDER_COLUMNS} FROM orders WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY created_at DESC, tracking_code DESC LIMIT ${page.limit}`);
-  return rows.map(orderOfRow);
+  const { createdAt, trackingCode } = orders;
+  const rows = await tx
+    .select(ORDER_COLUMNS)
+    .from(orders)
+    .where(and(...conditionsOf(filter), isBehind(page.after)))
+    .orderBy(desc(createdAt), desc(trackingCode))
+    .limit(page.limit);
+  return rows.map(readOrder);
 }
+
+function conditionsOf({ states, asset, since, until, code, txHash }: OrderFilter): (SQL | undefined)[] {
+  const { id, state, sendAsset, terms, createdAt, trackingCode } = orders;
+  return [
+    states && sql`${state} = ANY(${textArray(states)}::text[])`,
+    asset && or(eq(sendAsset, asset), sql`${terms} ->> 'receiveAsset' = ${asset}`),
+    since === undefined ? undefined : gte(createdAt, since),
+    until === undefined ? undefined : lt(createdAt, until),
+    code === undefined ? undefined : sql`${trackingCode} = ${code}`,
+    txHash === undefined ? undefined : sql`${id} IN (${ordersOfTransaction(txHash)})`,
+  ];
+}
+
+const isBehind = (after: PageEnd | null): SQL | undefined => {
+  const { createdAt, trackingCode } = orders;
+  return after === null
+    ? undefined
+    : sql`(${createdAt}, ${trackingCode}) < (${sql.param(after.createdAt, createdAt)}, ${after.code})`;
+};
 
 /** As it was typed, and as EVM nodes write it. The attempts' key begins with the chain, and there are few chains. */
 function ordersOfTransaction(txHash: string): SQL {
@@ -63,22 +74,26 @@ function ordersOfTransaction(txHash: string): SQL {
 /** The tracking codes of those of these orders that are not forgotten, by id. */
 export async function codesOf(tx: Tx, ids: readonly OrderId[]): Promise<ReadonlyMap<OrderId, TrackingCode>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.execute<{ id: string; tracking_code: string }>(
-    sql`SELECT id, tracking_code FROM orders WHERE id = ANY(${textArray(ids)}::text[])`,
-  );
-  return new Map(rows.map((row) => [orderIdOf(row.id), trackingCodeOf(row.tracking_code)]));
+  const { id, trackingCode } = orders;
+  const isOneOf = sql`${id} = ANY(${textArray(ids)}::text[])`;
+  const rows = await tx.select({ id, trackingCode }).from(orders).where(isOneOf);
+  return new Map(rows.map((row) => [row.id, row.trackingCode]));
 }
 
 /** What happened to an order, oldest first, and who or what caused it. */
-export async function orderEvents(tx: Tx, orderId: OrderId) {
-  const rows = await tx.execute<{ at: string; type: string; source: string; state: OrderState }>(sql`
-    SELECT at, type, source, state FROM order_events WHERE order_id = ${orderId} ORDER BY version LIMIT ${EVENTS_MAX}`);
-  return rows.map(({ at, source, ...event }) => ({ ...event, cause: source, at: timeOf(at) }));
+export async function eventsOf(tx: Tx, orderId: OrderId) {
+  const { at, type, source, state } = orderEvents;
+  return tx
+    .select({ at, type, cause: source, state })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.version))
+    .limit(EVENTS_MAX);
 }
 
 /** The signed transactions of an order's legs, oldest first. */
 export async function orderAttempts(tx: Tx, orderId: OrderId) {
-  const rows = await tx.execute<{ leg_id: string; tx_id: string; state: string; created_at: string }>(sql`
+  const rows = await tx.execute<{ leg_id: LegId; tx_id: string; state: string; created_at: string }>(sql`
     SELECT a.leg_id, a.tx_id, a.state, a.created_at FROM payout_legs l JOIN payout_attempts a ON a.leg_id = l.id
     WHERE l.order_id = ${orderId} ORDER BY a.id LIMIT ${ATTEMPTS_MAX}`);
   return rows.map((row) => ({

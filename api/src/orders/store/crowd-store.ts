@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { isAssetCode } from "../../core/assets";
+import type { OrderId } from "../../core/ids";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
 import type { Crowd, Sighting } from "../../mixer/observer";
 import { firstLegBetween } from "../../mixer/plan";
-import type { MixerSettings } from "../../mixer/settings";
+import { readSettings } from "./stored-order";
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
@@ -20,7 +21,7 @@ const CROWD_MAX = 2_000;
  */
 export async function readCrowd(
   tx: Tx,
-  query: { since: TimeMs; now: TimeMs; exceptOrderId?: string },
+  query: { since: TimeMs; now: TimeMs; exceptOrderId?: OrderId },
 ): Promise<Crowd> {
   const since = iso(query.since);
   // One row a mix: when it was paid, when its first leg went, and its settings, which say when that leg could go.
@@ -45,14 +46,14 @@ export async function readCrowd(
         GROUP BY l.order_id, l.destination, l.asset) paid JOIN mixes m ON m.id = paid.order_id
       WHERE paid.at > ${since} ORDER BY paid.at DESC LIMIT ${CROWD_MAX}`),
   ]);
-  return { deposits: deposits.flatMap(sighting), payouts: payouts.flatMap(sighting) };
+  return { deposits: deposits.flatMap(readSighting), payouts: payouts.flatMap(readSighting) };
 }
 
 type SightingRow = {
   asset: string;
   units: string;
   at: string;
-  settings: MixerSettings;
+  settings: unknown;
   delay_minutes: number | null;
   paid_in_at: string | null;
   paid_out_at: string | null;
@@ -60,9 +61,11 @@ type SightingRow = {
 
 const time = (text: string): TimeMs => new Date(text).getTime();
 
-function sighting(row: SightingRow): Sighting[] {
+/** None for a mix that was not paid in, or in an asset that is no longer known. */
+function readSighting(row: SightingRow): Sighting[] {
   if (!isAssetCode(row.asset) || row.paid_in_at === null) return [];
-  const { settings, paid_out_at: paidOutAt } = row;
+  const settings = readSettings(row.settings);
+  const { paid_out_at: paidOutAt } = row;
   const timing = {
     paidInAt: time(row.paid_in_at),
     paidOutAt: paidOutAt === null ? null : time(paidOutAt),

@@ -1,31 +1,51 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { assignAddress } from "../../address/store";
-import { assetOf } from "../../core/assets";
-import { type OrderId, orderIdOf, type TrackingCode, trackingCodeOf } from "../../core/ids";
-import { decodeJson, encodeJson } from "../../core/json";
+import { type AssetCode, assetOf } from "../../core/assets";
+import type { BookId, OrderId, TrackingCode } from "../../core/ids";
+import { encodeJson } from "../../core/json";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
+import { jsonWithBigints, timeMs } from "../../db/columns";
+import { textArray } from "../../db/text-array";
 import { queueCommands } from "../../outbox/store";
 import { holdForUnpaidOrder } from "../../reserves/store";
 import type { Command, CreationEvent, Effects, OrderEvent } from "../machine/events";
 import { nextTimerAt } from "../machine/on-customer";
-import type { Order } from "../machine/order";
+import type { Order, OrderState } from "../machine/order";
+import { type OrderBody, readBody, readTerms } from "./stored-order";
 
-export type OrderRow = {
-  id: string;
-  tracking_code: string;
-  version: number;
-  terms: unknown;
-  body: unknown;
-  refund_address: string | null;
-};
+export const orders = pgTable("orders", {
+  id: text("id").$type<OrderId>().primaryKey(),
+  trackingCode: text("tracking_code").$type<TrackingCode>().notNull(),
+  version: integer("version").notNull(),
+  state: text("state").$type<OrderState>().notNull(),
+  terms: jsonWithBigints("terms").notNull(),
+  body: jsonWithBigints("body").notNull(),
+  book: text("book").$type<BookId>().notNull(),
+  parentId: text("parent_id").$type<OrderId>(),
+  sendAsset: text("send_asset").$type<AssetCode>().notNull(),
+  refundAddress: text("refund_address"),
+  nextTimerAt: timeMs("next_timer_at"),
+  createdAt: timeMs("created_at").notNull(),
+  updatedAt: timeMs("updated_at").notNull(),
+});
 
-type Body = Omit<Order, "id" | "trackingCode" | "version" | "terms" | "refundAddress">;
+export const orderEvents = pgTable("order_events", {
+  orderId: text("order_id").$type<OrderId>().notNull(),
+  version: integer("version").notNull(),
+  source: text("source").notNull(),
+  externalId: text("external_id").notNull(),
+  type: text("type").$type<CreationEvent["type"] | OrderEvent["type"]>().notNull(),
+  body: jsonWithBigints("body").notNull(),
+  state: text("state").$type<OrderState>().notNull(),
+  at: timeMs("at").notNull(),
+});
 
 const iso = (at: TimeMs | null): string | null => (at === null ? null : new Date(at).toISOString());
 const json = (value: unknown): string => JSON.stringify(encodeJson(value));
 
-function bodyOf(order: Order): Body {
+function bodyOf(order: Order): OrderBody {
   const {
     id: _id,
     trackingCode: _code,
@@ -37,28 +57,36 @@ function bodyOf(order: Order): Body {
   return body;
 }
 
-export const orderOfRow = (row: OrderRow): Order => ({
-  id: orderIdOf(row.id),
-  trackingCode: trackingCodeOf(row.tracking_code),
-  version: row.version,
-  terms: decodeJson(row.terms) as Order["terms"],
-  refundAddress: row.refund_address,
-  ...(decodeJson(row.body) as Body),
+/** The columns of which an order is read. */
+export const ORDER_COLUMNS = {
+  id: orders.id,
+  trackingCode: orders.trackingCode,
+  version: orders.version,
+  terms: orders.terms,
+  body: orders.body,
+  refundAddress: orders.refundAddress,
+};
+
+/** Reads an order from its columns. */
+export const readOrder = ({
+  terms,
+  body,
+  ...columns
+}: Pick<typeof orders.$inferSelect, keyof typeof ORDER_COLUMNS>): Order => ({
+  ...columns,
+  terms: readTerms(terms),
+  ...readBody(body),
 });
 
-export const ORDER_COLUMNS = sql.raw("id, tracking_code, version, terms, body, refund_address");
-
 /** The order, or undefined for an id that is unknown (or forgotten: the two look the same). */
-export async function loadOrder(tx: Tx, id: OrderId): Promise<Order | undefined> {
-  const rows = await tx.execute<OrderRow>(sql`SELECT ${ORDER_COLUMNS} FROM orders WHERE id = ${id}`);
-  return rows[0] && orderOfRow(rows[0]);
+export async function loadOrder(tx: Tx, orderId: OrderId): Promise<Order | undefined> {
+  const [row] = await tx.select(ORDER_COLUMNS).from(orders).where(eq(orders.id, orderId));
+  return row && readOrder(row);
 }
 
-export async function loadOrderByCode(tx: Tx, trackingCode: TrackingCode): Promise<Order | undefined> {
-  const rows = await tx.execute<OrderRow>(
-    sql`SELECT ${ORDER_COLUMNS} FROM orders WHERE tracking_code = ${trackingCode}`,
-  );
-  return rows[0] && orderOfRow(rows[0]);
+export async function loadOrderByCode(tx: Tx, code: TrackingCode): Promise<Order | undefined> {
+  const [row] = await tx.select(ORDER_COLUMNS).from(orders).where(eq(orders.trackingCode, code));
+  return row && readOrder(row);
 }
 
 /** Inserts an order that no visitor placed, with the event that created it and the work that follows. */
@@ -67,15 +95,31 @@ export async function insertOrder(
   { order, commands }: Pick<Effects, "order" | "commands">,
   creation: { source: string; externalId: string; type: CreationEvent["type"] },
 ): Promise<void> {
-  const at = iso(order.terms.createdAt);
-  await tx.execute(sql`
-    INSERT INTO orders (id, tracking_code, version, state, terms, body, book, parent_id, send_asset, refund_address, next_timer_at, created_at, updated_at)
-    VALUES (${order.id}, ${order.trackingCode}, ${order.version}, ${order.phase.state}, ${json(order.terms)}::text::jsonb,
-      ${json(bodyOf(order))}::text::jsonb, ${order.terms.book}, ${order.terms.parentId}, ${order.terms.sendAsset}, ${order.refundAddress},
-      ${iso(nextTimerAt(order))}, ${at}, ${at})`);
-  await tx.execute(sql`
-    INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
-    VALUES (${order.id}, ${order.version}, ${creation.source}, ${creation.externalId}, ${creation.type}, '{}', ${order.phase.state}, ${at})`);
+  const { terms, phase, refundAddress } = order;
+  const { book, parentId, sendAsset, createdAt } = terms;
+  await tx.insert(orders).values({
+    id: order.id,
+    trackingCode: order.trackingCode,
+    version: order.version,
+    state: phase.state,
+    terms,
+    body: bodyOf(order),
+    book,
+    parentId,
+    sendAsset,
+    refundAddress,
+    nextTimerAt: nextTimerAt(order),
+    createdAt,
+    updatedAt: createdAt,
+  });
+  await tx.insert(orderEvents).values({
+    ...creation,
+    orderId: order.id,
+    version: order.version,
+    body: {},
+    state: phase.state,
+    at: createdAt,
+  });
   await tx.execute(queueCommands(workOf(order, commands, order.terms.createdAt)));
 }
 
@@ -116,13 +160,18 @@ export async function placeOrder(tx: Tx, order: Order, assigned: AssignedAddress
 /** The order, and whether an event with this unique key was taken in before; undefined for an unknown id. */
 export async function loadForEvent(
   tx: Tx,
-  id: OrderId,
+  orderId: OrderId,
   key: { source: string; externalId: string },
 ): Promise<{ order: Order; isKnown: boolean } | undefined> {
-  const rows = await tx.execute<OrderRow & { known: boolean }>(sql`
-    SELECT ${ORDER_COLUMNS}, EXISTS (SELECT 1 FROM order_events WHERE source = ${key.source} AND external_id = ${key.externalId}) AS known
-    FROM orders WHERE id = ${id}`);
-  return rows[0] && { order: orderOfRow(rows[0]), isKnown: rows[0].known };
+  const known = tx
+    .select({ orderId: orderEvents.orderId })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.source, key.source), eq(orderEvents.externalId, key.externalId)));
+  const [row] = await tx
+    .select({ order: ORDER_COLUMNS, isKnown: sql<boolean>`EXISTS ${known}` })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return row && { order: readOrder(row.order), isKnown: row.isKnown };
 }
 
 /** What led to an order's version: the event, under the key by which it is taken in once. */
@@ -163,18 +212,18 @@ export async function advanceOrder(
 
 /** Orders whose timer is due, oldest first. */
 export async function dueOrders(tx: Tx, now: TimeMs, limit: number): Promise<OrderId[]> {
-  const rows = await tx.execute<{ id: string }>(sql`
-    SELECT id FROM orders WHERE next_timer_at <= ${iso(now)} ORDER BY next_timer_at LIMIT ${limit}`);
-  return rows.map((row) => orderIdOf(row.id));
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(lte(orders.nextTimerAt, now))
+    .orderBy(asc(orders.nextTimerAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
 }
 
 /** How many of these orders still wait for a payment. */
 export async function countWaiting(tx: Tx, ids: readonly OrderId[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const rows = await tx.execute<{ count: string }>(sql`
-    SELECT count(*) AS count FROM orders WHERE state = 'waiting' AND id IN (${sql.join(
-      ids.map((id) => sql`${id}`),
-      sql`, `,
-    )})`);
-  return Number(rows[0]?.count ?? 0);
+  const isOneOf = sql`${orders.id} = ANY(${textArray(ids)}::text[])`;
+  return tx.$count(orders, and(eq(orders.state, "waiting"), isOneOf));
 }

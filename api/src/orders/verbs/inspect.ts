@@ -3,7 +3,7 @@ import type { OrderId, TrackingCode } from "../../core/ids";
 import { ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
 import type { Order } from "../machine/order";
-import { codesOf, entriesOfAccounts, orderAttempts, orderEvents } from "../store/admin-store";
+import { codesOf, entriesOfAccounts, eventsOf, orderAttempts } from "../store/admin-store";
 import { loadOrderByCode } from "../store/store";
 import { withOrder } from "./with-order";
 
@@ -12,7 +12,7 @@ type Parts = { database: Database };
 /** An order with all that is kept of it. */
 export type InspectedOrder = {
   order: Order;
-  events: Awaited<ReturnType<typeof orderEvents>>;
+  events: Awaited<ReturnType<typeof eventsOf>>;
   attempts: Awaited<ReturnType<typeof orderAttempts>>;
   entries: Awaited<ReturnType<typeof entriesOfAccounts>>;
 };
@@ -22,7 +22,7 @@ export const inspectOrder = ({ database }: Parts, id: OrderId): Promise<Result<I
   withOrder(database, id, async (order) => {
     const accounts = [`customer:${order.terms.book}`, ...order.legs.map((leg) => `payable:${leg.id}`)];
     const [events, attempts, entries] = await Promise.all([
-      orderEvents(database, order.id),
+      eventsOf(database, order.id),
       orderAttempts(database, order.id),
       entriesOfAccounts(database, accounts),
     ]);
