@@ -27,19 +27,24 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 const ROLLBACK = Symbol("rollback");
-type Rollback<Failure> = { ok: false; error: Failure; [ROLLBACK]: true };
 
 /**
- * A failure that takes back everything its transaction wrote: returned by the transaction's work, it rolls the
- * transaction back and comes out of it as an ordinary failure. A failure made by `err` commits what was written.
+ * A failure that takes back everything its transaction wrote. It is no Result, so that nothing on the way can take it
+ * for an ordinary failure: only `transaction` makes one of it.
  */
-export function rollback<Failure>(error: Failure): { ok: false; error: Failure } {
-  const marked: Rollback<Failure> = { ok: false, error, [ROLLBACK]: true };
-  return marked;
-}
+type Rollback<Failure> = { readonly [ROLLBACK]: Failure };
 
-const isRollback = (value: unknown): value is Rollback<unknown> =>
+/** What the work of a transaction yields: a failure made by `err` commits what was written, a rollback does not. */
+export type Outcome<Value, Failure> = Result<Value, Failure> | Rollback<Failure>;
+
+/** Returned by a transaction's work, rolls the transaction back; comes out of it as an ordinary failure. */
+export const rollback = <Failure>(error: Failure): Rollback<Failure> => ({ [ROLLBACK]: error });
+
+export const isRollback = (value: unknown): value is Rollback<unknown> =>
   typeof value === "object" && value !== null && ROLLBACK in value;
+
+/** What comes out of a transaction whose work returns this. */
+type Settled<Returned> = Returned extends Rollback<infer Failure> ? { ok: false; error: Failure } : Returned;
 
 /** How drizzle is made to roll back; never leaves this file. */
 class RolledBack extends Error {
@@ -58,10 +63,10 @@ class RolledBack extends Error {
 export async function transaction<Value>(
   database: Database,
   work: (tx: Tx) => Promise<Value>,
-): Promise<Value>;
+): Promise<Settled<Value>>;
 export async function transaction<Value, Failure>(
   database: Database,
-  work: (tx: Tx) => Promise<Result<Value, Failure>>,
+  work: (tx: Tx) => Promise<Outcome<Value, Failure>>,
   refusal: { constraint: string; error: NoInfer<Failure> },
 ): Promise<Result<Value, Failure>>;
 export async function transaction(
@@ -77,7 +82,7 @@ export async function transaction(
         return value;
       });
     } catch (error) {
-      if (error instanceof RolledBack) return err(error.value.error);
+      if (error instanceof RolledBack) return err(error.value[ROLLBACK]);
       if (refusal !== undefined && violatedConstraint(error) === refusal.constraint)
         return err(refusal.error);
       const retryable = error instanceof Conflict || RETRYABLE.has(sqlState(error) ?? "");

@@ -3,6 +3,7 @@ import { type Problem, problem } from "../core/errors";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Tx } from "../db/client";
+import { isRollback, type Outcome } from "../db/transaction";
 import { deleteAnswersBefore, insertAnswer, readAnswer, tryLockKey } from "./store";
 
 /** From 8 characters on: a client may cut a short random key from a float. */
@@ -40,19 +41,19 @@ export function newClaim(input: {
 
 /**
  * Does `work` once under a claim, in the transaction `tx` of the work itself: its answer is kept for 24 h, and the same
- * request gets it again. A failure is not kept, and the same request tries again. Without a claim `work` is simply done.
+ * request gets it again. A failure is not kept, and the same request tries again; a rollback is passed on to the transaction. Without a claim `work` is simply done.
  * Errors: those of `work`, `idempotency/in-flight` while another transaction holds the key, and `idempotency/mismatch`
  * for another request under the same key.
  */
 export async function once<Answer>(
   tx: Tx,
   claim: Claim | undefined,
-  work: () => Promise<Result<Kept<Answer>, Problem>>,
-): Promise<Result<Answer, Problem>> {
+  work: () => Promise<Outcome<Kept<Answer>, Problem>>,
+): Promise<Outcome<Answer, Problem>> {
   const known = claim && (await answered<Answer>(tx, claim));
   if (known) return known;
   const done = await work();
-  if (!done.ok) return done;
+  if (isRollback(done) || !done.ok) return done;
   const { answer, ...kept } = done.value;
   if (claim) await insertAnswer(tx, { ...claim, ...kept, body: answer });
   return ok(answer);

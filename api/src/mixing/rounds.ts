@@ -4,9 +4,9 @@ import type { BuildRequest, Chain } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
-import { err, ok, type Result } from "../core/result";
+import { err, ok } from "../core/result";
 import type { Tx } from "../db/client";
-import { Conflict, rollback, transaction } from "../db/transaction";
+import { Conflict, type Outcome, rollback, transaction } from "../db/transaction";
 import { isFrozen } from "../ledger/reconcile-store";
 import { denominate, roundOutputs } from "../mixer/denominations";
 import { insertAttempt } from "../payouts/attempt-store";
@@ -43,7 +43,7 @@ export async function signRounds(parts: RoundParts, chain: Chain): Promise<void>
     let rounds: Round[] = [];
     const signed = await transaction(
       parts.database,
-      async (tx): Promise<Result<void, "paused" | "none_due" | "cannot_carry">> => {
+      async (tx): Promise<Outcome<void, "paused" | "none_due" | "cannot_carry">> => {
         if (await isPaused(tx, "signer")) return err("paused");
         rounds = await lockPlannedRounds(tx, chain.id, { limit, except });
         if (rounds.length === 0) return err("none_due");

@@ -3,7 +3,7 @@ import { type AssetCode, assetOf, NATIVE_ASSET } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
 import type { Result } from "../../core/result";
 import type { Tx } from "../../db/client";
-import { Conflict, rollback, transaction } from "../../db/transaction";
+import { Conflict, type Outcome, rollback, transaction } from "../../db/transaction";
 import { type Kept, once } from "../../idempotency/idempotency";
 import { gasAsideUnits } from "../../market/market";
 import { holdFreeReserves } from "../../reserves/store";
@@ -47,7 +47,7 @@ async function apply<Answer>(
   tx: Tx,
   id: string,
   wish: Wish<Answer> & { short: Problem },
-): Promise<Result<Kept<Answer>, Problem>> {
+): Promise<Outcome<Kept<Answer>, Problem>> {
   const at = parts.clock.now();
   const { call } = wish;
   const refused = (refusal: Problem, action = wish.action) =>

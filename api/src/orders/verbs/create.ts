@@ -4,7 +4,7 @@ import { type Problem, problem } from "../../core/errors";
 import type { Random } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Tx } from "../../db/client";
-import { rollback, transaction } from "../../db/transaction";
+import { isRollback, type Outcome, rollback, transaction } from "../../db/transaction";
 import { answered, once } from "../../idempotency/idempotency";
 import type { Pair } from "../../market/market";
 import { useQuote } from "../../market/store";
@@ -43,7 +43,7 @@ export async function createOrder<Answer>(
     (tx) =>
       once<Answer>(tx, call.idempotency, async () => {
         const order = await write(parts, tx, draft.value, input);
-        if (!order.ok) return order;
+        if (isRollback(order) || !order.ok) return order;
         const answer = await call.answer(order.value, tx);
         return ok({ answer, orderId: order.value.id, status: 201 });
       }),
@@ -64,7 +64,7 @@ async function write(
   tx: Tx,
   draft: OrderDraft,
   input: OrderInput,
-): Promise<Result<Order, Problem>> {
+): Promise<Outcome<Order, Problem>> {
   const paused = await pausedProblem(tx, draft.pair);
   if (paused !== null) return err(paused);
   const chain = assetOf(draft.pair.send).chain;
