@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { checkInvariants } from "../../src/ledger/invariants";
+import { openPlace, type Place } from "./place";
+
+let place: Place;
+let made = 0;
+
+beforeAll(async () => {
+  place = await openPlace();
+});
+afterAll(() => place.close());
+beforeEach(() => place.owner.$client`DELETE FROM payout_attempts`);
+
+type Signed = { terms?: object; destination?: string; kind?: string; signedUnits?: number };
+
+/** An order to be paid at "theirs", and its one leg as it was planned and signed, in both rows alike. */
+const sign = async (change: Signed = {}) => {
+  const { terms = { payout: { kind: "to", address: "theirs" } }, kind = "payout", signedUnits = 5 } = change;
+  const { destination = "theirs" } = change;
+  const id = `order-${++made}`;
+  const { $client: sql } = place.owner;
+  await sql`
+    INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, created_at, updated_at)
+    VALUES (${id}, ${String(100_000_000 + made)}, 1, 'sending', ${JSON.stringify(terms)}::text::jsonb, '{}', ${id}, 'BTC', now(), now())`;
+  await sql`
+    INSERT INTO payout_legs (id, order_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
+    VALUES (${id}, ${id}, 1, ${kind}, 'tron', 'TRX', ${destination}, 5, 1, 'planned', now())`;
+  await sql`
+    INSERT INTO payout_attempts (kind, leg_id, chain, asset, destination, units, fee_units_max, state, raw, tx_id, next_check_at, created_at)
+    VALUES ('leg', ${id}, 'tron', 'TRX', ${destination}, ${signedUnits}, 1, 'sent', 'raw', ${id}, now(), now())`;
+};
+const violations = async (id: number) =>
+  (await checkInvariants(place.worker)).find((invariant) => invariant.id === id)?.violations;
+
+describe("invariant 15, that what was signed is what the order says", () => {
+  it("holds for the order's own address, and for each address of a mix", async () => {
+    await sign();
+    const payout = { kind: "to", address: "first" };
+    await sign({ terms: { payout, mixer: { receiveAddresses: ["first", "theirs"] } } });
+    expect(await violations(15)).toBe(0);
+  });
+
+  it.each([
+    ["a payout to an address that the order does not name", { destination: "elsewhere" }],
+    ["a refund of an order without a refund address", { kind: "refund" }],
+    ["another sum than the leg's", { signedUnits: 6 }],
+  ])("reports %s", async (_, change) => {
+    await sign(change);
+    expect(await violations(15)).toBe(1);
+  });
+});
