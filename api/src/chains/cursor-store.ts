@@ -1,63 +1,56 @@
-import { sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
+import { bigint, pgTable, text } from "drizzle-orm/pg-core";
 import type { ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { timeMs } from "../db/columns";
 import type { BlockRef, Tip } from "./chain";
 
-export type Cursor = {
-  height: number;
-  hash: string;
-  tipHeight: number;
-  finalizedHeight: number | null;
-  status: "ok" | "unavailable" | "halted";
-  reason: string | null;
-  answeredAt: TimeMs;
-};
+export const chainCursors = pgTable("chain_cursors", {
+  chain: text("chain").$type<ChainId>().primaryKey(),
+  height: bigint("height", { mode: "number" }).notNull(),
+  hash: text("hash").notNull(),
+  tipHeight: bigint("tip_height", { mode: "number" }).notNull(),
+  finalizedHeight: bigint("finalized_height", { mode: "number" }),
+  status: text("status").$type<"ok" | "unavailable" | "halted">().notNull().default("ok"),
+  reason: text("reason"),
+  answeredAt: timeMs("answered_at").notNull(),
+});
 
-type CursorRow = {
-  chain: ChainId;
-  height: string;
-  hash: string;
-  tip_height: string;
-  finalized_height: string | null;
-  status: Cursor["status"];
-  reason: string | null;
-  answered_at: string;
-};
+/** How far the watcher of a chain has come. */
+export type Cursor = typeof chainCursors.$inferSelect;
 
-const iso = (at: TimeMs): string => new Date(at).toISOString();
-
-const fromRow = (row: CursorRow): Cursor => ({
-  height: Number(row.height),
-  hash: row.hash,
-  tipHeight: Number(row.tip_height),
-  finalizedHeight: row.finalized_height === null ? null : Number(row.finalized_height),
-  status: row.status,
-  reason: row.reason,
-  answeredAt: new Date(row.answered_at).getTime(),
+const chainBlocks = pgTable("chain_blocks", {
+  chain: text("chain").$type<ChainId>().notNull(),
+  height: bigint("height", { mode: "number" }).notNull(),
+  hash: text("hash").notNull(),
+  parentHash: text("parent_hash").notNull(),
 });
 
 export async function loadCursor(tx: Tx, chain: ChainId): Promise<Cursor | undefined> {
-  const rows = await tx.execute<CursorRow>(sql`SELECT * FROM chain_cursors WHERE chain = ${chain}`);
-  return rows[0] && fromRow(rows[0]);
+  const [cursor] = await tx.select().from(chainCursors).where(eq(chainCursors.chain, chain));
+  return cursor;
 }
 
 export async function loadCursors(tx: Tx): Promise<Map<ChainId, Cursor>> {
-  const rows = await tx.execute<CursorRow>(sql`SELECT * FROM chain_cursors`);
-  return new Map(rows.map((row) => [row.chain, fromRow(row)]));
+  const cursors = await tx.select().from(chainCursors);
+  return new Map(cursors.map((cursor) => [cursor.chain, cursor]));
 }
 
 /** Starts watching a chain after the given block. */
 export async function startCursor(
   tx: Tx,
   chain: ChainId,
-  at: Pick<BlockRef, "height" | "hash">,
+  { height, hash }: Pick<BlockRef, "height" | "hash">,
   now: TimeMs,
 ) {
-  await tx.execute(sql`
-    INSERT INTO chain_cursors (chain, height, hash, tip_height, status, answered_at)
-    VALUES (${chain}, ${at.height}, ${at.hash}, ${at.height}, 'ok', ${iso(now)}) ON CONFLICT DO NOTHING`);
+  const cursor = { chain, height, hash, tipHeight: height, answeredAt: now };
+  await tx.insert(chainCursors).values(cursor).onConflictDoNothing();
 }
+
+/** The cursor's row while it is still where the caller saw it. */
+const unmoved = (chain: ChainId, { height, hash }: Cursor) =>
+  and(eq(chainCursors.chain, chain), eq(chainCursors.height, height), eq(chainCursors.hash, hash));
 
 /** Advances by one block, if the cursor is still where the caller saw it; false is a conflict. */
 export async function advanceCursor(
@@ -67,14 +60,20 @@ export async function advanceCursor(
   to: BlockRef,
   keep: number,
 ): Promise<boolean> {
-  const rows = await tx.execute(sql`
-    UPDATE chain_cursors SET height = ${to.height}, hash = ${to.hash}, tip_height = GREATEST(tip_height, ${to.height})
-    WHERE chain = ${chain} AND height = ${from.height} AND hash = ${from.hash} RETURNING chain`);
-  if (rows.length === 0) return false;
-  await tx.execute(sql`
-    INSERT INTO chain_blocks (chain, height, hash, parent_hash) VALUES (${chain}, ${to.height}, ${to.hash}, ${to.parentHash})
-    ON CONFLICT (chain, height) DO UPDATE SET hash = EXCLUDED.hash, parent_hash = EXCLUDED.parent_hash`);
-  await tx.execute(sql`DELETE FROM chain_blocks WHERE chain = ${chain} AND height <= ${to.height - keep}`);
+  const { height, hash, parentHash } = to;
+  const moved = await tx
+    .update(chainCursors)
+    .set({ height, hash, tipHeight: sql`greatest(${chainCursors.tipHeight}, ${height})` })
+    .where(unmoved(chain, from))
+    .returning({ chain: chainCursors.chain });
+  if (moved.length === 0) return false;
+  await tx
+    .insert(chainBlocks)
+    .values({ chain, height, hash, parentHash })
+    .onConflictDoUpdate({ target: [chainBlocks.chain, chainBlocks.height], set: { hash, parentHash } });
+  await tx
+    .delete(chainBlocks)
+    .where(and(eq(chainBlocks.chain, chain), lte(chainBlocks.height, height - keep)));
   return true;
 }
 
@@ -83,48 +82,60 @@ export async function rewindCursor(
   tx: Tx,
   chain: ChainId,
   from: Cursor,
-  fork: { height: number; hash: string },
+  { height, hash }: Pick<BlockRef, "height" | "hash">,
 ): Promise<boolean> {
-  const rows = await tx.execute(sql`
-    UPDATE chain_cursors SET height = ${fork.height}, hash = ${fork.hash}
-    WHERE chain = ${chain} AND height = ${from.height} AND hash = ${from.hash} RETURNING chain`);
-  if (rows.length === 0) return false;
-  await tx.execute(sql`DELETE FROM chain_blocks WHERE chain = ${chain} AND height > ${fork.height}`);
+  const moved = await tx
+    .update(chainCursors)
+    .set({ height, hash })
+    .where(unmoved(chain, from))
+    .returning({ chain: chainCursors.chain });
+  if (moved.length === 0) return false;
+  await tx.delete(chainBlocks).where(and(eq(chainBlocks.chain, chain), gt(chainBlocks.height, height)));
   return true;
 }
 
 /** Our record of the chain's last blocks, highest first. */
 export async function knownBlocks(tx: Tx, chain: ChainId): Promise<{ height: number; hash: string }[]> {
-  const rows = await tx.execute<{ height: string; hash: string }>(
-    sql`SELECT height, hash FROM chain_blocks WHERE chain = ${chain} ORDER BY height DESC`,
-  );
-  return rows.map((row) => ({ height: Number(row.height), hash: row.hash }));
+  return tx
+    .select({ height: chainBlocks.height, hash: chainBlocks.hash })
+    .from(chainBlocks)
+    .where(eq(chainBlocks.chain, chain))
+    .orderBy(desc(chainBlocks.height));
 }
 
 /** The node answered: remembers its tip. A halted chain stays halted until an administrator resumes it. */
 export async function noteTip(tx: Tx, chain: ChainId, tip: Tip, now: TimeMs): Promise<void> {
-  await tx.execute(sql`
-    UPDATE chain_cursors SET tip_height = ${tip.height}, finalized_height = ${tip.finalizedHeight}, answered_at = ${iso(now)},
-      status = CASE WHEN status = 'unavailable' THEN 'ok' ELSE status END,
-      reason = CASE WHEN status = 'unavailable' THEN NULL ELSE reason END
-    WHERE chain = ${chain}`);
+  const { status, reason } = chainCursors;
+  await tx
+    .update(chainCursors)
+    .set({
+      tipHeight: tip.height,
+      finalizedHeight: tip.finalizedHeight,
+      answeredAt: now,
+      status: sql`CASE WHEN ${status} = 'unavailable' THEN 'ok' ELSE ${status} END`,
+      reason: sql`CASE WHEN ${status} = 'unavailable' THEN NULL ELSE ${reason} END`,
+    })
+    .where(eq(chainCursors.chain, chain));
 }
 
 /** The node does not answer, or the chain did what the policy rules out. */
 export async function noteTrouble(
   tx: Tx,
   chain: ChainId,
-  trouble: { status: "unavailable" | "halted"; reason: string },
+  { status, reason }: { status: "unavailable" | "halted"; reason: string },
 ): Promise<void> {
-  await tx.execute(sql`
-    UPDATE chain_cursors SET status = ${trouble.status}, reason = ${trouble.reason}
-    WHERE chain = ${chain} AND status <> 'halted'`);
+  await tx
+    .update(chainCursors)
+    .set({ status, reason })
+    .where(and(eq(chainCursors.chain, chain), ne(chainCursors.status, "halted")));
 }
 
 /** An administrator lets a halted chain go on; false when it was not halted. */
 export async function resumeChain(tx: Tx, chain: ChainId): Promise<boolean> {
-  const rows = await tx.execute(
-    sql`UPDATE chain_cursors SET status = 'ok', reason = NULL WHERE chain = ${chain} AND status = 'halted' RETURNING chain`,
-  );
-  return rows.length === 1;
+  const resumed = await tx
+    .update(chainCursors)
+    .set({ status: "ok", reason: null })
+    .where(and(eq(chainCursors.chain, chain), eq(chainCursors.status, "halted")))
+    .returning({ chain: chainCursors.chain });
+  return resumed.length === 1;
 }

@@ -1,7 +1,14 @@
-import { sql } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
 import type { ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import type { PublicWallet } from "./signer";
+
+const publicWallets = pgTable("public_wallets", {
+  chain: text("chain").$type<ChainId>().primaryKey(),
+  kind: text("kind").$type<PublicWallet["kind"]>().notNull(),
+  xpub: text("xpub"),
+  hotAddress: text("hot_address").notNull(),
+});
 
 /** Another seed than the one this database's wallets came from. */
 export class WrongSeed extends Error {
@@ -11,10 +18,7 @@ export class WrongSeed extends Error {
 /** Writes what the http role derives addresses from. Throws WrongSeed when the database knows other keys. */
 export async function savePublicWallets(tx: Tx, wallets: readonly PublicWallet[]): Promise<void> {
   for (const wallet of wallets) {
-    const xpub = wallet.kind === "xpub" ? wallet.xpub : null;
-    await tx.execute(sql`
-      INSERT INTO public_wallets (chain, kind, xpub, hot_address)
-      VALUES (${wallet.chain}, ${wallet.kind}, ${xpub}, ${wallet.hotAddress}) ON CONFLICT DO NOTHING`);
+    await tx.insert(publicWallets).values(wallet).onConflictDoNothing();
   }
   const known = await loadPublicWallets(tx);
   for (const wallet of wallets) {
@@ -27,15 +31,9 @@ export async function savePublicWallets(tx: Tx, wallets: readonly PublicWallet[]
 }
 
 export async function loadPublicWallets(tx: Tx): Promise<Map<ChainId, PublicWallet>> {
-  const rows = await tx.execute<{ chain: ChainId; kind: string; xpub: string | null; hot_address: string }>(
-    sql`SELECT chain, kind, xpub, hot_address FROM public_wallets`,
-  );
-  return new Map(
-    rows.map((row): [ChainId, PublicWallet] => [
-      row.chain,
-      row.kind === "xpub" && row.xpub !== null
-        ? { kind: "xpub", chain: row.chain, xpub: row.xpub, hotAddress: row.hot_address }
-        : { kind: "pool", chain: row.chain, hotAddress: row.hot_address },
-    ]),
-  );
+  const rows = await tx.select().from(publicWallets);
+  return new Map(rows.map((row) => [row.chain, walletOf(row)]));
 }
+
+const walletOf = ({ chain, xpub, hotAddress }: typeof publicWallets.$inferSelect): PublicWallet =>
+  xpub === null ? { kind: "pool", chain, hotAddress } : { kind: "xpub", chain, xpub, hotAddress };
