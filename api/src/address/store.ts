@@ -1,7 +1,25 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { timeMs } from "../db/columns";
+import { textArray } from "../db/text-array";
+
+export const addresses = pgTable("addresses", {
+  chain: text("chain").$type<ChainId>().notNull(),
+  address: text("address").notNull(),
+  index: integer("index").notNull(),
+  orderId: text("order_id").notNull(),
+  watchedUntil: timeMs("watched_until").notNull(),
+  pool: boolean("pool").notNull().default(false),
+});
+
+const addressPool = pgTable("address_pool", {
+  chain: text("chain").$type<ChainId>().notNull(),
+  index: integer("index").notNull(),
+  address: text("address").notNull(),
+});
 
 /** The next index on a chain: nobody else gets it, also when this transaction is rolled back. */
 export async function nextIndex(tx: Tx, chain: ChainId): Promise<number> {
@@ -33,20 +51,21 @@ export async function fillPool(
   tx: Tx,
   chain: ChainId,
   fromIndex: number,
-  addresses: readonly string[],
+  fresh: readonly string[],
 ): Promise<void> {
-  for (const [offset, address] of addresses.entries()) {
-    await tx.execute(sql`
-      INSERT INTO address_pool (chain, index, address) VALUES (${chain}, ${fromIndex + offset}, ${address}) ON CONFLICT DO NOTHING`);
+  for (const [offset, address] of fresh.entries()) {
+    const row = { chain, index: fromIndex + offset, address };
+    await tx.insert(addressPool).values(row).onConflictDoNothing();
   }
 }
 
 /** The address at an index of a pool chain; undefined when the pool has not been filled so far. */
 export async function pooledAddress(tx: Tx, chain: ChainId, index: number): Promise<string | undefined> {
-  const rows = await tx.execute<{ address: string }>(
-    sql`SELECT address FROM address_pool WHERE chain = ${chain} AND index = ${index}`,
-  );
-  return rows[0]?.address;
+  const [row] = await tx
+    .select({ address: addressPool.address })
+    .from(addressPool)
+    .where(and(eq(addressPool.chain, chain), eq(addressPool.index, index)));
+  return row?.address;
 }
 
 /** The INSERT that gives an order its deposit address, as a part of the caller's statement. */
@@ -65,19 +84,24 @@ export async function insertPoolAddress(
   tx: Tx,
   fresh: { chain: ChainId; address: string; index: number; orderId: string; watchedUntil: TimeMs },
 ): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO addresses (chain, address, index, order_id, watched_until, pool)
-    VALUES (${fresh.chain}, ${fresh.address}, ${fresh.index}, ${fresh.orderId}, ${new Date(fresh.watchedUntil).toISOString()}, true)`);
+  await tx.insert(addresses).values({ ...fresh, pool: true });
 }
 
 /** The pool addresses among these, with their key's index. */
 export async function poolAddresses(
   tx: Tx,
   chain: ChainId,
-  addresses: readonly string[],
+  among: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await tx.execute<{ address: string; index: number }>(sql`
-    SELECT address, index FROM addresses WHERE chain = ${chain} AND pool
-      AND address IN (SELECT jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`);
-  return new Map(rows.map((row) => [row.address, row.index]));
+  const rows = await tx
+    .select({ address: addresses.address, index: addresses.index })
+    .from(addresses)
+    .where(
+      and(
+        eq(addresses.chain, chain),
+        eq(addresses.pool, true),
+        sql`${addresses.address} = ANY(${textArray(among)}::text[])`,
+      ),
+    );
+  return new Map(rows.map(({ address, index }) => [address, index]));
 }
