@@ -1,6 +1,12 @@
-import { sql } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
 import type { Random } from "../core/ports";
 import type { Database } from "./client";
+import { bytes } from "./columns";
+
+const installations = pgTable("installation", {
+  network: text("network").notNull(),
+  ledgerSecret: bytes("ledger_secret").notNull(),
+});
 
 /** The database belongs to another network mode, and so do the coins in its books. */
 export class WrongNetwork extends Error {
@@ -10,20 +16,18 @@ export class WrongNetwork extends Error {
 /** Returns the secret under which ledger facts are hashed; made once, and tied to the network mode. */
 export async function openInstallation(
   database: Database,
-  installation: { network: string; random: Random },
+  { network, random }: { network: string; random: Random },
 ): Promise<{ ledgerSecret: Uint8Array }> {
-  await database.execute(sql`
-    INSERT INTO installation (network, ledger_secret)
-    VALUES (${installation.network}, ${Buffer.from(installation.random.bytes(32))}) ON CONFLICT DO NOTHING`);
-  const rows = await database.execute<{ network: string; ledger_secret: Uint8Array }>(
-    sql`SELECT network, ledger_secret FROM installation`,
-  );
-  const row = rows[0];
+  await database
+    .insert(installations)
+    .values({ network, ledgerSecret: random.bytes(32) })
+    .onConflictDoNothing();
+  const [row] = await database.select().from(installations);
   if (row === undefined) throw new Error("the installation row is missing");
-  if (row.network !== installation.network) {
+  if (row.network !== network) {
     throw new WrongNetwork(
-      `This database was made for ${row.network}. Use another DATA_DIR or DATABASE_URL for ${installation.network}.`,
+      `This database was made for ${row.network}. Use another DATA_DIR or DATABASE_URL for ${network}.`,
     );
   }
-  return { ledgerSecret: row.ledger_secret };
+  return { ledgerSecret: row.ledgerSecret };
 }

@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
+import { pgTable } from "drizzle-orm/pg-core";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { DepositId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { bytes } from "../db/columns";
+
+const noteKeys = pgTable("note_keys", { privateKey: bytes("private_key").notNull() });
 
 export type Forgetting = {
   outcome: "forgotten" | "unknown" | "unfinished";
@@ -62,15 +66,13 @@ export async function endedOrders(
 
 /** The key that signs deletion notes; undefined until a worker has made one. */
 export async function noteKey(tx: Tx): Promise<Uint8Array | undefined> {
-  const rows = await tx.execute<{ private_key: Uint8Array }>(sql`SELECT private_key FROM note_keys`);
-  return rows[0]?.private_key;
+  const [row] = await tx.select().from(noteKeys);
+  return row?.privateKey;
 }
 
 /** Keeps the first key that is offered, for good. */
 export async function keepNoteKey(tx: Tx, privateKey: Uint8Array): Promise<void> {
-  await tx.execute(
-    sql`INSERT INTO note_keys (private_key) VALUES (${Buffer.from(privateKey)}) ON CONFLICT DO NOTHING`,
-  );
+  await tx.insert(noteKeys).values({ privateKey }).onConflictDoNothing();
 }
 
 /** The order that a claim opened. */
