@@ -1,7 +1,15 @@
-import { sql } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
 import type { TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
+import { bytes, timeMs } from "../db/columns";
 import { ensureDatabase, type Server } from "../db/connect";
+
+const mixKeys = pgTable("mix_keys", {
+  id: text("id").primaryKey(),
+  key: bytes("key").notNull(),
+  createdAt: timeMs("created_at").notNull(),
+});
 
 /** The keys that seal the mixes' seeds: shared by the workers, in a database of their own. */
 export type Keyring = {
@@ -34,23 +42,17 @@ export async function openKeyring(database: Database): Promise<Keyring> {
   });
   return {
     async keep(id, key, at) {
-      await database.execute(
-        sql`INSERT INTO mix_keys (id, key, created_at) VALUES (${id}, ${Buffer.from(key)}, ${new Date(at).toISOString()})`,
-      );
+      await database.insert(mixKeys).values({ id, key, createdAt: at });
     },
     async read(id) {
-      const rows = await database.execute<{ key: Uint8Array }>(
-        sql`SELECT key FROM mix_keys WHERE id = ${id}`,
-      );
-      return rows[0]?.key;
+      const [row] = await database.select({ key: mixKeys.key }).from(mixKeys).where(eq(mixKeys.id, id));
+      return row?.key;
     },
     async destroy(ids) {
-      for (const id of ids) await database.execute(sql`DELETE FROM mix_keys WHERE id = ${id}`);
+      for (const id of ids) await database.delete(mixKeys).where(eq(mixKeys.id, id));
     },
     async olderThan(at) {
-      const rows = await database.execute<{ id: string }>(
-        sql`SELECT id FROM mix_keys WHERE created_at < ${new Date(at).toISOString()}`,
-      );
+      const rows = await database.select({ id: mixKeys.id }).from(mixKeys).where(lt(mixKeys.createdAt, at));
       return rows.map(({ id }) => id);
     },
   };

@@ -1,70 +1,72 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { bigintText, bytes, timeMs, units } from "../db/columns";
+import { textArray } from "../db/text-array";
 import { WANTS_TOR } from "../payouts/attempt-store";
 
-const iso = (at: TimeMs): string => new Date(at).toISOString();
+const mixes = pgTable("mixes", {
+  orderId: text("order_id").primaryKey(),
+  keyId: text("key_id").notNull(),
+  sealed: bytes("sealed_seed").notNull(),
+  createdAt: timeMs("created_at").notNull(),
+});
+
+const mixRounds = pgTable("mix_rounds", {
+  orderId: text("order_id").notNull(),
+  no: integer("no").notNull(),
+  chain: text("chain").$type<ChainId>().notNull(),
+  asset: text("asset").$type<AssetCode>().notNull(),
+  units: units("units").notNull(),
+  feeUnitsMax: units("fee_units_max").notNull(),
+  state: text("state").$type<"planned" | "signed" | "final">().notNull(),
+  attemptId: bigintText("attempt_id"),
+  createdAt: timeMs("created_at").notNull(),
+});
 
 export type SealedSeed = { keyId: string; sealed: Uint8Array };
 
 /** Keeps a mix's sealed seed: once, whoever tries. */
 export async function insertMix(tx: Tx, mix: SealedSeed & { orderId: string; at: TimeMs }): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO mixes (order_id, key_id, sealed_seed, created_at)
-    VALUES (${mix.orderId}, ${mix.keyId}, ${Buffer.from(mix.sealed)}, ${iso(mix.at)})`);
+  const { at, ...row } = mix;
+  await tx.insert(mixes).values({ ...row, createdAt: at });
 }
 
 export async function loadMix(tx: Tx, orderId: string): Promise<SealedSeed | undefined> {
-  const rows = await tx.execute<{ key_id: string; sealed_seed: Uint8Array }>(
-    sql`SELECT key_id, sealed_seed FROM mixes WHERE order_id = ${orderId}`,
-  );
-  return rows[0] && { keyId: rows[0].key_id, sealed: rows[0].sealed_seed };
+  const [row] = await tx
+    .select({ keyId: mixes.keyId, sealed: mixes.sealed })
+    .from(mixes)
+    .where(eq(mixes.orderId, orderId));
+  return row;
 }
 
 export async function deleteMix(tx: Tx, orderId: string): Promise<void> {
-  await tx.execute(sql`DELETE FROM mixes WHERE order_id = ${orderId}`);
+  await tx.delete(mixes).where(eq(mixes.orderId, orderId));
 }
 
 /** Which of these keys seal a seed that is still kept. */
 export async function keysInUse(tx: Tx): Promise<Set<string>> {
-  const rows = await tx.execute<{ key_id: string }>(sql`SELECT key_id FROM mixes`);
-  return new Set(rows.map((row) => row.key_id));
+  const rows = await tx.select({ keyId: mixes.keyId }).from(mixes);
+  return new Set(rows.map((row) => row.keyId));
 }
 
-export type Round = {
-  orderId: string;
-  no: number;
-  chain: ChainId;
-  asset: AssetCode;
-  units: bigint;
-  feeUnitsMax: bigint;
-};
+const { state: _, attemptId: __, createdAt: ___, ...ROUND } = getTableColumns(mixRounds);
+export type Round = Pick<typeof mixRounds.$inferSelect, keyof typeof ROUND>;
 
-type RoundRow = {
-  order_id: string;
-  no: number;
-  chain: ChainId;
-  asset: AssetCode;
-  units: string;
-  fee_units_max: string;
-};
+const isRound = (round: Pick<Round, "orderId" | "no">) =>
+  and(eq(mixRounds.orderId, round.orderId), eq(mixRounds.no, round.no));
 
-const roundOf = (row: RoundRow): Round => ({
-  orderId: row.order_id,
-  no: row.no,
-  chain: row.chain,
-  asset: row.asset,
-  units: BigInt(row.units),
-  feeUnitsMax: BigInt(row.fee_units_max),
-});
+/** The state is written out: only so can PostgreSQL use the index of the planned ones in a prepared statement. */
+const isPlanned = (chain: ChainId) => and(eq(mixRounds.chain, chain), sql`${mixRounds.state} = 'planned'`);
 
 /** Writes a round down that is due; true the first time, and never once the order has gone on to something else. */
 export async function planRound(tx: Tx, round: Round, at: TimeMs): Promise<boolean> {
   const rows = await tx.execute(sql`
     INSERT INTO mix_rounds (order_id, no, chain, asset, units, fee_units_max, state, created_at)
     SELECT id, ${round.no}::integer, ${round.chain}, ${round.asset}, ${round.units.toString()}::numeric, ${round.feeUnitsMax.toString()}::numeric,
-      'planned', ${iso(at)}::timestamptz FROM orders
+      'planned', ${new Date(at).toISOString()}::timestamptz FROM orders
     WHERE id = ${round.orderId} AND state = 'mixing'
       AND (body #>> '{mix,roundsDone}')::integer + (body #>> '{mix,roundsSkipped}')::integer = ${round.no}::integer - 1
       -- A row that is there is not waited for: whoever changes it wants the order next.
@@ -75,10 +77,8 @@ export async function planRound(tx: Tx, round: Round, at: TimeMs): Promise<boole
 
 /** Takes a round back that nobody has signed for; false when somebody has. */
 export async function dropRound(tx: Tx, orderId: string, no: number): Promise<boolean> {
-  await tx.execute(
-    sql`DELETE FROM mix_rounds WHERE order_id = ${orderId} AND no = ${no} AND state = 'planned'`,
-  );
-  const left = await tx.execute(sql`SELECT 1 FROM mix_rounds WHERE order_id = ${orderId} AND no = ${no}`);
+  await tx.delete(mixRounds).where(and(isRound({ orderId, no }), eq(mixRounds.state, "planned")));
+  const left = await tx.select({ no: mixRounds.no }).from(mixRounds).where(isRound({ orderId, no }));
   return left.length === 0;
 }
 
@@ -88,31 +88,31 @@ export async function lockPlannedRounds(
   chain: ChainId,
   choice: { limit: number; except: readonly string[] },
 ): Promise<Round[]> {
-  const rows = await tx.execute<RoundRow>(sql`
-    SELECT order_id, no, chain, asset, units, fee_units_max FROM mix_rounds WHERE chain = ${chain} AND state = 'planned'
-      AND order_id NOT IN (SELECT jsonb_array_elements_text(${JSON.stringify(choice.except)}::jsonb))
-    ORDER BY created_at, order_id LIMIT ${choice.limit} FOR UPDATE SKIP LOCKED`);
-  return rows.map(roundOf);
+  return tx
+    .select(ROUND)
+    .from(mixRounds)
+    .where(and(isPlanned(chain), sql`${mixRounds.orderId} <> ALL(${textArray(choice.except)}::text[])`))
+    .orderBy(asc(mixRounds.createdAt), asc(mixRounds.orderId))
+    .limit(choice.limit)
+    .for("update", { skipLocked: true });
 }
 
 export async function hasPlannedRounds(tx: Tx, chain: ChainId): Promise<boolean> {
-  const rows = await tx.execute(
-    sql`SELECT 1 FROM mix_rounds WHERE chain = ${chain} AND state = 'planned' LIMIT 1`,
-  );
+  const rows = await tx.select({ no: mixRounds.no }).from(mixRounds).where(isPlanned(chain)).limit(1);
   return rows.length > 0;
 }
 
 export async function signRound(tx: Tx, round: Round, attemptId: string): Promise<void> {
-  await tx.execute(sql`
-    UPDATE mix_rounds SET state = 'signed', attempt_id = ${attemptId} WHERE order_id = ${round.orderId} AND no = ${round.no}`);
+  await tx.update(mixRounds).set({ state: "signed", attemptId }).where(isRound(round));
 }
 
 /** The rounds of a transaction that ended: final, or (it reverted) to be done again. */
 export async function closeRounds(tx: Tx, attemptId: string, succeeded: boolean): Promise<Round[]> {
-  const rows = await tx.execute<RoundRow>(sql`
-    UPDATE mix_rounds SET state = ${succeeded ? "final" : "planned"}, attempt_id = ${succeeded ? attemptId : null}
-    WHERE attempt_id = ${attemptId} AND state = 'signed' RETURNING order_id, no, chain, asset, units, fee_units_max`);
-  return rows.map(roundOf);
+  return tx
+    .update(mixRounds)
+    .set(succeeded ? { state: "final" } : { state: "planned", attemptId: null })
+    .where(and(eq(mixRounds.attemptId, attemptId), eq(mixRounds.state, "signed")))
+    .returning(ROUND);
 }
 
 /** Whether one of the rounds that wait for their transaction is of an order that asks for Tor. */
