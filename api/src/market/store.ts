@@ -1,11 +1,49 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
+import { chainCursors } from "../chains/cursor-store";
 import type { Rate } from "../core/amount";
-import { type AssetCode, type ChainId, isAssetCode } from "../core/assets";
+import { type AssetCode, isAssetCode } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { timeMs, units } from "../db/columns";
 import { pausedAssets } from "../switches/switches";
 import type { CurrentPrices } from "./market";
 import type { PriceScaled } from "./price";
+
+const quotes = pgTable("quotes", {
+  id: text("id").primaryKey(),
+  send: text("send_asset").notNull(),
+  receive: text("receive_asset").notNull(),
+  sendUnits: units("send_units").notNull(),
+  receiveUnits: units("receive_units").notNull(),
+  networkFeeUnits: units("network_fee_units").notNull(),
+  rateNumerator: units("rate_numerator").notNull(),
+  rateDenominator: units("rate_denominator").notNull(),
+  expiresAt: timeMs("expires_at").notNull(),
+  orderId: text("order_id"),
+});
+
+const currentPrices = pgTable("current_prices", {
+  asset: text("asset").$type<AssetCode>().primaryKey(),
+  priceScaled: units("price_scaled").notNull(),
+  at: timeMs("at").notNull(),
+  pausedReason: text("paused_reason"),
+});
+
+const priceHistory = pgTable("price_history", {
+  asset: text("asset").$type<AssetCode>().notNull(),
+  minute: timeMs("minute").notNull(),
+  priceScaled: units("price_scaled").notNull(),
+});
+
+const networkFees = pgTable("network_fees", {
+  asset: text("asset").$type<AssetCode>().primaryKey(),
+  payoutUnits: units("payout_units").notNull(),
+  sweepUnits: units("sweep_units").notNull(),
+  at: timeMs("at").notNull(),
+});
+
+const MINUTE_MS = 60_000;
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
@@ -16,29 +54,22 @@ export async function readCurrentPrices(
   now: TimeMs,
 ): Promise<CurrentPrices> {
   const [prices, fees, reserves, chains, paused] = await Promise.all([
-    tx.execute<{ asset: string; price_scaled: string; at: string; paused_reason: string | null }>(
-      sql`SELECT asset, price_scaled, at, paused_reason FROM current_prices`,
-    ),
-    tx.execute<{ asset: string; payout_units: string; sweep_units: string }>(
-      sql`SELECT asset, payout_units, sweep_units FROM network_fees`,
-    ),
+    tx.select().from(currentPrices),
+    tx.select().from(networkFees),
     tx.execute<{ asset: string; hot: string; held: string; planned: string }>(
       sql`SELECT asset, hot, held, planned FROM reserves`,
     ),
-    tx.execute<{ chain: ChainId }>(sql`SELECT chain FROM chain_cursors WHERE status = 'ok'`),
+    tx.select({ chain: chainCursors.chain }).from(chainCursors).where(eq(chainCursors.status, "ok")),
     pausedAssets(tx),
   ]);
   return {
     at: now,
-    prices: byAsset(prices, (row) => ({
-      price: BigInt(row.price_scaled),
-      at: new Date(row.at).getTime(),
-      paused: row.paused_reason !== null,
+    prices: byAsset(prices, ({ priceScaled, at, pausedReason }) => ({
+      price: priceScaled,
+      at,
+      paused: pausedReason !== null,
     })),
-    networkFees: byAsset(fees, (row) => ({
-      payoutUnits: BigInt(row.payout_units),
-      sweepUnits: BigInt(row.sweep_units),
-    })),
+    networkFees: byAsset(fees, ({ payoutUnits, sweepUnits }) => ({ payoutUnits, sweepUnits })),
     reserves: byAsset(reserves, (row) => ({
       hot: BigInt(row.hot),
       held: BigInt(row.held),
@@ -59,28 +90,24 @@ function byAsset<Row extends { asset: string }, Value>(
   return map;
 }
 
-export async function savePrice(
-  tx: Tx,
-  price: { asset: AssetCode; priceScaled: bigint; at: TimeMs; pausedReason: string | null },
-): Promise<void> {
-  const at = iso(price.at);
-  await tx.execute(sql`
-    INSERT INTO current_prices (asset, price_scaled, at, paused_reason)
-    VALUES (${price.asset}, ${price.priceScaled.toString()}, ${at}, ${price.pausedReason})
-    ON CONFLICT (asset) DO UPDATE SET price_scaled = EXCLUDED.price_scaled, at = EXCLUDED.at, paused_reason = EXCLUDED.paused_reason`);
-  await tx.execute(sql`
-    INSERT INTO price_history (asset, minute, price_scaled)
-    VALUES (${price.asset}, date_trunc('minute', ${at}::timestamptz), ${price.priceScaled.toString()}) ON CONFLICT DO NOTHING`);
+export async function savePrice(tx: Tx, price: typeof currentPrices.$inferSelect): Promise<void> {
+  const { asset, priceScaled, at, pausedReason } = price;
+  const set = { priceScaled, at, pausedReason };
+  await tx
+    .insert(currentPrices)
+    .values({ asset, ...set })
+    .onConflictDoUpdate({ target: currentPrices.asset, set });
+  const minute = at - (at % MINUTE_MS);
+  await tx.insert(priceHistory).values({ asset, minute, priceScaled }).onConflictDoNothing();
 }
 
-export async function saveNetworkFee(
-  tx: Tx,
-  fee: { asset: AssetCode; payoutUnits: bigint; sweepUnits: bigint; at: TimeMs },
-): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO network_fees (asset, payout_units, sweep_units, at)
-    VALUES (${fee.asset}, ${fee.payoutUnits.toString()}, ${fee.sweepUnits.toString()}, ${iso(fee.at)})
-    ON CONFLICT (asset) DO UPDATE SET payout_units = EXCLUDED.payout_units, sweep_units = EXCLUDED.sweep_units, at = EXCLUDED.at`);
+export async function saveNetworkFee(tx: Tx, fee: typeof networkFees.$inferSelect): Promise<void> {
+  const { asset, payoutUnits, sweepUnits, at } = fee;
+  const set = { payoutUnits, sweepUnits, at };
+  await tx
+    .insert(networkFees)
+    .values({ asset, ...set })
+    .onConflictDoUpdate({ target: networkFees.asset, set });
 }
 
 /** A fixed rate's quote: single-use, bound to pair and amount. */
@@ -98,51 +125,38 @@ export type FixedQuote = {
 /** 128 bits, base64url: anything else is nobody's quote, and never reaches the database. */
 const QUOTE_ID_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
-export async function insertQuote(tx: Tx, quote: FixedQuote): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO quotes (id, send_asset, receive_asset, send_units, receive_units, network_fee_units, rate_numerator, rate_denominator, expires_at)
-    VALUES (${quote.id}, ${quote.send}, ${quote.receive}, ${quote.sendUnits.toString()}, ${quote.receiveUnits.toString()},
-      ${quote.networkFeeUnits.toString()}, ${quote.rate.numerator.toString()}, ${quote.rate.denominator.toString()}, ${iso(quote.expiresAt)})`);
+export async function insertQuote(tx: Tx, { rate, ...quote }: FixedQuote): Promise<void> {
+  const { numerator: rateNumerator, denominator: rateDenominator } = rate;
+  await tx.insert(quotes).values({ ...quote, rateNumerator, rateDenominator });
 }
 
 export async function loadQuote(tx: Tx, id: string): Promise<(FixedQuote & { used: boolean }) | undefined> {
   if (!QUOTE_ID_PATTERN.test(id)) return undefined;
-  const rows = await tx.execute<Record<string, string | null>>(sql`SELECT * FROM quotes WHERE id = ${id}`);
-  const row = rows[0];
-  if (row === undefined || !isAssetCode(String(row.send_asset)) || !isAssetCode(String(row.receive_asset)))
-    return undefined;
-  return {
-    id,
-    send: row.send_asset as AssetCode,
-    receive: row.receive_asset as AssetCode,
-    sendUnits: BigInt(String(row.send_units)),
-    receiveUnits: BigInt(String(row.receive_units)),
-    networkFeeUnits: BigInt(String(row.network_fee_units)),
-    rate: {
-      numerator: BigInt(String(row.rate_numerator)),
-      denominator: BigInt(String(row.rate_denominator)),
-    },
-    expiresAt: new Date(String(row.expires_at)).getTime(),
-    used: row.order_id !== null,
-  };
+  const [row] = await tx.select().from(quotes).where(eq(quotes.id, id));
+  if (row === undefined) return undefined;
+  const { send, receive, rateNumerator: numerator, rateDenominator: denominator, orderId, ...quote } = row;
+  if (!isAssetCode(send) || !isAssetCode(receive)) return undefined;
+  return { ...quote, send, receive, rate: { numerator, denominator }, used: orderId !== null };
 }
 
 /** Marks the quote as this order's; false when it was another's already. */
 export async function useQuote(tx: Tx, id: string, orderId: string): Promise<boolean> {
-  const rows = await tx.execute(
-    sql`UPDATE quotes SET order_id = ${orderId} WHERE id = ${id} AND order_id IS NULL RETURNING id`,
-  );
+  const rows = await tx
+    .update(quotes)
+    .set({ orderId })
+    .where(and(eq(quotes.id, id), isNull(quotes.orderId)))
+    .returning({ id: quotes.id });
   return rows.length === 1;
 }
 
 /** Quotes that ran out before the given time and became no order. */
 export async function deleteOldQuotes(tx: Tx, before: TimeMs): Promise<void> {
-  await tx.execute(sql`DELETE FROM quotes WHERE expires_at < ${iso(before)} AND order_id IS NULL`);
+  await tx.delete(quotes).where(and(lt(quotes.expiresAt, before), isNull(quotes.orderId)));
 }
 
 /** Prices of minutes before the given time. */
 export async function deleteOldPrices(tx: Tx, before: TimeMs): Promise<void> {
-  await tx.execute(sql`DELETE FROM price_history WHERE minute < ${iso(before)}`);
+  await tx.delete(priceHistory).where(lt(priceHistory.minute, before));
 }
 
 /**
