@@ -13,6 +13,8 @@ export type BookId = Id<"book">;
 export type LegId = Id<"leg">;
 /** A deposit's chain, transaction and number within it. */
 export type DepositId = Id<"deposit">;
+/** The number of a payout (loan) order: it counts from 1, so that people can name it to each other. */
+export type LoanId = Id<"loan">;
 
 /** Marks a text as an order's id: at the edges only, where a path's form was checked or a row was read. */
 export const orderIdOf = (text: string): OrderId => text as OrderId;
@@ -28,3 +30,6 @@ export const legIdOf = (text: string): LegId => text as LegId;
 
 /** Marks a text as a deposit's id, at the edges only. */
 export const depositIdOf = (text: string): DepositId => text as DepositId;
+
+/** Marks a text as a loan's number, at the edges only. */
+export const loanIdOf = (text: string): LoanId => text as LoanId;

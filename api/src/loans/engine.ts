@@ -1,4 +1,5 @@
 import { assert } from "../core/assert";
+import type { LoanId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Result } from "../core/result";
 import type { Tx } from "../db/client";
@@ -9,7 +10,7 @@ import { type Loan, type LoanEffects, type LoanError, type LoanEvent, transition
 import { advanceLoan, lockLoan } from "./store";
 
 /** One thing that happened to a loan. */
-export type LoanOccurrence = { loanId: string; event: LoanEvent; at: TimeMs };
+export type LoanOccurrence = { loanId: LoanId; event: LoanEvent; at: TimeMs };
 
 /** What happens to a loan's payout, as the worker reports it. */
 export type LoanEngine = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assetOf } from "../core/assets";
-import { legIdOf } from "../core/ids";
+import { legIdOf, loanIdOf } from "../core/ids";
 import type { LedgerEntry } from "../ledger/accounts";
 import { balanced } from "../ledger/entry";
 import type { CurrentPrices } from "../market/market";
@@ -140,7 +140,7 @@ describe("a second person", () => {
 });
 
 const PENDING: Loan = {
-  id: "7",
+  id: loanIdOf("7"),
   version: 1,
   reference: null,
   asset: "BTC",

@@ -2,7 +2,7 @@ import { mulDivFloor } from "../core/amount";
 import { assert } from "../core/assert";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
 import { FEE_SCHEDULE, feeUnits } from "../core/fees";
-import type { LegId } from "../core/ids";
+import type { LegId, LoanId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import {
@@ -40,7 +40,7 @@ export function loanFigures(loan: { asset: AssetCode; units: bigint; rateScaled:
 export const LOAN_STATUSES = ["pending", "processing", "completed", "failed", "paid"] as const;
 export type LoanStatus = (typeof LOAN_STATUSES)[number];
 
-/** A loan's number: it counts from 1, so that people can name it to each other. */
+/** The form of a LoanId. */
 export const LOAN_ID_PATTERN = /^[1-9]\d{0,15}$/;
 
 /** The leg that pays a loan from the reserve; null until the worker has planned it. */
@@ -56,7 +56,7 @@ export type LoanPhase =
 
 /** A payout (loan) order: money that the operator pays out of the reserve, or says to have paid. */
 export type Loan = {
-  id: string;
+  id: LoanId;
   version: number;
   reference: string | null;
   asset: LoanAsset;
@@ -92,7 +92,7 @@ export type LoanError =
   | "already_done";
 
 /** Work for the dispatcher. */
-export type LoanCommand = { kind: "plan_loan"; loanId: string };
+export type LoanCommand = { kind: "plan_loan"; loanId: LoanId };
 type LegCommand = { kind: "send_leg"; legId: LegId };
 
 /** What one event changes, all of it in one database transaction. */

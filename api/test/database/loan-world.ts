@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { AssetCode, ChainId } from "../../src/core/assets";
 import type { Problem } from "../../src/core/errors";
-import { depositIdOf, type LegId, legIdOf } from "../../src/core/ids";
+import { depositIdOf, type LegId, legIdOf, loanIdOf } from "../../src/core/ids";
 import type { Result } from "../../src/core/result";
 import { openInstallation } from "../../src/db/installation";
 import { silentNotifier } from "../../src/db/notifications";
@@ -83,8 +83,8 @@ export const create = async (change: object = {}): Promise<LoanWire> =>
     ),
   );
 export const pay = async (id: string) => loans.pay(id, {}, ANA);
-export const apply = (loanId: string, event: LoanEvent) =>
-  transaction(place.worker, (tx) => engine.applyIn(tx, { loanId, event, at: clock.now() }));
+export const apply = (id: string, event: LoanEvent) =>
+  transaction(place.worker, (tx) => engine.applyIn(tx, { loanId: loanIdOf(id), event, at: clock.now() }));
 export const failure = async (statement: string, as = place.owner): Promise<string | undefined> =>
   as.$client.unsafe(statement).then(
     () => undefined,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { legIdOf } from "../../src/core/ids";
+import { legIdOf, loanIdOf } from "../../src/core/ids";
 import { silentNotifier } from "../../src/db/notifications";
 import { lockLoan } from "../../src/loans/store";
 import { PRICE_SCALE } from "../../src/market/price";
@@ -61,7 +61,7 @@ describe("the reserve of a loan", () => {
     expect(await balanceOf(`payable:${legId}`, "USDT-TRC20")).toBe("200000000");
     for (const n of [1, 2])
       await apply(id, { type: "leg_reverted", legId, txId: `reverted-${n}`, feeUnits: 40n, at: clock.now() });
-    expect((await lockLoan(place.worker, id))?.phase.status).toBe("failed");
+    expect((await lockLoan(place.worker, loanIdOf(id)))?.phase.status).toBe("failed");
     expect(await balanceOf("loans", "USDT-TRC20")).toBe("0");
     expect(await balanceOf(`payable:${legId}`, "USDT-TRC20")).toBe("0");
     expect(await reserves()).toEqual(

@@ -1,6 +1,7 @@
 import { unreachable } from "../../core/assert";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
+import type { LoanId } from "../../core/ids";
 import type { Result } from "../../core/result";
 import type { Tx } from "../../db/client";
 import { Conflict, type Outcome, rollback, transaction } from "../../db/transaction";
@@ -28,7 +29,7 @@ export type Wish<Answer> = {
  */
 export async function act<Answer>(
   parts: LoanParts,
-  id: string,
+  id: LoanId,
   wish: Wish<Answer>,
 ): Promise<Result<Answer, Problem>> {
   const { action, call } = wish;
@@ -45,7 +46,7 @@ export async function act<Answer>(
 async function apply<Answer>(
   parts: LoanParts,
   tx: Tx,
-  id: string,
+  id: LoanId,
   wish: Wish<Answer> & { short: Problem },
 ): Promise<Outcome<Kept<Answer>, Problem>> {
   const at = parts.clock.now();

@@ -1,4 +1,5 @@
 import { type Problem, problem } from "../../core/errors";
+import { loanIdOf } from "../../core/ids";
 import { PAGE_ITEMS_MAX } from "../../core/page";
 import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
@@ -23,7 +24,7 @@ export async function listLoans(
     limit: PAGE_ITEMS_MAX + 1,
     ...(status && { status }),
     ...(reference !== undefined && { reference: reference.replaceAll("\u0000", "") }),
-    ...(cursor && { before: cursor }),
+    ...(cursor && { before: loanIdOf(cursor) }),
   });
   const items = loans.slice(0, PAGE_ITEMS_MAX);
   return ok({ items, nextCursor: loans.length > items.length ? (items.at(-1)?.id ?? null) : null });

@@ -1,4 +1,5 @@
 import { type Problem, problem } from "../../core/errors";
+import type { LoanId } from "../../core/ids";
 import { err, ok, type Result } from "../../core/result";
 import type { Tx } from "../../db/client";
 import { feeUnitsMaxOf } from "../../market/market";
@@ -14,7 +15,7 @@ import type { LoanCall, LoanParts } from "./call";
  */
 export function payLoan<Answer>(
   parts: LoanParts,
-  id: string,
+  id: LoanId,
   { txHash }: { txHash?: string | undefined },
   call: LoanCall<Answer>,
 ): Promise<Result<Answer, Problem>> {

@@ -1,5 +1,6 @@
 import { appendAudit } from "../../audit/audit";
 import type { Problem } from "../../core/errors";
+import type { LoanId } from "../../core/ids";
 import type { TimeMs } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Tx } from "../../db/client";
@@ -26,7 +27,7 @@ export async function done<Answer>(
 /** Records what was refused, as the last write before the commit, and answers it. */
 export async function refuse(
   tx: Tx,
-  { action, at, call, subject }: Attempt & { subject: string | null },
+  { action, at, call, subject }: Attempt & { subject: LoanId | null },
   refusal: Problem,
 ): Promise<Result<never, Problem>> {
   const { admin } = call;

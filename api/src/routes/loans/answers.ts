@@ -1,3 +1,4 @@
+import { loanIdOf } from "../../core/ids";
 import { mapOk } from "../../core/result";
 import type { Claim } from "../../idempotency/idempotency";
 import { approveLoan } from "../../loans/verbs/approve";
@@ -23,7 +24,8 @@ export function createLoanAnswers(parts: LoanParts) {
         nextCursor,
       })),
     create: (body: CreateLoanBody, context: LoanContext) => createLoan(parts, body, call(context)),
-    pay: (id: string, body: PayLoanBody, context: LoanContext) => payLoan(parts, id, body, call(context)),
-    approve: (id: string, context: LoanContext) => approveLoan(parts, id, call(context)),
+    pay: (id: string, body: PayLoanBody, context: LoanContext) =>
+      payLoan(parts, loanIdOf(id), body, call(context)),
+    approve: (id: string, context: LoanContext) => approveLoan(parts, loanIdOf(id), call(context)),
   };
 }
