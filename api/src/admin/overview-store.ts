@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { count, sql } from "drizzle-orm";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { loans } from "../loans/store";
 
 const OPEN = sql.raw("state NOT IN ('completed', 'refunded', 'expired', 'cancelled', 'failed')");
 const day = (at: TimeMs): string => new Date(at).toISOString().slice(0, 10);
@@ -50,8 +51,6 @@ export async function unsweptByAsset(tx: Tx): Promise<Map<string, bigint>> {
 
 /** Loans are never forgotten: counted by their index alone. */
 export async function loansByStatus(tx: Tx): Promise<{ status: string; count: number }[]> {
-  const rows = await tx.execute<{ status: string; count: string }>(
-    sql`SELECT status, count(*) AS count FROM loans GROUP BY status ORDER BY status`,
-  );
-  return rows.map(({ status, count }) => ({ status, count: Number(count) }));
+  const { status } = loans;
+  return tx.select({ status, count: count() }).from(loans).groupBy(status).orderBy(status);
 }

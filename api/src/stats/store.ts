@@ -1,7 +1,16 @@
-import { sql } from "drizzle-orm";
+import { eq, gte, sql, sum } from "drizzle-orm";
+import { bigint, date, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import type { Tally } from "./figures";
+
+export const orderTallies = pgTable("order_tallies", {
+  day: date("day").notNull(),
+  state: text("state").$type<Tally["state"]>().notNull(),
+  reason: text("reason"),
+  seconds: integer("seconds"),
+  orders: bigint("orders", { mode: "number" }).notNull(),
+});
 
 const day = (at: TimeMs): string => new Date(at).toISOString().slice(0, 10);
 
@@ -16,23 +25,17 @@ export async function loadTallies(
   tx: Tx,
   from: TimeMs,
 ): Promise<{ tallies: Tally[]; completedTotal: number }> {
-  const [tallies, totals] = await Promise.all([
-    tx.execute<{ state: Tally["state"]; reason: string | null; seconds: number | null; orders: string }>(sql`
-      SELECT state, reason, seconds, sum(orders) AS orders FROM order_tallies WHERE day >= ${day(from)}::date
-      GROUP BY state, reason, seconds`),
-    tx.execute<{ orders: string }>(
-      sql`SELECT coalesce(sum(orders), 0) AS orders FROM order_tallies WHERE state = 'completed'`,
-    ),
+  const { state, reason, seconds } = orderTallies;
+  const orders = sum(orderTallies.orders).mapWith(Number);
+  const [tallies, [total]] = await Promise.all([
+    tx
+      .select({ state, reason, seconds, orders })
+      .from(orderTallies)
+      .where(gte(orderTallies.day, day(from)))
+      .groupBy(state, reason, seconds),
+    tx.select({ orders }).from(orderTallies).where(eq(state, "completed")),
   ]);
-  return {
-    tallies: tallies.map(({ state, reason, seconds, orders }) => ({
-      state,
-      reason,
-      seconds,
-      orders: Number(orders),
-    })),
-    completedTotal: Number(totals[0]?.orders ?? 0),
-  };
+  return { tallies, completedTotal: total?.orders ?? 0 };
 }
 
 /** Makes one row a day and outcome of the tallies before the day of `before`: beyond the window only counts are asked for. */
