@@ -15,6 +15,7 @@ import { loadPublicWallets } from "./chains/wallet-store";
 import { valueUsdt } from "./compose-worker";
 import type { Config } from "./config";
 import { ASSETS, type AssetCode, assetOf, type ChainId } from "./core/assets";
+import { orderIdOf } from "./core/ids";
 import type { Clock, Random } from "./core/ports";
 import { ok } from "./core/result";
 import type { Database } from "./db/client";
@@ -130,7 +131,7 @@ async function composeExchange(deps: HttpDeps) {
       approvalUsdt: config.loanApprovalUsdt,
     }),
     retention: {
-      delete: (id) => deleteOrder({ database, clock, notifier }, id),
+      delete: (id) => deleteOrder({ database, clock, notifier }, orderIdOf(id)),
       claim: (claim) => claimByNote({ database, clock, random, prices, checks }, claim),
     },
   } satisfies Partial<AppDeps>;

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { ChainId } from "../core/assets";
+import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
@@ -10,7 +11,7 @@ export const addresses = pgTable("addresses", {
   chain: text("chain").$type<ChainId>().notNull(),
   address: text("address").notNull(),
   index: integer("index").notNull(),
-  orderId: text("order_id").notNull(),
+  orderId: text("order_id").$type<OrderId>().notNull(),
   watchedUntil: timeMs("watched_until").notNull(),
   pool: boolean("pool").notNull().default(false),
 });
@@ -73,7 +74,7 @@ export const assignAddress = (assigned: {
   chain: ChainId;
   address: string;
   index: number;
-  orderId: string;
+  orderId: OrderId;
   watchedUntil: TimeMs;
 }): SQL => sql`
       INSERT INTO addresses (chain, address, index, order_id, watched_until)
@@ -82,7 +83,7 @@ export const assignAddress = (assigned: {
 /** Gives a fresh pool address to a round's order; it is watched as long as a deposit address would be. */
 export async function insertPoolAddress(
   tx: Tx,
-  fresh: { chain: ChainId; address: string; index: number; orderId: string; watchedUntil: TimeMs },
+  fresh: { chain: ChainId; address: string; index: number; orderId: OrderId; watchedUntil: TimeMs },
 ): Promise<void> {
   await tx.insert(addresses).values({ ...fresh, pool: true });
 }

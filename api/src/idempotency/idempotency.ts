@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Problem, problem } from "../core/errors";
+import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Tx } from "../db/client";
@@ -19,7 +20,7 @@ export type Claim = {
 };
 
 /** An answer to keep, with the order that it is about: forgetting that order forgets the answer. */
-export type Kept<Answer> = { answer: Answer; orderId: string | null; status: number };
+export type Kept<Answer> = { answer: Answer; orderId: OrderId | null; status: number };
 
 /** Makes a claim of an Idempotency-Key header. Error: `request/key` when the key is not 8 to 255 printable characters. */
 export function newClaim(input: {

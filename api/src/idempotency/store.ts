@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
@@ -7,7 +8,7 @@ import { timeMs } from "../db/columns";
 export const idempotencyKeys = pgTable("idempotency_keys", {
   scopeHash: text("scope_hash").primaryKey(),
   bodyHash: text("body_hash").notNull(),
-  orderId: text("order_id"),
+  orderId: text("order_id").$type<OrderId>(),
   status: integer("status").notNull(),
   body: jsonb("body").notNull(),
   createdAt: timeMs("created_at").notNull(),
@@ -36,7 +37,7 @@ export async function insertAnswer(
   row: {
     scopeHash: string;
     bodyHash: string;
-    orderId: string | null;
+    orderId: OrderId | null;
     status: number;
     body: unknown;
     atMs: TimeMs;

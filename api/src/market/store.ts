@@ -3,6 +3,7 @@ import { pgTable, text } from "drizzle-orm/pg-core";
 import { chainCursors } from "../chains/cursor-store";
 import type { Rate } from "../core/amount";
 import { type AssetCode, isAssetCode } from "../core/assets";
+import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs, units } from "../db/columns";
@@ -20,7 +21,7 @@ const quotes = pgTable("quotes", {
   rateNumerator: units("rate_numerator").notNull(),
   rateDenominator: units("rate_denominator").notNull(),
   expiresAt: timeMs("expires_at").notNull(),
-  orderId: text("order_id"),
+  orderId: text("order_id").$type<OrderId>(),
 });
 
 const currentPrices = pgTable("current_prices", {
@@ -140,7 +141,7 @@ export async function loadQuote(tx: Tx, id: string): Promise<(FixedQuote & { use
 }
 
 /** Marks the quote as this order's; false when it was another's already. */
-export async function useQuote(tx: Tx, id: string, orderId: string): Promise<boolean> {
+export async function useQuote(tx: Tx, id: string, orderId: OrderId): Promise<boolean> {
   const rows = await tx
     .update(quotes)
     .set({ orderId })

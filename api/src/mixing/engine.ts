@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { assert, unreachable } from "../core/assert";
 import { registryUnits } from "../core/asset-amount";
 import { assetOf, type ChainId } from "../core/assets";
+import type { OrderId } from "../core/ids";
 import type { Clock, Random } from "../core/ports";
 import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
@@ -36,7 +37,7 @@ export type MixParts = {
 /** The mixer's part in the worker: seeds for new mixes, and the command that carries each one through its plan. */
 export type MixEngine = {
   /** Makes a seed and its key; the key is kept at once, the sealed seed by `keep` with the order's own change. */
-  newSeed(orderId: string): Promise<{ keep(tx: Tx): Promise<void> }>;
+  newSeed(orderId: OrderId): Promise<{ keep(tx: Tx): Promise<void> }>;
   /** One step of a mix; asks to be called again until the last leg is planned. */
   run(row: OrderWork): Promise<CommandOutcome>;
 };
@@ -72,7 +73,7 @@ export function createMixEngine(parts: MixParts): MixEngine {
 }
 
 /** The plan has served its purpose: its key is destroyed, so that no copy of the seed can be read again. */
-async function forgetPlan({ database, keyring }: MixParts, orderId: string): Promise<void> {
+async function forgetPlan({ database, keyring }: MixParts, orderId: OrderId): Promise<void> {
   const kept = await loadMix(database, orderId);
   if (kept === undefined) return;
   await keyring.destroy([kept.keyId]);

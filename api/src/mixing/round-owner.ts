@@ -1,6 +1,5 @@
 import { assert } from "../core/assert";
 import { NATIVE_ASSET } from "../core/assets";
-import { orderIdOf } from "../core/ids";
 import type { Clock } from "../core/ports";
 import type { Tx } from "../db/client";
 import type { Notifier } from "../db/notifications";
@@ -43,7 +42,7 @@ export function createRoundOwner(parts: RoundOwnerParts): RoundOwner {
 
 async function reportDone({ engine, clock }: RoundOwnerParts, tx: Tx, { orderId, no }: Round): Promise<void> {
   const applied = await engine.applyIn(tx, {
-    orderId: orderIdOf(orderId),
+    orderId,
     source: "mixer",
     externalId: `${orderId}:round:${no}`,
     event: { type: "mix_round", at: clock.now(), no, outcome: "done" },

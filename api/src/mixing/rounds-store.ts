@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode, ChainId } from "../core/assets";
+import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, bytes, timeMs, units } from "../db/columns";
@@ -8,14 +9,14 @@ import { textArray } from "../db/text-array";
 import { WANTS_TOR } from "../payouts/attempt-store";
 
 const mixes = pgTable("mixes", {
-  orderId: text("order_id").primaryKey(),
+  orderId: text("order_id").$type<OrderId>().primaryKey(),
   keyId: text("key_id").notNull(),
   sealed: bytes("sealed_seed").notNull(),
   createdAt: timeMs("created_at").notNull(),
 });
 
 const mixRounds = pgTable("mix_rounds", {
-  orderId: text("order_id").notNull(),
+  orderId: text("order_id").$type<OrderId>().notNull(),
   no: integer("no").notNull(),
   chain: text("chain").$type<ChainId>().notNull(),
   asset: text("asset").$type<AssetCode>().notNull(),
@@ -29,12 +30,12 @@ const mixRounds = pgTable("mix_rounds", {
 export type SealedSeed = { keyId: string; sealed: Uint8Array };
 
 /** Keeps a mix's sealed seed: once, whoever tries. */
-export async function insertMix(tx: Tx, mix: SealedSeed & { orderId: string; at: TimeMs }): Promise<void> {
+export async function insertMix(tx: Tx, mix: SealedSeed & { orderId: OrderId; at: TimeMs }): Promise<void> {
   const { at, ...row } = mix;
   await tx.insert(mixes).values({ ...row, createdAt: at });
 }
 
-export async function loadMix(tx: Tx, orderId: string): Promise<SealedSeed | undefined> {
+export async function loadMix(tx: Tx, orderId: OrderId): Promise<SealedSeed | undefined> {
   const [row] = await tx
     .select({ keyId: mixes.keyId, sealed: mixes.sealed })
     .from(mixes)
@@ -42,7 +43,7 @@ export async function loadMix(tx: Tx, orderId: string): Promise<SealedSeed | und
   return row;
 }
 
-export async function deleteMix(tx: Tx, orderId: string): Promise<void> {
+export async function deleteMix(tx: Tx, orderId: OrderId): Promise<void> {
   await tx.delete(mixes).where(eq(mixes.orderId, orderId));
 }
 
@@ -76,7 +77,7 @@ export async function planRound(tx: Tx, round: Round, at: TimeMs): Promise<boole
 }
 
 /** Takes a round back that nobody has signed for; false when somebody has. */
-export async function dropRound(tx: Tx, orderId: string, no: number): Promise<boolean> {
+export async function dropRound(tx: Tx, orderId: OrderId, no: number): Promise<boolean> {
   await tx.delete(mixRounds).where(and(isRound({ orderId, no }), eq(mixRounds.state, "planned")));
   const left = await tx.select({ no: mixRounds.no }).from(mixRounds).where(isRound({ orderId, no }));
   return left.length === 0;
@@ -86,7 +87,7 @@ export async function dropRound(tx: Tx, orderId: string, no: number): Promise<bo
 export async function lockPlannedRounds(
   tx: Tx,
   chain: ChainId,
-  choice: { limit: number; except: readonly string[] },
+  choice: { limit: number; except: readonly OrderId[] },
 ): Promise<Round[]> {
   return tx
     .select(ROUND)

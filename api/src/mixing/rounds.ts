@@ -4,6 +4,7 @@ import type { BuildRequest, Chain } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
+import type { OrderId } from "../core/ids";
 import { err, ok } from "../core/result";
 import type { Tx } from "../db/client";
 import { Conflict, type Outcome, rollback, transaction } from "../db/transaction";
@@ -38,7 +39,7 @@ export async function signRounds(parts: RoundParts, chain: Chain): Promise<void>
   const cursor = await loadCursor(parts.database, chain.id);
   if (cursor?.status !== "ok" || (await isOff(parts.database, "signer"))) return;
   const limit = chain.model === "utxo" ? ROUNDS_SHARED_MAX : 1;
-  const except: string[] = [];
+  const except: OrderId[] = [];
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     let rounds: Round[] = [];
     const signed = await transaction(

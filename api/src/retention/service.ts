@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { registryUnits } from "../core/asset-amount";
 import { ASSETS } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
+import type { OrderId } from "../core/ids";
 import type { Clock, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
@@ -18,7 +19,7 @@ const ORDERS_PER_RUN_MAX = 10_000;
 /** Deletes an ended order with its family. Errors: `order/unknown`, `order/not-ended` while anything is under way or owed. */
 export async function deleteOrder(
   { database, clock, notifier }: { database: Database; clock: Clock; notifier: Notifier },
-  id: string,
+  id: OrderId,
 ): Promise<Result<DeletionNote, Problem>> {
   const key = await noteKey(database);
   if (key === undefined) return err(problem("service/unavailable", { retryAfterS: 5 }));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pgTable } from "drizzle-orm/pg-core";
 import type { AssetCode, ChainId } from "../core/assets";
-import type { DepositId } from "../core/ids";
+import type { DepositId, OrderId, TrackingCode } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bytes } from "../db/columns";
@@ -11,12 +11,12 @@ const noteKeys = pgTable("note_keys", { privateKey: bytes("private_key").notNull
 export type Forgetting = {
   outcome: "forgotten" | "unknown" | "unfinished";
   /** The order, its parent and its children: forgotten together. */
-  family: string[];
+  family: OrderId[];
 };
 
 /** Deletes an ended order with its children, whole or not at all. */
-export async function forgetOrder(tx: Tx, id: string): Promise<Forgetting> {
-  const rows = await tx.execute<{ outcome: Forgetting["outcome"]; family: string[] | null }>(
+export async function forgetOrder(tx: Tx, id: OrderId): Promise<Forgetting> {
+  const rows = await tx.execute<{ outcome: Forgetting["outcome"]; family: OrderId[] | null }>(
     sql`SELECT outcome, family FROM forget_order(${id})`,
   );
   return { outcome: rows[0]?.outcome ?? "unknown", family: rows[0]?.family ?? [] };
@@ -38,7 +38,7 @@ export async function forgetLeftovers(
 /** The deposit addresses of an order's family, with the currency each was given out for. */
 export async function depositAddresses(
   tx: Tx,
-  id: string,
+  id: OrderId,
 ): Promise<{ currency: AssetCode; address: string }[]> {
   const rows = await tx.execute<{ currency: AssetCode; address: string }>(sql`
     SELECT o.send_asset AS currency, a.address FROM addresses a JOIN orders o ON o.id = a.order_id
@@ -52,8 +52,8 @@ export async function depositAddresses(
 export async function endedOrders(
   tx: Tx,
   choice: { before: TimeMs; mixedBefore: TimeMs; after: { at: string; id: string }; limit: number },
-): Promise<{ id: string; at: string }[]> {
-  const rows = await tx.execute<{ id: string; at: string }>(sql`
+): Promise<{ id: OrderId; at: string }[]> {
+  const rows = await tx.execute<{ id: OrderId; at: string }>(sql`
     SELECT id, updated_at::text AS at FROM orders
     WHERE state IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') AND parent_id IS NULL
       AND updated_at < ${new Date(Math.max(choice.before, choice.mixedBefore)).toISOString()}
@@ -76,14 +76,19 @@ export async function keepNoteKey(tx: Tx, privateKey: Uint8Array): Promise<void>
 }
 
 /** The order that a claim opened. */
-export type Claim = { id: string; trackingCode: string };
+export type Claim = { id: OrderId; trackingCode: TrackingCode };
+
+type ClaimRow = { id: OrderId | null; tracking_code: TrackingCode | null };
+
+const claimFrom = ({ id, tracking_code: trackingCode }: ClaimRow): Claim | null =>
+  id === null || trackingCode === null ? null : { id, trackingCode };
 
 /** Who claimed a deposit, if anybody did. */
 export async function claimOf(tx: Tx, depositId: DepositId): Promise<Claim | undefined> {
-  const rows = await tx.execute<{ id: string; tracking_code: string }>(sql`
+  const rows = await tx.execute<ClaimRow>(sql`
     SELECT o.id, o.tracking_code FROM order_events e JOIN orders o ON o.id = e.order_id
     WHERE e.source = 'claim' AND e.external_id = ${depositId}`);
-  return rows[0] && { id: rows[0].id, trackingCode: rows[0].tracking_code };
+  return (rows[0] && claimFrom(rows[0])) ?? undefined;
 }
 
 const jsonOf = (units: ReadonlyMap<AssetCode, bigint>): string =>
@@ -99,11 +104,7 @@ export async function claimable(
   unitsMin: ReadonlyMap<AssetCode, bigint>,
 ): Promise<{ depositId: DepositId; order: Claim | null }[]> {
   const least = jsonOf(unitsMin);
-  const rows = await tx.execute<{
-    deposit_id: DepositId;
-    id: string | null;
-    tracking_code: string | null;
-  }>(sql`
+  const rows = await tx.execute<ClaimRow & { deposit_id: DepositId }>(sql`
     SELECT d.id AS deposit_id, o.id, o.tracking_code
     FROM jsonb_to_recordset(${JSON.stringify(addresses)}::text::jsonb) AS known (chain text, address text)
     JOIN deposits d ON d.chain = known.chain AND d.address = known.address AND d.state = 'credited'
@@ -112,9 +113,5 @@ export async function claimable(
     WHERE (o.id IS NOT NULL OR (d.kind = 'unallocated' AND d.units >= (${least}::text::jsonb ->> d.asset)::numeric))
       AND NOT EXISTS (SELECT 1 FROM addresses a WHERE a.chain = d.chain AND a.address = d.address)
     ORDER BY o.id IS NOT NULL, d.first_seen_at, d.id LIMIT 20`);
-  return rows.map((row) => ({
-    depositId: row.deposit_id,
-    order:
-      row.id === null || row.tracking_code === null ? null : { id: row.id, trackingCode: row.tracking_code },
-  }));
+  return rows.map((row) => ({ depositId: row.deposit_id, order: claimFrom(row) }));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertPoolAddress } from "../../src/address/store";
+import { type OrderId, orderIdOf } from "../../src/core/ids";
 import { ownersOf } from "../../src/deposits/owners-store";
 import {
   dropRound,
@@ -30,8 +31,8 @@ async function mix(id: string, done = 0, state = "mixing"): Promise<void> {
       ${JSON.stringify({ mix: { roundsDone: done, roundsSkipped: 0 } })}::text::jsonb, ${`book-${id}`}, 'BTC', now(), now())`;
 }
 
-const round = (orderId: string, no = 1, units = 5n): Round => ({
-  orderId,
+const round = (id: string, no = 1, units = 5n): Round => ({
+  orderId: orderIdOf(id),
   no,
   chain: "bitcoin",
   asset: "BTC",
@@ -39,7 +40,7 @@ const round = (orderId: string, no = 1, units = 5n): Round => ({
   feeUnitsMax: 1n,
 });
 const plan = (orderId: string, no = 1): Promise<boolean> => planRound(place.worker, round(orderId, no), NOW);
-const planned = (except: readonly string[] = []): Promise<Round[]> =>
+const planned = (except: readonly OrderId[] = []): Promise<Round[]> =>
   place.worker.transaction((tx) => lockPlannedRounds(tx, "bitcoin", { limit: 10, except }));
 
 describe("a round", () => {
@@ -64,7 +65,7 @@ describe("a round", () => {
     await mix("a");
     await plan("a");
     await place.worker.transaction(async (tx) => {
-      await dropRound(tx, "a", 1);
+      await dropRound(tx, orderIdOf("a"), 1);
       const late = Promise.race([plan("a"), new Promise((resolve) => setTimeout(resolve, 3_000, "waits"))]);
       expect(await late).toBe(false);
     });
@@ -77,7 +78,7 @@ describe("a round", () => {
       INSERT INTO payout_attempts (id, kind, chain, asset, destination, units, fee_units_max, state, raw, tx_id, next_check_at, created_at)
       OVERRIDING SYSTEM VALUE VALUES (1, 'round', 'bitcoin', 'BTC', '', 5, 1, 'signed', 'raw', 'tx', now(), now())`;
     await signRound(place.worker, round("a"), "1");
-    expect(await dropRound(place.worker, "a", 1)).toBe(false);
+    expect(await dropRound(place.worker, orderIdOf("a"), 1)).toBe(false);
     expect(await planned()).toEqual([]);
   });
 });
@@ -87,14 +88,15 @@ it("rounds that the pool cannot carry do not stand in the way of others", async 
     await mix(id);
     await plan(id);
   }
-  expect((await planned(["a"])).map(({ orderId }) => orderId)).toEqual(["b", "c"]);
-  expect((await planned(["a", "c"])).map(({ orderId }) => orderId)).toEqual(["b"]);
-  expect(await planned(["a", "b", "c"])).toEqual([]);
+  const [a, b, c] = [orderIdOf("a"), orderIdOf("b"), orderIdOf("c")];
+  expect((await planned([a])).map(({ orderId }) => orderId)).toEqual(["b", "c"]);
+  expect((await planned([a, c])).map(({ orderId }) => orderId)).toEqual(["b"]);
+  expect(await planned([a, b, c])).toEqual([]);
 });
 
 it("a pool address belongs to no order: what strangers send there is nobody's deposit", async () => {
   await mix("a");
-  const place1 = { chain: "bitcoin", orderId: "a", watchedUntil: NOW } as const;
+  const place1 = { chain: "bitcoin", orderId: orderIdOf("a"), watchedUntil: NOW } as const;
   await insertPoolAddress(place.worker, { ...place1, address: "pool", index: 7 });
   await place.owner.$client`
     INSERT INTO addresses (chain, address, index, order_id, watched_until) VALUES ('bitcoin', 'own', 8, 'a', now())`;
