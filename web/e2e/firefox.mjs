@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { bitcoin, check, tron } from "./orders.mjs";
+import { close } from "./report.mjs";
 import { startServer } from "./server.mjs";
 
 /**
@@ -25,8 +26,8 @@ if (executablePath === undefined) {
   console.error(
     "No Firefox was found: install one (Debian: apt-get install firefox-esr) or set FIREFOX_PATH.",
   );
-  console.log("0 passed, 1 failed");
-  process.exit(1);
+  close({ passed: 0, failed: 1 });
+  process.exit();
 }
 let failed = 0;
 const server = await startServer();
@@ -42,8 +43,7 @@ try {
 } finally {
   await server.stop();
 }
-console.log(`${Object.keys(checks).length - failed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+close({ passed: Object.keys(checks).length - failed, failed });
 
 async function holds(name, perform, browser) {
   const startedMs = Date.now();
