@@ -100,22 +100,13 @@ async function untilAlive(page) {
 /** The button of exactly this name. */
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-/** The page's heading; empty while the page loads itself again. */
-async function headingOf(page) {
-  return (await page.textContent("h1", { timeout: 2_000 }).catch(() => null)) ?? "";
-}
-
-/** Waits until the page's heading is the text; where it never is, says which headings were there. */
+/** Waits until the page's heading is the text; where it never is, says which heading there is. */
 export async function untilHeading(page, text, ms = 90_000) {
-  const until = Date.now() + ms;
-  const seen = [];
-  while (Date.now() < until) {
-    const heading = await headingOf(page);
-    if (heading !== "" && heading !== seen.at(-1)) seen.push(heading);
-    if (heading === text) return;
-    await new Promise((resolve) => setTimeout(resolve, 40));
+  const exactly = new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
+  try {
+    await page.locator("h1", { hasText: exactly }).waitFor({ timeout: ms });
+  } catch {
+    const heading = await page.textContent("h1", { timeout: 2_000 }).catch(() => null);
+    throw new Error(`the heading is "${heading}" and not "${text}" after ${ms} ms`);
   }
-  throw new Error(
-    `the heading is "${seen.at(-1)}" and not "${text}" after ${ms} ms; seen: ${seen.join(", ")}`,
-  );
 }

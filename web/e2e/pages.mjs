@@ -111,7 +111,10 @@ async function inspectAll(browser, base, { language, look, pages }) {
   const options = look.isSystem ? { colorScheme: look.themes[0] } : {};
   const visitor = await visit(browser, base, { ...options, reducedMotion: "reduce" });
   try {
+    let held;
     for (const wanted of pages) {
+      if (wanted.token !== held) await keepToken(visitor.page, wanted.token);
+      held = wanted.token;
       const faults = await inspectOne(visitor.page, base, { language, look, wanted });
       faults.push(...visitor.complaints.splice(0));
       if (faults.length > 0) found.push(`/${language}${wanted.path}: ${faults.join(", ")}`);
@@ -124,8 +127,7 @@ async function inspectAll(browser, base, { language, look, pages }) {
 
 async function inspectOne(page, base, { language, look, wanted }) {
   const [first, second] = look.themes;
-  const { path, shows, token, opens = false, scripts = true, inBoth = look.inBoth } = wanted;
-  await keepToken(page, token);
+  const { path, shows, opens = false, scripts = true, inBoth = look.inBoth } = wanted;
   await open(page, `${base}/${language}${path}`, scripts);
   if (shows !== undefined) await page.locator(shows).first().waitFor();
   if (opens) {
@@ -148,7 +150,6 @@ async function inspectOne(page, base, { language, look, wanted }) {
     );
     await turn(page, look, first);
   }
-  await keepToken(page, undefined);
   return faults;
 }
 
@@ -160,11 +161,10 @@ async function turn(page, { isSystem }, theme) {
   }, theme);
 }
 
-/** Logs the administrator in for the next page, or out. */
+/** Logs the administrator in for the pages that follow, or out; the page before is one of the service's. */
 function keepToken(page, token) {
   return page.evaluate(
     ([key, value]) => {
-      if (location.protocol !== "http:") return;
       if (value === undefined) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     },
