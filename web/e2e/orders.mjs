@@ -44,9 +44,32 @@ export function refundOrder(base, order) {
 /** Mines on a chain whose blocks do not come by themselves. */
 export const mine = (base, currency, blocks) => call(base, "POST", "/api/simnet/mine", { currency, blocks });
 
-/** Waits until an order satisfies `isSo`, by default until it is in a state. */
+/** Waits until an order is in a state. */
 export async function untilState(base, order, state, ms = 30_000) {
   return untilOrder(base, order, state, (now) => now.state === state, ms);
+}
+
+/** Waits until an order is in one of two states, where blocks may take it from the first to the second. */
+export async function untilEither(base, order, states, ms = 30_000) {
+  return untilOrder(base, order, states.join(" or "), (now) => states.includes(now.state), ms);
+}
+
+/** Waits until the order's deposits have that many confirmations. */
+export async function untilConfirmed(base, order, confirmations, ms = 30_000) {
+  const wanted = `confirmed by ${confirmations} blocks`;
+  return untilOrder(base, order, wanted, (now) => now.confirmations >= confirmations, ms);
+}
+
+/** Mines on a chain until an order is in a state. */
+export async function mineUntil(base, { currency, order, state, ms = 60_000 }) {
+  const until = Date.now() + ms;
+  for (;;) {
+    await mine(base, currency, 1);
+    const now = await call(base, "GET", `/api/exchanges/${order.id}`);
+    if (now.state === state) return;
+    check(Date.now() < until, `the order is ${now.state} and not ${state} after ${ms} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }
 
 /** Waits until the order's deposits are seen. */

@@ -1,5 +1,14 @@
 import { open, untilHeading } from "./browser.mjs";
-import { bitcoin, check, createOrder, mine, payOrder, untilSeen } from "./orders.mjs";
+import {
+  bitcoin,
+  check,
+  createOrder,
+  mine,
+  mineUntil,
+  payOrder,
+  untilConfirmed,
+  untilSeen,
+} from "./orders.mjs";
 
 const pair = { sendCurrency: "USDT-TRC20", receiveCurrency: "BTC", receiveAddress: bitcoin };
 const otherHash = "0".repeat(64);
@@ -35,18 +44,16 @@ async function verify(page, { base }, scripts) {
   const time = await panel.locator("time").first().getAttribute("datetime");
   check(Math.abs(Date.parse(time) - Date.now()) < 600_000, `the payment's time is ${time}`);
   await mine(base, "USDT-TRC20", 1);
-  await until(page, panel, "1 of 2", scripts);
+  await untilConfirmed(base, order, 1);
+  await refreshed(page, panel, "1 of 2", scripts);
   await mine(base, "USDT-TRC20", 1);
-  await until(page, panel, "Payment confirmed", scripts);
+  await untilConfirmed(base, order, 2);
+  await refreshed(page, panel, "Payment confirmed", scripts);
   if (scripts)
     check(await page.evaluate(() => globalThis.isSamePage === true), "the page was loaded again on the way");
   check((await panel.locator("[name=txHash]").count()) === 0, "a confirmed payment can still be verified");
-  await mine(base, "BTC", 2);
+  await mineUntil(base, { currency: "BTC", order, state: "completed" });
   if (!scripts) await page.goto(`${base}/en/payment/${order.id}`);
-  for (let blocks = 0; blocks < 20 && (await page.textContent("h1")) !== "Completed"; blocks++) {
-    await mine(base, "BTC", 1);
-    await page.waitForTimeout(500);
-  }
   await untilHeading(page, "Completed");
 }
 
@@ -61,12 +68,8 @@ async function press(page, panel, name, scripts) {
   await Promise.all([page.waitForEvent("load"), click()]);
 }
 
-/** Presses "Refresh" until the panel says so; the watcher needs a moment to see a block. */
-async function until(page, panel, text, scripts) {
-  for (let tries = 0; tries < 40; tries++) {
-    if ((await panel.textContent()).includes(text)) return;
-    await press(page, panel, "Refresh status", scripts);
-    await page.waitForTimeout(250);
-  }
-  throw new Error(`the panel does not say "${text}": ${await panel.textContent()}`);
+/** Presses "Refresh", unless the page has followed by itself, and waits until the panel says so. */
+async function refreshed(page, panel, text, scripts) {
+  if (!(await panel.textContent()).includes(text)) await press(page, panel, "Refresh status", scripts);
+  await panel.getByText(text).first().waitFor();
 }
