@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,9 +23,13 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () =>
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A folder for what a run keeps, and its removal. */
+/**
+ * Makes a folder for what a run keeps, and returns its removal. The database's own user may pass through it: its files
+ * would be made in a system folder otherwise, and stay there.
+ */
 export async function temporaryFolder() {
   const path = await mkdtemp(join(tmpdir(), "sotto-e2e-"));
+  await chmod(path, 0o711);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
