@@ -6,9 +6,9 @@ import { findRunningEmbedded } from "./db/running-embedded";
 import { sqlState } from "./db/transaction";
 
 /**
- * Runs `work` on this installation's database as its owner, whether the service runs or not: at DATABASE_URL, at the
- * embedded server of the running service, or at the embedded server started for this alone. Throws ConfigError with a
- * sentence where there is nothing to work on.
+ * Runs `work` on this installation's database as its owner, whether or not the service runs: at DATABASE_URL, at the
+ * embedded server of the running service, or at an embedded server started only for this. Throws ConfigError with a
+ * message where there is no database to work on.
  */
 export async function withOwnDatabase<Value>(
   config: Pick<Config, "databaseUrl" | "dataDir">,

@@ -47,7 +47,7 @@ export type HttpDeps = {
   version: string;
   /** A pool in the role sotto_http. */
   database: Database;
-  /** Adapters for their links alone: this role calls no node. */
+  /** Adapters for their links only: this role calls no node. */
   chains: ReadonlyMap<ChainId, Chain>;
   assets: ReadonlySet<AssetCode>;
   prices: PriceReader;

@@ -145,7 +145,10 @@ type Common = Pick<
   "config" | "prices" | "screening" | "notifier" | "clock" | "random" | "log" | "database"
 > & { connected: Awaited<ReturnType<typeof connectChains>> };
 
-/** Opens the wallet, lets the worker catch up with the chains, and starts its loops. Gives what stops it. */
+/**
+ * Opens the wallet, lets the worker catch up with the chains, and starts its loops. Returns the function that stops
+ * it.
+ */
 async function startWorker(
   common: Common,
   { server, closing }: Pick<Shell, "server" | "closing">,

@@ -32,7 +32,7 @@ export type Config = {
   /** What the pages say of the operator; null where unset, and then nothing is invented. */
   site: SiteSettings;
   behindProxy: boolean;
-  /** Known to the Telegram bot too, which tells its chats apart for their limits. */
+  /** A secret shared with the Telegram bot, which uses it to identify chats for their limits. */
   botSecret: string | undefined;
   /** Whether the mixer is offered; on mainnet only where the operator switched it on. */
   mixer: boolean;

@@ -14,8 +14,8 @@ export type AddressChecks = {
 };
 
 /**
- * An address to pay an asset to: well-formed for the asset's network, nobody's contract, not ours, on no list.
- * Gives the normalised form.
+ * Checks an address to pay an asset to: it is well-formed for the asset's network, is no token contract, is not ours,
+ * and is on no list. Returns the normalised form.
  */
 export async function checkAddress(
   checks: AddressChecks,

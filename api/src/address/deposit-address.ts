@@ -5,7 +5,10 @@ import type { Tx } from "../db/client";
 import { nextIndex, pooledAddress } from "./store";
 
 export type AddressBook = {
-  /** A deposit address nobody had before, taken inside the order's own transaction; null when the pool is empty. */
+  /**
+   * Returns a deposit address that was never used before, taken inside the order's own transaction; null when the
+   * pool is empty.
+   */
   next(tx: Tx, chain: ChainId): Promise<{ address: string; index: number } | null>;
 };
 

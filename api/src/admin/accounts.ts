@@ -16,7 +16,7 @@ import {
 } from "./store";
 import { deleteTotp } from "./totp-store";
 
-/** Accounts are made and changed by whoever owns the database; `by` names it in the audit log. */
+/** Accounts are created and changed by the owner of the database; `by` is the owner's name in the audit log. */
 export type AccountParts = { database: Database; clock: Clock; random: Random };
 
 type Failure = "known" | "unknown";
@@ -36,8 +36,8 @@ export async function addAdmin(
 }
 
 /**
- * Gives an account another password, ends its sessions, and forgets its one-time codes; a disabled one works again.
- * Error: `unknown`.
+ * Sets another password for an account, ends its sessions, and removes its one-time codes. A disabled account works
+ * again. Error: `unknown`.
  */
 export async function resetAdmin(
   parts: AccountParts,
@@ -57,7 +57,7 @@ export async function resetAdmin(
   });
 }
 
-/** Ends an account's sessions and lets nobody log in to it until it is reset. Error: `unknown`. */
+/** Ends an account's sessions and refuses logins to it until it is reset. Error: `unknown`. */
 export function disableAdmin(parts: AccountParts, username: string): Promise<Result<null, Failure>> {
   return transaction(parts.database, async (tx) => {
     await lockAccounts(tx);

@@ -58,7 +58,7 @@ export function createEnrolment(parts: EnrolmentParts) {
   };
 }
 
-/** The secret becomes the account's, with its recovery codes; whoever else is logged in as it must prove the code too. */
+/** Makes the secret the account's, with its recovery codes. Other sessions of the account must prove the code too. */
 async function confirm(
   parts: EnrolmentParts,
   enrolment: { admin: Administrator; pending: TotpRow; step: number; now: TimeMs; token: string },

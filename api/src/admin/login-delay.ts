@@ -4,8 +4,8 @@ const DELAY_MS_MAX = 5_000;
 const NAMES_MAX = 10_000;
 
 /**
- * A delay that grows with an account's failed logins and never locks it: whoever knows the password waits 5 s at most.
- * Names without an account are delayed alike.
+ * A delay that grows with an account's failed logins and never locks it: someone who knows the password waits at most
+ * 5 s. Names without an account are delayed in the same way.
  */
 export function createLoginDelay() {
   const failures = new Map<string, number>();

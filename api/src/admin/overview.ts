@@ -35,7 +35,7 @@ const BOOKS_FRESH_MS = 60_000;
 /** What the invariants and the trial balance found. */
 type Books = { checked: number; violated: number[]; unbalanced: AssetCode[] };
 
-/** How the service stands at one moment; amounts in smallest units. */
+/** The state of the service at one moment; amounts in smallest units. */
 export type Overview = {
   at: TimeMs;
   reserves: { asset: AssetCode; hotUnits: bigint; unsweptUnits: bigint; promisedUnits: bigint }[];

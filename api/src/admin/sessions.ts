@@ -105,7 +105,7 @@ function createExaminer({ database, clock, random }: SessionParts) {
     return stand;
   };
   return async ({ username, password, totp: code = "" }: LoginInput): Promise<Examined> => {
-    // PostgreSQL cannot hold U+0000, so nobody has such a name.
+    // PostgreSQL cannot store U+0000, so no account has such a name.
     const found = username.includes("\u0000") ? undefined : await findAdmin(database, username);
     const nobody = await standIn();
     const totp = await findTotp(database, found?.id ?? "");
@@ -158,7 +158,7 @@ async function useUp(tx: Tx, adminId: string, proof: Proof): Promise<boolean> {
   return useRecoveryCode(tx, adminId, proof.codeHash);
 }
 
-/** A name that nobody has is not written down: it may be a password typed into the wrong field. */
+/** A name without an account is not recorded: it may be a password typed into the wrong field. */
 const recordRefusal = ({ database, clock }: SessionParts, account: string | null): Promise<void> =>
   transaction(database, (tx) =>
     appendAudit(tx, {

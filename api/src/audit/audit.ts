@@ -6,7 +6,7 @@ import { type AuditRow, insertAuditRow, readAuditEnd, readAuditPage, readAuditRa
 /** What goes into the audit log: no addresses, no ids of orders (their tracking codes), no secrets, no IP. */
 export type AuditDraft = {
   at: TimeMs;
-  /** The account's name; null where nobody is known. */
+  /** The account's name; null where the caller is not known. */
   admin: string | null;
   action: string;
   outcome: "done" | "refused";
@@ -22,8 +22,9 @@ const FIRST_HASH = "0".repeat(64);
 const CHECKED_AT_ONCE = 1_000;
 
 /**
- * Adds a row to the audit log. Called inside the transaction of the action that it records, as late as
- * possible: from here to the commit nobody else can append. Only the answer kept under an idempotency key comes after it.
+ * Adds a row to the audit log. Call it inside the transaction of the action that it records, as late as possible: no
+ * other transaction can append from here until the commit. Only the answer kept under an idempotency key comes after
+ * it.
  */
 export async function appendAudit(tx: Tx, draft: AuditDraft): Promise<void> {
   const entry = {
@@ -52,8 +53,9 @@ export async function listAudit(
 }
 
 /**
- * Walks the whole log in pages, as it was at one moment: every row as it was written, behind the one that it names, and
- * none missing up to the head. Whoever can rewrite rows, triggers and head alike is found by a head kept elsewhere.
+ * Checks the whole log in pages, as it was at one moment: that every row is as it was written, that it follows the
+ * row that it names, and that none is missing up to the head. A head kept elsewhere reveals an attacker who can
+ * rewrite rows, triggers and head.
  */
 export function verifyAudit(database: Database): Promise<AuditCheck> {
   return database.transaction((tx) => verifyIn(tx), {

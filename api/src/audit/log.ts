@@ -30,7 +30,7 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
   };
 }
 
-/** A cursor that is none of ours stands before everything. */
+/** A cursor that is not one of ours means the start of the list. */
 function seqOf(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   return /^[1-9]\d{0,14}$/.test(cursor) ? Number(cursor) : 0;

@@ -41,7 +41,9 @@ export type TransactionStatus =
 /** An output of ours that a UTXO transaction may spend. */
 export type WalletOutput = { txId: string; ordinal: number; units: bigint; address: string; key: WalletKey };
 
-/** What a network fee will be: `feeUnits` native units at most; `detail` is the adapter's own (gas price, fee rate). */
+/**
+ * An upper bound of a network fee, `feeUnits`, in native units; `detail` is the adapter's own (gas price, fee rate).
+ */
 export type FeeQuote = { feeUnits: bigint; detail: Readonly<Record<string, string>> };
 
 export type FeeRequest =

@@ -68,7 +68,7 @@ function ed25519Keys(request: { seed: Uint8Array; chain: ChainId }): ChainKeys {
   };
 }
 
-/** SLIP-0010 knows only hardened steps on ed25519. Monero's keys made so serve the simulated chain alone. */
+/** SLIP-0010 has only hardened steps on ed25519. Monero's keys derived this way are for the simulated chain only. */
 function ed25519Path(chain: ChainId, key: WalletKey): string {
   const branch = BRANCH_NUMBER[key.branch];
   const index = checkedIndex(key);

@@ -38,11 +38,11 @@ export class SeedUnavailable extends Error {
 }
 
 /**
- * Opens the wallet's encrypted seed and returns its 64 bytes (BIP 39, 24 words, no 25th); with `create` it is made
- * when missing, `created` then being true. Throws SeedUnavailable.
+ * Opens the wallet's encrypted seed and returns its 64 bytes (BIP 39, 24 words, no 25th). With `create`, it is
+ * created when missing, and `created` is true. Throws SeedUnavailable.
  *
- * Without `passphrase` (simnet and regtest) one is made and kept beside it in `<file>.passphrase`, mode 0600: that
- * protects a copied seed file alone, not a copied folder.
+ * Without `passphrase` (simnet and regtest) one is generated and kept beside it in `<file>.passphrase`, mode 0600.
+ * That protects a copied seed file, but not a copied folder.
  */
 export async function openSeed(request: {
   file: string;

@@ -9,8 +9,8 @@ import type { LegRecord } from "./signing-rules";
 import { savePublicWallets } from "./wallet-store";
 
 /**
- * Most native units of one gas top-up, and of the fee of a sweep, top-up or round: far above what they cost, far below a
- * loss. UTXO chains have rounds alone, which may be shared.
+ * The maximum native units of one gas top-up, and of the fee of a sweep, top-up or round: far above what they cost,
+ * far below a loss. UTXO chains have only rounds, which may be shared.
  */
 const OWN_SPENDING_MAX: SigningCaps["topUpUnitsMax"] = {
   bitcoin: 500_000n,

@@ -12,9 +12,9 @@ const NODES_MAX = 64;
 const depositNodes = new Map<string, HDKey>();
 
 /**
- * The deposit address at `index` (0 to 2³¹ − 1) by public derivation alone: no private key is near. The xpub is that
- * of the account (BIP 32 depth 3). Whoever has it can link all deposit addresses, and with one private key of a
- * deposit also compute the others: it is no secret of money, but it stays with us.
+ * The deposit address at `index` (0 to 2³¹ − 1), by public derivation only: no private key is involved. The xpub is
+ * that of the account (BIP 32 depth 3). Someone who has it can link all deposit addresses and, with one private key
+ * of a deposit, compute the others. It cannot spend, but it must stay private.
  */
 export function depositAddress(request: {
   wallet: Extract<PublicWallet, { kind: "xpub" }>;

@@ -6,7 +6,7 @@ import type { OrderId } from "../core/ids";
 export type Recipient =
   | { kind: "order"; orderId: OrderId; index: number }
   | { kind: "hot" }
-  /** An address of an order that is forgotten: its money is nobody's until it is claimed. */
+  /** An address of a forgotten order: its money has no owner until it is claimed. */
   | { kind: "forgotten"; index: number }
   | { kind: "stranger" };
 
@@ -15,13 +15,13 @@ export type Verdict =
   | { kind: "order"; orderId: OrderId; index: number }
   /** The operator's own money, or a sweep's: coins for the hot wallet from outside. */
   | { kind: "float" }
-  /** Too small to be worth moving, or for an order that is forgotten; booked to nobody. */
+  /** Too small to be worth moving, or for a forgotten order; booked to no owner. */
   | { kind: "unallocated"; index: number }
   | { kind: "ignored" };
 
 /**
- * What a transfer counts as: never our own transactions, never zero, dust to nobody; an order's money is
- * known by its address alone, whatever the asset.
+ * Decides what a transfer counts as. Our own transactions and zero amounts are never deposits; dust belongs to no
+ * owner; an order's money is identified only by its address, whatever the asset.
  */
 export function verdictOn(
   transfer: Pick<Transfer, "asset" | "units">,

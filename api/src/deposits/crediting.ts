@@ -12,7 +12,10 @@ import { ownersOf } from "./owners-store";
 import { type DepositRow, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 
-/** Books a deposit that has reached its policy depth, with the order's event in one transaction: once, whoever tries. */
+/**
+ * Books a deposit that has reached its policy depth, with the order's event in one transaction. It is booked once,
+ * even if several workers try.
+ */
 export async function creditDeposit(parts: WatchParts, row: DepositRow): Promise<void> {
   if (row.kind === "order" && isOfOrder(row)) await creditOrder(parts, row);
   else await creditOwn(parts, row);

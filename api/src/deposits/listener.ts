@@ -8,8 +8,8 @@ import type { DepositRow } from "./store";
 export type OrderDeposit = DepositRow & { orderId: OrderId };
 
 /**
- * Who learns what becomes of the deposits to orders; whoever composes the worker registers it, so that deposits knows
- * no order. A deposit that vanished and comes back has a higher `sighting`.
+ * Is notified of what happens to the deposits of orders. `compose-worker.ts` registers it, so that deposits does not
+ * depend on orders. A deposit that vanished and comes back has a higher `sighting`.
  */
 export type DepositListener = {
   /** In the mempool or in a block of the best chain (again); called inside the transaction that writes it. */

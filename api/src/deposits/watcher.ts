@@ -33,7 +33,7 @@ export function createWatcher(parts: WatchParts): Watcher {
       try {
         return await look(parts);
       } catch (error) {
-        // Another worker took note of the same thing at the same moment: its work stands, and we look again.
+        // Another worker recorded the same thing at the same moment. Its work is kept, and we look again.
         if (error instanceof Conflict || sqlState(error) === UNIQUE_VIOLATION) return true;
         if (!(error instanceof ChainUnavailable)) throw error;
         await noteTrouble(parts.database, parts.chain.id, { status: "unavailable", reason: error.message });
@@ -134,7 +134,7 @@ async function creditFinal(parts: WatchParts, open: readonly DepositRow[], tip: 
   }
 }
 
-/** Confirmations have grown: whoever watches these orders should see it. */
+/** Confirmations have grown: clients that watch these orders should see it. */
 function notifyOpen(parts: WatchParts, open: readonly DepositRow[]): void {
   for (const row of open) if (row.orderId !== null) parts.listener.changed(row.orderId);
 }

@@ -13,8 +13,8 @@ const TEST_PREFIXES = ["bchtest", "bchreg"];
 const CHARSET = /^[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{14,112}$/;
 
 /**
- * Reads a CashAddr with or without its prefix; the normal form has it. Token-aware types become the plain type of
- * the same script. Old-style addresses (1…, 3…) are refused: nobody can tell them from Bitcoin's.
+ * Reads a CashAddr with or without its prefix; the normal form has it. Token-aware types become the plain type of the
+ * same script. Old-style addresses (1…, 3…) are refused, because they look the same as Bitcoin's.
  */
 export function parseCashAddress(address: string): Result<string, AddressError> {
   if (address !== address.toLowerCase() && address !== address.toUpperCase()) return err("address/format");

@@ -15,7 +15,7 @@ import { simulatedMoneroAddress } from "./monero";
 /**
  * The main-network address that we use for a public key: 33 bytes of compressed secp256k1, or 32 bytes of ed25519 on
  * Solana and Monero. Bitcoin is Taproot without scripts (BIP 86), Litecoin P2WPKH (BIP 84), Bitcoin Cash CashAddr.
- * Monero's is for the simulated chain alone. Throws where we make no addresses: dash, zcash, cardano.
+ * Monero's is for the simulated chain only. Throws for chains where we make no addresses: dash, zcash, cardano.
  */
 export function addressFromPublicKey(chain: ChainId, publicKey: Uint8Array): string {
   switch (chain) {

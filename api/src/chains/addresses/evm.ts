@@ -3,8 +3,8 @@ import { err, ok, type Result } from "../../core/result";
 import type { AddressError } from "./failure";
 
 /**
- * Reads an address of an EVM chain: mixed case must be the checksum of EIP-55, one case alone carries none and is
- * accepted. The normal form is the checksummed one; it is the same on every EVM chain.
+ * Reads an address of an EVM chain. Mixed case must be the checksum of EIP-55; an address in a single case has no
+ * checksum and is accepted. The normal form has the checksum and is the same on every EVM chain.
  */
 export function parseEvm(address: string): Result<string, AddressError> {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return err("address/format");

@@ -24,5 +24,5 @@ export function attempt<Value>(decode: () => Value): Value | undefined {
   }
 }
 
-/** A hash or key of zero bytes alone belongs to nobody: what is sent there is burnt. */
+/** A hash or key of only zero bytes has no owner: coins sent there are burnt. */
 export const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);

@@ -36,8 +36,8 @@ export function parseMonero(address: string): Result<string, AddressError> {
 }
 
 /**
- * The Monero subaddress (8…) of a public spend key, for the simulated chain alone: its view key is made from the
- * spend key, so anybody could compute it. On the real chain addresses come from the wallet.
+ * The Monero subaddress (8…) of a public spend key, for the simulated chain only: its view key is derived from the
+ * spend key, so anyone could compute it. On the real chain, addresses come from the wallet.
  */
 export function simulatedMoneroAddress(publicSpendKey: Uint8Array): string {
   assert(publicSpendKey.length === KEY_BYTES, "a public spend key has 32 bytes");

@@ -82,7 +82,7 @@ describe("BIP 173 and BIP 350, segwit addresses", () => {
     expect(normalOf("BTC", address)).toBe(address.toLowerCase());
   });
 
-  // From BIP 350: valid by its letter, but nobody can spend these yet, or everybody can.
+  // From BIP 350: valid by its letters, but either no one or everyone can spend these.
   it.each([
     "bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y",
     "BC1SW50QGDZ25J",
@@ -111,7 +111,7 @@ describe("BIP 173 and BIP 350, segwit addresses", () => {
   ])("refuses %s with %s", (address, code) => expect(codeOf("BTC", address)).toBe(code));
 
   it("refuses a Taproot key that is on no curve point (BIP 341)", () => {
-    // 5³ + 7 is no square modulo secp256k1's p, so x = 5 is nobody's key; x = 1 is on the curve.
+    // 5³ + 7 is not a square modulo secp256k1's p, so x = 5 is not a key; x = 1 is on the curve.
     const taproot = (x: number) =>
       bech32m.encode("bc", [
         1,

@@ -28,9 +28,9 @@ const PARSERS: Readonly<Record<ChainId, AddressParser>> = {
 };
 
 /**
- * Whether `address` can be paid in `asset`, with its normal form. Errors: `address/characters` (blanks, invisible or
- * foreign letters), `address/uri`, `address/network` (another chain's or a test network's), `address/checksum`,
- * `address/zero` (belongs to nobody), else `address/format`.
+ * Checks whether `address` can be paid in `asset`, and returns its normal form. Errors: `address/characters` (blanks,
+ * invisible or foreign letters), `address/uri`, `address/network` (another chain's or a test network's),
+ * `address/checksum`, `address/zero` (it has no owner), otherwise `address/format`.
  */
 export function validateAddress(request: {
   asset: AssetCode;

@@ -53,7 +53,7 @@ export interface EvmChain extends Chain {
 
 const LOGS_MAX = 100_000;
 const TRANSACTIONS_MAX = 50_000;
-/** How often a block is read anew because the chain changed between two calls. */
+/** How often a block is read again because the chain changed between two calls. */
 const BLOCK_ATTEMPTS_MAX = 3;
 
 /**

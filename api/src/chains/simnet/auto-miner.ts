@@ -12,7 +12,7 @@ export function startAutoMiner(options: { sql: Sql; clock: Clock; blockMs: numbe
   const timer = setInterval(() => {
     // A slow round is not overtaken by the next one.
     round ??= mineWhereNeeded(options)
-      // Simnet's database is gone for now: whoever reads a chain gets the error, and the next round tries again.
+      // Simnet's database is unavailable for now. Readers of a chain get the error, and the next round tries again.
       .catch(() => {})
       .finally(() => {
         round = undefined;

@@ -98,7 +98,7 @@ export async function dropUnconfirmed(
   return ok(undefined);
 }
 
-/** Fills an empty chain with its first coins, deep at once; leaves a chain that has begun alone. */
+/** Fills an empty chain with its first coins, deep at once; does nothing to a chain that has begun. */
 export async function premineChain(
   sql: TransactionSql,
   chain: SimnetChainId,
@@ -158,6 +158,9 @@ async function insertFaucetTransaction(
   return { txHash };
 }
 
-/** Nobody is meant to spend from the faucet: its key is public, its balance only what replacements return to it. */
+/**
+ * The faucet's coins must not be spent by others: its key is public, and its balance is only what replacements return
+ * to it.
+ */
 export const faucetAddress = (chain: SimnetChainId): string =>
   addressOfPrivateKey(chain, sha256(utf8ToBytes(`simnet faucet of ${NATIVE_ASSET[chain]}`)));

@@ -85,7 +85,7 @@ export async function removeUnconfirmed(
   );
 }
 
-/** Tells again which unconfirmed transactions of these senders follow without a gap on the mined ones. */
+/** Reports again which unconfirmed transactions of these senders follow without a gap on the mined ones. */
 export async function refreshReadiness(
   sql: TransactionSql,
   chain: SimnetChainId,

@@ -90,7 +90,7 @@ async function appendBlock(
   await sql`update chain set height = ${height} where id = ${chain}`;
 }
 
-/** A block's hash covers its place, its content, and a counter that tells rivals of equal content apart. */
+/** A block's hash covers its place, its content, and a counter that distinguishes rivals of equal content. */
 export function blockHash(header: {
   chain: SimnetChainId;
   height: number;

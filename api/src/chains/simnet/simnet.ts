@@ -54,8 +54,9 @@ export type Simnet = {
 };
 
 /**
- * Opens the simulated chains in a database of their own; everything lives there, so a killed process goes on as it
- * was. With `auto` a chain mines every `blockMs` while something is unconfirmed or its last transactions are not deep.
+ * Opens the simulated chains in their own database. Everything is stored there, so a process that was killed
+ * continues where it was. With `auto`, a chain mines every `blockMs` while something is unconfirmed or its last
+ * transactions are not deep.
  */
 export async function openSimnet(options: {
   sql: Sql;

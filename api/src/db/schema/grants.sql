@@ -42,7 +42,7 @@ GRANT SELECT, INSERT, UPDATE (revoked_at) ON api_keys TO sotto_http;
 GRANT INSERT ON loans TO sotto_http;
 GRANT UPDATE (version, status, approval_required, approved_by, paid_by, fee_units_max, tx_hash, completed_at) ON loans TO sotto_http;
 
--- Functions that run as their owner are for named roles only, and the parts of forgetting for nobody else.
+-- Functions that run as their owner are for named roles only; the parts of forgetting are for no other role.
 REVOKE EXECUTE ON FUNCTION forgotten_hash(text), is_forgotten_address(text, text), forget_order(text), forget_credits(text[]),
   forget_transactions(bigint[]), forget_leftovers(jsonb, timestamptz), admin_audit_end() FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION address_forget(text[]), deposits_forget(text[]), deposits_forget_dust(text[]), idempotency_forget(text[]),

@@ -1,5 +1,5 @@
--- Makes deposits that belong to no order anonymous. The books count them, for ever: the rows stay, without anything that
--- can be looked up.
+-- Makes deposits that belong to no order anonymous. The books count them permanently, so the rows stay, without
+-- anything that can be looked up.
 -- Room: deposits.
 CREATE FUNCTION deposits_forget_dust(ids text[]) RETURNS void LANGUAGE plpgsql SET search_path = public AS $$
 BEGIN

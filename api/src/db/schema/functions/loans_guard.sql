@@ -1,5 +1,5 @@
--- Keeps a loan's terms, and lets its status move only forward. A loan may come to need a second person's approval when it
--- is worth more on the day of its payment; never the other way round.
+-- Keeps a loan's terms, and lets its status move only forward. A loan can start to need a second person's approval
+-- when it is worth more on the day of its payment; it never stops needing one.
 -- Room: loans.
 CREATE FUNCTION loans_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

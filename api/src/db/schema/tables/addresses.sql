@@ -15,7 +15,7 @@ CREATE TABLE addresses (
 CREATE INDEX addresses_order ON addresses (order_id);
 CREATE INDEX addresses_watched ON addresses (chain, watched_until);
 
--- Deposit addresses derived in advance, for chains whose public keys alone derive none.
+-- Deposit addresses derived in advance, for chains where public keys are not enough to derive them.
 -- Room: address.
 CREATE TABLE address_pool (
   chain text NOT NULL,

@@ -19,7 +19,7 @@ CREATE TABLE ledger_transactions (
   -- A keyed hash of what was booked: the same fact can be booked only once, and the hash does not show which fact it was.
   key text NOT NULL UNIQUE,
   at timestamptz NOT NULL,
-  -- The transaction that booked to no owner what this one gives an owner.
+  -- The transaction that booked to no owner what this one books to an owner.
   supersedes bigint REFERENCES ledger_transactions (id)
 );
 -- Found when a transaction that it gave an owner is forgotten: each deletion would read the whole ledger otherwise.

@@ -14,7 +14,7 @@ CREATE TABLE loans (
   fee_scaled units NOT NULL CHECK (fee_scaled >= 0),
   receive_address text,
   approval_required boolean NOT NULL,
-  -- Native units that the payout's transactions may spend at most; known once the reserve is asked to pay.
+  -- The maximum native units that the payout's transactions may spend; known once the reserve is asked to pay.
   fee_units_max units CHECK (fee_units_max >= 0),
   leg_id text UNIQUE REFERENCES payout_legs (id),
   reverts integer NOT NULL DEFAULT 0 CHECK (reverts >= 0),

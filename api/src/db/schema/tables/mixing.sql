@@ -23,7 +23,7 @@ CREATE TABLE mix_rounds (
   chain text NOT NULL,
   asset text NOT NULL,
   units units NOT NULL CHECK (units > 0),
-  -- Native units that the round may spend on the network at most.
+  -- The maximum native units that the round may spend on the network.
   fee_units_max units NOT NULL CHECK (fee_units_max >= 0),
   state text NOT NULL CHECK (state IN ('planned', 'signed', 'final')),
   attempt_id bigint REFERENCES payout_attempts (id),

@@ -9,7 +9,7 @@ CREATE TABLE payout_legs (
   asset text NOT NULL,
   destination text NOT NULL,
   units units NOT NULL CHECK (units > 0),
-  -- Native units that all attempts of this leg may spend on the network at most.
+  -- The maximum native units that all attempts of this leg may spend on the network.
   fee_units_max units NOT NULL CHECK (fee_units_max >= 0),
   state text NOT NULL CHECK (state IN ('planned', 'final', 'reversed')),
   created_at timestamptz NOT NULL,
@@ -57,7 +57,7 @@ CREATE INDEX payout_attempts_height ON payout_attempts (chain, height);
 CREATE INDEX payout_attempts_sender ON payout_attempts (chain, sender);
 CREATE INDEX payout_attempts_destination ON payout_attempts (chain, destination);
 CREATE INDEX payout_attempts_leg ON payout_attempts (leg_id) WHERE leg_id IS NOT NULL;
--- What forget_leftovers looks at: rows of what is already forgotten stay for ever and are not among them.
+-- What forget_leftovers looks at: rows of what is already forgotten stay permanently and are not among them.
 CREATE INDEX payout_attempts_own ON payout_attempts (chain) WHERE kind IN ('sweep', 'top_up');
 
 -- The next nonce of each sender on account chains.
