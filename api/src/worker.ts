@@ -51,7 +51,7 @@ const RECONCILE_EVERY_MS = 2_000;
 const HOUSE_EVERY_MS = 600_000;
 const CATCH_UP_ROUNDS_MAX = 1_000;
 
-/** The loops of the worker role. Each task runs alone; a failure is logged and tried again, never passed over. */
+/** The loops of the worker role. Each task runs separately; a failure is logged and tried again, never passed over. */
 export function createWorker(parts: WorkerParts): Worker {
   const tasks = tasksOf(parts);
   const loops: Loop[] = [];

@@ -4,7 +4,7 @@ import { bindingsOf, type EdgeContext } from "./edge";
 import { createClientKeys } from "./limiter";
 
 /**
- * Tells clients apart for their limits: by the socket's address, by the last hop of X-Forwarded-For behind the one
+ * Identifies clients for their limits: by the socket's address, by the last hop of X-Forwarded-For behind the one
  * configured proxy, or by what the web app inside this process or the bot that knows our secret passes on.
  */
 export function createClientKeyOf(options: {

@@ -2,8 +2,8 @@ import type { z } from "@hono/zod-openapi";
 import { PROBLEM_STATUS, type ProblemCode } from "../core/errors";
 
 /**
- * The message that a schema gives a fault whose problem is not one of the transport's. Zod reports a member that a strict
- * object does not know at the object: `member` then points to it.
+ * Returns the message that a schema has for a fault whose problem is not one of the transport's. Zod reports a member
+ * that a strict object does not know at the object: `member` then points to it.
  */
 export const faultMessage = (code: ProblemCode, member?: string): string =>
   member === undefined ? code : `${code}#${member}`;

@@ -3,12 +3,15 @@ import type { Clock, Random, TimeMs } from "../core/ports";
 
 type Window = { endsAt: TimeMs; count: number };
 
-/** So many requests of one caller in a window of time. The name tells its counters from those of other limits. */
+/**
+ * The number of requests that one caller may make in a window of time. The name separates its counters from those of
+ * other limits.
+ */
 export type Limit = {
   name: string;
   requests: number;
   windowMs: number;
-  /** Counts by the requested path, whoever asks; by client where it is left out. */
+  /** Counts by the requested path for all callers together; counts by client where it is left out. */
   per?: "path";
 };
 
@@ -30,7 +33,7 @@ export type Limits = {
   readonly lifted: boolean;
 };
 
-/** Counters in fixed windows that begin with a key's first request; in this process's memory alone. */
+/** Counters in fixed windows that begin with a key's first request, in the memory of this process only. */
 export function createLimits(options: { clock: Clock; lifted: boolean }): Limits {
   const windows = new Map<string, Map<string, Window>>();
   const windowOf = ({ name, windowMs }: Limit, key: string, now: TimeMs) => {
@@ -66,8 +69,8 @@ export function createLimits(options: { clock: Clock; lifted: boolean }): Limits
 }
 
 /**
- * Turns a network address into the key of its limits: an HMAC with a salt that lives an hour in memory, so that
- * nothing kept here tells an address. IPv6 clients count by their /64.
+ * Turns a network address into the key of its limits: an HMAC with a salt that stays in memory for an hour, so that
+ * nothing kept here reveals an address. IPv6 clients count by their /64.
  */
 export function createClientKeys(options: { clock: Clock; random: Random }): (address: string) => string {
   let salt = options.random.bytes(32);

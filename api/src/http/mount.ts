@@ -111,7 +111,7 @@ function keyLimits(edge: Edge, operation: Operation, key: string): Problem | und
   return undefined;
 }
 
-/** An operation that names no role is nobody's. */
+/** Operations without a role are denied to everyone. */
 const isAllowed = ({ role }: Operation, admin: Administrator): boolean =>
   role !== undefined && mayAct({ held: admin.role, needed: role });
 

@@ -44,7 +44,7 @@ export type OperationSpec<
   /** The least role of an administrator who may call it; needed where security is `bearer`. */
   role?: AdminRole;
   limits: readonly Limit[];
-  /** Limits that count answers of success alone, so that a visitor's typing errors do not use them up. */
+  /** Limits that count only successful answers, so that a visitor's typing errors do not use them up. */
   successLimits?: readonly Limit[];
   /** Takes an Idempotency-Key. */
   idempotent?: boolean;

@@ -28,7 +28,7 @@ export type WebHandler = (
   options: { nonce: string; clientKey: string },
 ) => Promise<Response>;
 
-/** Calls the API inside this process; believes x-sotto-client, which nobody outside can send. */
+/** Calls the API inside this process. Trusts x-sotto-client, which cannot be sent from outside. */
 export type InProcessApi = (request: Request) => Promise<Response>;
 
 export type WebOptions = {

@@ -11,7 +11,7 @@ import { deleteAnswersBefore, insertAnswer, readAnswer, tryLockKey } from "./sto
 const KEY_PATTERN = /^[\x21-\x7e]{8,255}$/;
 const KEPT_MS = 24 * 3600 * 1000;
 
-/** A caller's wish that a request be done once; holds hashes alone, never the key or the body. */
+/** A caller's request that something be done once; contains only hashes, never the key or the body. */
 export type Claim = {
   /** Hash of route, caller and key. */
   scopeHash: string;

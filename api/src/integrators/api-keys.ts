@@ -25,7 +25,7 @@ export type Integrator = { id: string };
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-/** Keys of /api/v1: 256 random bits each, of which the database knows a hash alone. */
+/** Keys of /api/v1: 256 random bits each, of which the database stores only a hash. */
 export function createApiKeys(parts: { database: Database; clock: Clock; random: Random }) {
   const { database, clock, random } = parts;
   const text = (bytes: number): string => Buffer.from(random.bytes(bytes)).toString("base64url");

@@ -8,7 +8,9 @@ export type LedgerTransaction = {
   kind: LedgerKind;
   key: string;
   entries: readonly LedgerEntry[];
-  /** Key of the transaction that booked to nobody what this one gives an owner: both are forgotten together. */
+  /**
+   * The key of the transaction that booked to no owner what this one books to an owner: both are forgotten together.
+   */
   supersedes?: string;
 };
 
@@ -63,7 +65,7 @@ function book(kind: LedgerKind, key: string, entries: readonly LedgerEntry[]): L
 /** Where credited coins are: UTXO wallets spend a deposit as it is, account chains must sweep it first. */
 export type Holding = "chain" | "unswept";
 
-/** A final deposit becomes what we owe: to an order's book, or to nobody yet (`unallocated`). */
+/** A final deposit becomes what we owe: to an order's book, or to no owner yet (`unallocated`). */
 export const creditEntry = (deposit: {
   id: DepositId;
   asset: AssetCode;
@@ -77,7 +79,7 @@ export const creditEntry = (deposit: {
     move(deposit.asset, deposit.units, { debit: deposit.holding, credit: deposit.owedTo }),
   );
 
-/** Money booked to nobody belongs to an order, by a deletion note. */
+/** Money booked to no owner becomes an order's, by a deletion note. */
 export const claimEntry = (deposit: {
   id: DepositId;
   asset: AssetCode;

@@ -46,8 +46,8 @@ export async function reconcile(
 }
 
 /**
- * What our own transactions changed on the chain but not in the ledger (negative), or the other way round; null while
- * one of them can be asked after through Tor alone, and Tor is away.
+ * What our own transactions changed on the chain but not in the ledger (negative), or in the ledger but not on the
+ * chain; null while one of them can be looked up only through Tor, and Tor is unavailable.
  */
 async function unbooked(
   chain: Chain,

@@ -19,7 +19,7 @@ export function createLoanCommands(parts: {
     async plan_loan({ loanId }) {
       const at = parts.clock.now();
       const legId = newLegId(parts.random);
-      // Planned before, by whoever was faster or before a crash: that leg stands.
+      // Already planned, by a faster worker or before a crash: that leg is kept.
       const planned = await transaction(parts.database, (tx) =>
         parts.engine.applyIn(tx, { loanId, event: { type: "leg_planned", legId }, at }),
       );

@@ -68,8 +68,8 @@ export const approvalRule = (
 ) => ({ approvalUsdt, current: prices.current(), now });
 
 /**
- * Whether the reserve pays it only after a second person's approval. What it is worth is the higher of two figures: the
- * caller's, and the market's at this moment; without a fresh price nobody knows, and it needs one.
+ * Whether the reserve pays it only after a second person's approval. Its value is the higher of two figures: the
+ * caller's, and the market's at this moment. Without a fresh price the value is unknown, and it needs approval.
  */
 export function needsApproval(
   loan: { asset: LoanAsset; units: bigint; figures: LoanFigures; receiveAddress: string | null },

@@ -234,7 +234,7 @@ function after(loan: Loan, events: readonly LoanEvent[]): Loan {
   }, loan);
 }
 
-/** The chain speaks of legs that are under way alone. */
+/** The chain reports only legs that are under way. */
 function landing(loan: Loan, type: "leg_sent" | "leg_final" | "leg_reverted", n: number): LoanEvent | null {
   const leg = loan.phase.status === "processing" ? loan.phase.leg : null;
   if (leg === null) return null;

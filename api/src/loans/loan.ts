@@ -189,7 +189,7 @@ function onLegPlanned(loan: Loan, legId: LegId): Result<LoanEffects, LoanError> 
     effects(
       { ...loan, phase: { ...phase, leg: { id: legId, reverts: 0, txHash: null } } },
       {
-        // From held to planned: the sum stays, and so nobody can take it in between.
+        // From held to planned: the sum stays the same, so nothing else can take it in between.
         reserve: aside.map(({ asset: of, planned }) => ({ asset: of, held: -planned, planned })),
         ledger: [loanPlannedEntry({ legId, asset, units })],
         plannedLegId: legId,
@@ -212,7 +212,7 @@ function onLegSent(
   { legId, txId }: Extract<LoanEvent, { type: "leg_sent" }>,
 ): Result<LoanEffects, LoanError> {
   const { phase } = loan;
-  // Whoever reports later must not take a landed leg back.
+  // A later report must not reverse a landed leg.
   if (phase.status !== "processing" || phase.leg?.id !== legId || phase.leg.txHash === txId)
     return err("already_done");
   return ok(effects({ ...loan, phase: { ...phase, leg: { ...phase.leg, txHash: txId } } }));

@@ -22,7 +22,7 @@ export type DraftInput = {
   privacySettings?: SettingsInput | undefined;
 };
 
-/** Where each part of the input stands in the request's body: a problem points there (RFC 6901). */
+/** Where each part of the input is in the request's body, so that a problem can point there (RFC 6901). */
 export type DraftPointers = { send: string; receive: string; amount: string };
 
 export type Draft = {

@@ -17,7 +17,7 @@ const BLOCK_S: Readonly<Record<ChainId, number>> = {
   solana: 0.4,
 };
 
-/** A fixed rate holds this long; longer on chains where a block alone may take as long. */
+/** How long a fixed rate is valid; longer on chains where a single block may take as long. */
 const QUOTE_MS_MIN = 600_000;
 
 export type Pace = { network: NetworkMode; simnetBlockMs: number };

@@ -12,7 +12,7 @@ export type Market = {
   rate: Rate | null;
   /** Charged for paying out, in the received asset. */
   payoutFeeUnits: bigint;
-  /** Native units that the payout's transactions may spend at most. */
+  /** The maximum native units that the payout's transactions may spend. */
   payoutFeeUnitsMax: bigint;
   /** Charged for refunding, in the asset that would be refunded. */
   refundFeeUnits: bigint;
@@ -36,7 +36,7 @@ export type CurrentPrices = {
   chains: ReadonlySet<ChainId>;
   /** Assets whose adapter runs in this network mode. */
   assets: ReadonlySet<AssetCode>;
-  /** Those that an administrator paused: nothing new is begun with them, and what has begun goes on. */
+  /** The assets that an administrator paused: nothing new is begun with them, and what has begun continues. */
   paused: ReadonlySet<AssetCode>;
 };
 
@@ -53,7 +53,7 @@ const MIN_TO_FEE_RATIO = 10n;
 export const isActive = (current: CurrentPrices, asset: AssetCode): boolean =>
   isRunning(current, asset) && !current.paused.has(asset);
 
-/** Whether orders with the asset go on. */
+/** Whether orders with the asset continue. */
 const isRunning = (current: CurrentPrices, asset: AssetCode): boolean =>
   current.assets.has(asset) && current.chains.has(assetOf(asset).chain) && current.networkFees.has(asset);
 
@@ -110,7 +110,7 @@ export function networkFeeOf(
   return payoutCharge === null || sweepCharge === null ? null : payoutCharge + sweepCharge;
 }
 
-/** Native units that a payout or refund of the asset may spend at most. */
+/** The maximum native units that a payout or refund of the asset may spend. */
 export const feeUnitsMaxOf = (current: CurrentPrices, asset: AssetCode): bigint =>
   (current.networkFees.get(asset)?.payoutUnits ?? 0n) * FEE_HEADROOM;
 

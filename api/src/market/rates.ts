@@ -47,7 +47,7 @@ export function referencePrice(asset: AssetCode): PriceScaled {
   return BigInt(whole) * PRICE_SCALE + BigInt(fraction.padEnd(12, "0"));
 }
 
-/** Parts per million that one step moves a price at most, and how far it strays from its reference. */
+/** The maximum, in parts per million, that one step moves a price, and how far a price strays from its reference. */
 const STEP_PPM = 200;
 const STRAY_PPM = 20_000;
 

@@ -55,8 +55,8 @@ type Knowledge = { feesPpm: readonly Ppm[] };
 const UNSURE_MS = 15_000;
 
 /**
- * Candidates are reported in these steps, always rounded down: nothing is claimed larger than it is, and nobody can find out
- * by asking for amount after amount whether one other visitor mixed just that.
+ * Candidates are reported in these steps, always rounded down. No set is reported larger than it is, and a visitor
+ * cannot find out by trying one amount after another whether one other visitor mixed exactly that amount.
  */
 const STEPS = [1, 3, 5, 8, 12, 20, 30, 50, 100] as const;
 /** An amount is called common when at least this many mixes share it. */
@@ -92,7 +92,7 @@ export const bestGuessPpm = (candidates: number): Ppm => {
   return (PPM + count - 1n) / count;
 };
 
-/** What an observer of the chains could infer of a mix, and what gives it away most. */
+/** What an observer of the chains could infer about a mix, and what reveals it most. */
 export function observe(
   crowd: Crowd,
   ends: Ends,

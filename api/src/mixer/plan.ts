@@ -162,8 +162,8 @@ function legAddresses(legs: number, addresses: number, random: Random): number[]
 }
 
 /**
- * When a plan's first leg may go, in milliseconds after its start, whatever its seed: what whoever knows the settings
- * knows of it. An extended delay puts it off as a whole.
+ * When a plan's first leg may be sent, in milliseconds after its start, for any seed: what someone who knows only the
+ * settings knows about it. An extended delay postpones the whole range.
  */
 export function firstLegBetween(
   settings: Pick<MixerSettings, "rounds" | "delayMinutes" | "randomDelay" | "randomAmounts">,

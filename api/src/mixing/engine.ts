@@ -115,7 +115,7 @@ async function step(parts: MixParts, order: Order, settled: Settled): Promise<Co
   }
 }
 
-/** The plan follows from the seed alone and is written nowhere. Null when seed or key cannot be read. */
+/** The plan follows from the seed only and is never stored. Null when seed or key cannot be read. */
 async function readPlan(
   { database, keyring }: MixParts,
   order: Order,

@@ -47,7 +47,7 @@ async function reportDone({ engine, clock }: RoundOwnerParts, tx: Tx, { orderId,
     externalId: `${orderId}:round:${no}`,
     event: { type: "mix_round", at: clock.now(), no, outcome: "done" },
   });
-  // An order that went on without the round learns nothing from it; the coins are where they are.
+  // An order that continued without the round is not affected by it; the coins are where they are.
   const isTaken = applied.ok || applied.error === "already_done";
   assert(isTaken, "a round is never refused", { error: applied.ok ? null : applied.error });
 }

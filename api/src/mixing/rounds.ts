@@ -24,7 +24,7 @@ export type RoundParts = PayoutParts & { addresses: AddressBook };
 const ROUNDS_SHARED_MAX = 10;
 /** Transactions that are tried in one look at a chain. */
 const TRIES_MAX = 40;
-/** Pieces of common size that one mix's amount is broken into, and as many outputs at most. */
+/** The maximum number of pieces of common size that one mix's amount is broken into, and of outputs. */
 const PIECES_MAX = 4;
 const OUTPUTS_LOOKED_AT_MAX = 500;
 const WATCHED_MS = 7 * 24 * 3_600_000;
@@ -210,7 +210,7 @@ async function buildTransfer(parts: RoundParts, tx: Tx, chain: Chain, round: Rou
   };
 }
 
-/** An address of the pool that nobody has seen before. */
+/** Returns an address of the pool that was never used before. */
 async function freshAddress(
   parts: RoundParts,
   tx: Tx,

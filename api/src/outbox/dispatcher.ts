@@ -60,7 +60,7 @@ export async function dispatchOnce(parts: {
 const nextTry = (outcome: Extract<CommandOutcome, { done: false }>, row: OutboxRow, now: TimeMs): TimeMs =>
   outcome.at ?? now + (outcome.soon ? SOON_MS : backoffMs(row.attempts));
 
-/** Async, so that a row which no handler takes fails alone and not the whole batch. */
+/** Async, so that a row which no handler takes fails by itself and not the whole batch. */
 async function run(
   handlers: Readonly<Record<string, Handler<never>>>,
   row: OutboxRow,

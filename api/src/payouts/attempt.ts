@@ -1,7 +1,9 @@
 import { unreachable } from "../core/assert";
 import { err, ok, type Result } from "../core/result";
 
-/** The life of one signed transaction of ours: its bytes are committed before anything is sent, and never built anew. */
+/**
+ * The life of one of our signed transactions: its bytes are committed before anything is sent, and never built again.
+ */
 export type AttemptState = "signed" | "broadcasting" | "sent" | "mined" | "final" | "reverted" | "dead";
 
 export type AttemptEvent =

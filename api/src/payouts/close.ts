@@ -36,7 +36,7 @@ export async function closeAttempt(
   afterCommit();
 }
 
-/** Reports the end to whoever the attempt was made for. */
+/** Reports the end to the owner that the attempt was made for. */
 async function reportEnd(
   parts: FollowParts,
   tx: Tx,

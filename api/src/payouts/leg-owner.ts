@@ -9,8 +9,8 @@ export type LegPayment = { attemptId: string; legId: LegId; ownerId: string; txI
 export type AfterCommit = () => void;
 
 /**
- * Whose leg is paid: an order or a loan. Payouts knows neither; whoever composes the worker registers one owner of
- * each kind.
+ * The owner of the leg that is paid: an order or a loan. Payouts depends on neither; `compose-worker.ts` registers
+ * one owner of each kind.
  */
 export type LegOwner = {
   /** The node has the transaction. Called again after a crash; a repetition changes nothing. */

@@ -45,7 +45,7 @@ async function signIn(parts: PayoutParts, tx: Tx, chain: Chain, leg: Leg): Promi
   if (await isPaused(tx, "payouts", "signer")) return { kind: "waits", for: "pause" };
   if ((await lockLeg(tx, leg.id)) !== "planned" || (await hasLiveAttempt(tx, leg.id)))
     return { kind: "needless" };
-  // Asked last: the end of its last attempt and the hold are one commit. Whoever releases it asks for it anew.
+  // Asked last, because the end of its last attempt and the hold are one commit. The release asks for it again.
   if (await isHeld(tx, leg)) return { kind: "needless" };
   const built = await buildPayment(parts, tx, chain, leg);
   if ("wait" in built) return { kind: "waits", for: built.wait };

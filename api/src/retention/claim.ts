@@ -34,9 +34,10 @@ type Claimable = {
 export type Claimed = Claim & { asset: AssetCode; units: bigint };
 
 /**
- * Opens an order of its own for each deposit that came to the addresses of a deletion note since; asking again gives
+ * Opens a separate order for each deposit that came later to the addresses of a deletion note. Asking again returns
  * the same orders. Errors: `claim/note` for a note that is not ours, `claim/nothing` while nothing worth its network
- * fee has come, `rate/unavailable` while nobody knows what is worth it, `address/*` for the refund address.
+ * fee has come, `rate/unavailable` while there is no price to tell what is worth it, `address/*` for the refund
+ * address.
  */
 export async function claimByNote(
   parts: ClaimParts,

@@ -13,7 +13,7 @@ import { type DeletionNote, signNote } from "./note";
 import { depositAddresses, endedOrders, forgetLeftovers, forgetOrder, noteKey } from "./store";
 
 const BATCH = 100;
-/** Orders looked at in one run at most; the rest wait for the next. */
+/** The maximum number of orders looked at in one run; the rest wait for the next. */
 const ORDERS_PER_RUN_MAX = 10_000;
 
 /** Deletes an ended order with its family. Errors: `order/unknown`, `order/not-ended` while anything is under way or owed. */
@@ -42,8 +42,8 @@ function endStreams(notifier: Notifier, orderIds: readonly string[]): void {
 export type RetentionClock = { database: Database; notifier: Notifier; log: Logger };
 
 /**
- * The retention clock: forgets orders that ended before a time, mixes before their own; gives how many. One that cannot
- * be forgotten is logged, in every run, and keeps no other from it.
+ * The retention clock: forgets orders that ended before a time, and mixes before their own time. Returns how many. An
+ * order that cannot be forgotten is logged in every run and does not block the others.
  */
 export async function forgetEndedOrders(
   { database, notifier, log }: RetentionClock,
@@ -72,7 +72,7 @@ export async function forgetEndedOrders(
 /** A reorg may still take a younger deposit back. */
 const DUST_KEPT_MS = 86_400_000;
 
-/** What is left at addresses whose orders are forgotten, and nobody can claim or spend. */
+/** What is left at addresses whose orders are forgotten, and can no longer be claimed or spent. */
 export const forgetWhatIsLeft = (database: Database, now: TimeMs): Promise<void> =>
   forgetLeftovers(database, {
     dustUnits: new Map(ASSETS.map(({ code }) => [code, registryUnits(code, "dustAmount")])),

@@ -47,7 +47,7 @@ export type AppDeps = AdminServices & {
   publicUrl: string | undefined;
   /** SOTTO_LIMITS=off. */
   limitsLifted: boolean;
-  /** One proxy stands before us: the last hop of X-Forwarded-For is the client. */
+  /** The service is behind one proxy: the last hop of X-Forwarded-For is the client. */
   behindProxy: boolean;
   /** What the Telegram bot shows, so that x-sotto-client is believed of it too. */
   botSecret?: string | undefined;
@@ -61,7 +61,7 @@ export type AppDeps = AdminServices & {
   screening: Screening;
   apiKeys: ApiKeys;
   v1: V1Verbs;
-  /** On simnet alone. */
+  /** On simnet only. */
   simnet?: SimnetService;
   /** From loadWeb; without it everything outside /api is 404. */
   web?: WebApp;
@@ -132,7 +132,7 @@ function addFailures(edge: Edge): void {
     if (allowed.length > 0 && !allowed.includes(context.req.method)) {
       return edgeProblem(edge, context, problem("method/unknown"), { allow: allowed.join(", ") });
     }
-    // Without a token nobody learns which calls administrators have.
+    // A caller without a token does not learn which calls administrators have.
     if (context.req.path.startsWith("/api/admin/")) {
       const token = bearerToken(context.req.raw.headers);
       const admin = token === undefined ? undefined : await edge.authenticate(token);

@@ -23,7 +23,7 @@ const RATES = {
   session: { requests: 10, windowMs: MINUTE_MS },
   login: { requests: 5, windowMs: 15 * MINUTE_MS },
   admin: { requests: 120, windowMs: MINUTE_MS },
-  /** Of a key of /api/v1, whoever bears it. */
+  /** Of a key of /api/v1, for all of its bearers together. */
   apiKey: { requests: 60, windowMs: MINUTE_MS },
   apiKeyOrders: { requests: 1_000, windowMs: 24 * HOUR_MS },
   simnet: { requests: 60, windowMs: MINUTE_MS },

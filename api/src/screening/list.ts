@@ -1,7 +1,7 @@
 import type { Result } from "../core/result";
 import { err, ok } from "../core/result";
 
-/** Entries of one list file that this server keeps at most; a longer file is an error, not a shorter list. */
+/** The maximum entries of one list file that this server keeps; a longer file is an error, not a shorter list. */
 export const ENTRIES_MAX = 5_000_000;
 
 export type ScreeningList = {

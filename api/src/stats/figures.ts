@@ -3,9 +3,9 @@ import { mulDivFloor } from "../core/amount";
 /** Finished orders of a kind: as many as `orders`, all with the same end, cause and (coarse) duration. */
 export type Tally = {
   state: "completed" | "refunded" | "failed";
-  /** Why the order last waited for a person; null where nobody was asked. */
+  /** Why the order last waited for a person; null where it never did. */
   reason: string | null;
-  /** From the first sight of the deposit to the end; known of completed orders alone. */
+  /** From the first sight of the deposit to the end; known only for completed orders. */
   seconds: number | null;
   orders: number;
 };

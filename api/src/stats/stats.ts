@@ -59,7 +59,7 @@ export function createStatsReader(parts: {
     return known;
   };
   return {
-    /** Computes the figures anew when they are older than a minute; fails when the database does. */
+    /** Computes the figures again when they are older than a minute; fails when the database does. */
     async refresh(): Promise<void> {
       if (known !== undefined && clock.now() - known.at < FRESH_MS) return;
       // Requests that come meanwhile wait for the same answer.
@@ -68,7 +68,7 @@ export function createStatsReader(parts: {
       });
       await computing;
     },
-    /** Another text whenever the figures were computed anew. */
+    /** A text that changes whenever the figures were computed again. */
     version: () => String(current().at),
     read: () => current().stats,
   };

@@ -15,7 +15,7 @@ export async function isPaused(tx: Tx, ...names: readonly SwitchName[]): Promise
   return isOff(tx, ...names);
 }
 
-/** The same at this moment alone, for what is asked again under the lock, or has a lock behind it. */
+/** The value at this moment only, for what is asked again under the lock, or has a lock behind it. */
 export async function isOff(tx: Tx, ...names: readonly SwitchName[]): Promise<boolean> {
   const switches = await readSwitches(tx);
   return names.some((name) => switches.get(name)?.paused === true);
@@ -23,7 +23,7 @@ export async function isOff(tx: Tx, ...names: readonly SwitchName[]): Promise<bo
 
 type Turn = { name: SwitchName; paused: boolean; reason: string; admin: string };
 
-/** How a switch stands; `turnedAt` is null for one that was never turned. */
+/** The position of a switch; `turnedAt` is null for one that was never turned. */
 export type SwitchState = {
   name: SwitchName;
   paused: boolean;

@@ -61,7 +61,7 @@ async function apply<Answer>(
   const outcome = transitionLoan(loan, event.value);
   if (!outcome.ok) return refused(problemOf(outcome.error), action);
   const { hold } = outcome.value;
-  // What it held so far of other assets is given back.
+  // What it held so far of other assets is returned.
   if (!(await holdFreeReserves(tx, hold, gasAside(parts, loan.asset)))) return rollback(wish.short);
   if (!(await advanceLoan(tx, outcome.value, at))) throw new Conflict("the loan has moved on");
   // From now on it says that it needs an approval, and so it can be given one.

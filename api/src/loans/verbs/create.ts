@@ -16,7 +16,7 @@ const ACTION = "loan.create";
 export type CreateLoanInput = LoanInput & { reference?: string | undefined };
 
 /**
- * Creates a pending loan, once per reference for ever. Errors: those of readLoan, `address/*`, and
+ * Creates a pending loan. A reference can be used only once, ever. Errors: those of readLoan, `address/*`, and
  * `loan/reference-used` with the loan that has the reference.
  */
 export async function createLoan<Answer>(

@@ -81,7 +81,7 @@ export function createEngine(parts: {
         if (applied.ok && !applied.value.duplicate) parts.notifier.orderChanged(occurrence.orderId);
         return applied;
       } catch (error) {
-        // Another process took the same event in between: its work stands.
+        // Another process took the same event in between: its work is kept.
         if (sqlState(error) === "23505" && violatedConstraint(error)?.startsWith("order_events_")) {
           return transaction(parts.database, (tx) => applyIn(tx, occurrence));
         }

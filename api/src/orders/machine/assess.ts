@@ -26,8 +26,8 @@ export const undecidedDeposits = (order: Order): boolean =>
   );
 
 /**
- * Decides what becomes of money that is credited and clean: waits for the rest, asks the customer, refunds, or goes on
- * to settle. Also where an answered question leads back to.
+ * Decides what happens to money that is credited and clean: waits for the rest, asks the customer, refunds, or
+ * continues to settle. An answered question leads back to this decision too.
  */
 export function proceed(order: Order, market: Market | null, at: number): Effects {
   if (cannotBeExchanged(order))
@@ -53,8 +53,8 @@ export const settleNext = (order: Order): Effects =>
   effects(inPhase(order, { state: "exchanging" }), { commands: [{ kind: "settle" }] });
 
 /**
- * Starts a refund; the leg is planned once its network fee is known. Needs a refund address. A mix's deposits stay apart
- * until then: the refund may still turn out not to be possible, and the mix go on.
+ * Starts a refund; the leg is planned once its network fee is known. Needs a refund address. A mix's deposits stay
+ * apart until then, because the refund may still turn out to be impossible, and the mix would continue.
  */
 export function startRefund(order: Order): Effects {
   const released = releaseHold(order);

@@ -27,7 +27,7 @@ export const joinEffects = (first: Effects, second: Effects): Effects => ({
 
 export const inPhase = (order: Order, phase: Phase): Order => ({ ...order, phase });
 
-/** Gives back what the reserve held for an order that will not be exchanged, or whose legs now stand for it. */
+/** Releases what the reserve held for an order that will not be exchanged, or whose legs now hold it. */
 export function releaseHold(order: Order): { order: Order; reserve: ReserveChange[] } {
   if (order.heldUnits === 0n) return { order, reserve: [] };
   return {
@@ -52,7 +52,10 @@ export function releaseQuarantine(order: Order): { order: Order; reserve: Reserv
   return { order: rest, reserve: [{ asset: order.terms.sendAsset, held: 0n, planned: -units }] };
 }
 
-/** The reserve that a leg sets aside (`sign` 1n) or gives back (-1n): its amount, and its network fee in the native coin. */
+/**
+ * The reserve that a leg sets aside (`sign` 1n) or releases (-1n): its amount, and its network fee in the native
+ * coin.
+ */
 export function legReserve(
   leg: Pick<LegRef, "asset" | "units" | "feeUnitsMax">,
   sign: 1n | -1n,

@@ -90,7 +90,7 @@ export type Command =
   | { kind: "plan_refund" }
   | { kind: "open_child"; depositId: DepositId }
   | { kind: "send_leg"; legId: LegId }
-  /** Goes on with a mix: from its first round to its last leg, at the times of its plan. */
+  /** Continues a mix from its first round to its last leg, at the times of its plan. */
   | { kind: "mix" };
 
 export type PlannedLeg = {

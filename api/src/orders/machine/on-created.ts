@@ -7,8 +7,8 @@ import { ask } from "./offer";
 import type { Order, OrderTerms } from "./order";
 
 /**
- * What an event that creates an order gives: the order at version 1, and everything that must be written with it in one
- * database transaction. Pure, as `transition` is for all later events.
+ * The effects of an event that creates an order: the order at version 1, and everything that must be written with it
+ * in one database transaction. Pure, as `transition` is for all later events.
  */
 export function create(event: CreationEvent): Effects {
   switch (event.type) {

@@ -61,7 +61,7 @@ export function onOfferRefreshed(order: Order, event: EventOf<"offer_refreshed">
   });
 }
 
-/** An administrator lets a held order go on, or has one exchanged whose customer was asked, at the market of that moment. */
+/** Lets a held order continue, or exchanges one whose customer was asked, at the market of that moment. */
 export function onRelease(order: Order, event: EventOf<"release">): Effects | TransitionError {
   if (order.phase.state === "action_required") {
     if (event.market === null) return "rate_unavailable";

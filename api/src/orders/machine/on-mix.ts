@@ -12,8 +12,8 @@ import type { LegRef, Mix, Order, Settlement } from "./order";
 export const MIX_ROUND_FEES = 4n;
 
 /**
- * Fixes a mix's rate and books its swap. What is owed stays in the order's own book; legs take it from there when they
- * are due, so that nothing in the books gives the plan away.
+ * Fixes a mix's rate and books its swap. What is owed stays in the order's own book; legs take it from there when
+ * they are due, so that nothing in the books reveals the plan.
  */
 export function startMix(
   order: Order,
@@ -90,7 +90,7 @@ export function onMixLeg(order: Order, event: EventOf<"mix_leg">): Effects | Tra
   const { id, kind, asset, feeUnitsMax } = leg;
   return effects(inPhase({ ...order, mix: next, legs: [...order.legs, leg] }, { state: "sending" }), {
     ledger: [mixLegEntry({ legId: id, book: order.terms.book, asset, units })],
-    // The leg's own part was set aside with the mix; its landing gives it back.
+    // The leg's own part was set aside with the mix; its landing releases it.
     reserve: isLast ? feesReserve(order, -feesLeft) : [],
     plannedLegs: [{ id, kind, asset, units, feeUnitsMax, destination }],
     commands: [{ kind: "send_leg", legId: id }],

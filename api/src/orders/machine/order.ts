@@ -67,7 +67,7 @@ export type LegRef = {
   kind: "payout" | "refund";
   asset: AssetCode;
   units: bigint;
-  /** Native units that all attempts may spend on the network at most; set aside in the reserve. */
+  /** The maximum native units that all attempts may spend on the network; set aside in the reserve. */
   feeUnitsMax: bigint;
   status: "planned" | "sent" | "final" | "reversed";
   txId: string | null;
@@ -82,7 +82,7 @@ export type Mix = {
   legsPlanned: number;
   /** Receive units that are owed and of which no leg is planned so far. */
   owedUnits: bigint;
-  /** Native units that each leg may spend at most; each round may spend MIX_ROUND_FEES times as much. */
+  /** The maximum native units that each leg may spend; each round may spend MIX_ROUND_FEES times as much. */
   legFeeUnitsMax: bigint;
   /** Native units set aside in the reserve for rounds and legs to come. */
   feesAsideUnits: bigint;
@@ -127,7 +127,7 @@ export type Phase =
       deadline: TimeMs;
       /** The deadline has passed and its default was not possible. */
       overdue: boolean;
-      /** Nobody has claimed it 30 days after the deadline. */
+      /** It was not claimed within 30 days after the deadline. */
       unclaimed: boolean;
     }
   | { state: "hold"; reason: "listed" | "payout_failed" }

@@ -153,7 +153,7 @@ async function draftQuote(
   return ok(quote);
 }
 
-/** Open fixed-rate orders may shift any one asset by this much of value at most, net, in whole USDT. */
+/** The maximum net value, in whole USDT, by which open fixed-rate orders may shift any one asset. */
 const FIXED_EXPOSURE_USDT_MAX = 1_000_000n;
 
 async function exposureExceeded(

@@ -16,7 +16,7 @@ import type { OrderInput } from "./order-input";
 
 type MixDraftParts = { database: Database; clock: Clock };
 
-/** Checks what comes with a mix alone. Errors: `request/invalid` for several addresses of no mix, `mixer/session`. */
+/** Checks what only a mix has. Errors: `request/invalid` for several addresses without a mix, `mixer/session`. */
 export async function checkMixInput(
   parts: MixDraftParts,
   { settings }: OrderKind,

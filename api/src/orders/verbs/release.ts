@@ -5,8 +5,8 @@ import type { AdminCall } from "./call";
 import { type AdminActParts, decideForCustomer } from "./decide-for-customer";
 
 /**
- * Lets an order that is held go on, or exchanges one whose customer was asked. Errors: `order/unknown`,
- * `order/not-held`, `decision/unavailable`, `rate/unavailable`.
+ * Lets a held order continue, or exchanges one whose customer was asked. Errors: `order/unknown`, `order/not-held`,
+ * `decision/unavailable`, `rate/unavailable`.
  */
 export const releaseOrder = <Answer>(
   parts: AdminActParts,

@@ -50,5 +50,5 @@ const textElement = ([name, text]: [string, string]): string => element(name, es
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Character data of XML 1.0 (section 2.4). All that stands here today is digits and codes of ours. */
+/** Character data of XML 1.0 (section 2.4). Today it contains only digits and our own codes. */
 export const escapeXml = (text: string): string => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { PRIVACY_LEVELS } from "../../mixer/settings";
 import { observerSchema } from "../mixer/schema";
 
-/** Where a mix stands: its session, its place in the pool, its rounds, its payout. */
+/** The progress of a mix: its session, its place in the pool, its rounds, its payout. */
 export const MIX_STEPS = ["session", "pool", "rounds", "sending", "done"] as const;
 
 export const orderPrivacySchema = z.object({

@@ -2,7 +2,7 @@ import type { Problem } from "../../core/errors";
 import { problem } from "../../core/errors";
 import { err, type Result } from "../../core/result";
 
-/** Unpaid orders of one visitor at a time: each holds reserve that nobody else can use. */
+/** Unpaid orders of one visitor at a time: each holds reserve that others cannot use. */
 const UNPAID_MAX = 5;
 /** More than the 30 orders an hour that a visitor can make. */
 const ORDERS_KEPT = 40;

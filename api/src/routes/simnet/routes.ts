@@ -3,7 +3,7 @@ import type { Edge } from "../../http/edge";
 import { mount } from "../../http/mount";
 import { simnetBalance, simnetDrop, simnetMine, simnetPay, simnetReorg } from "./operations";
 
-/** Serves the faucet and the clockwork of the simulated networks; mounted on simnet alone. */
+/** Serves the faucet and the clockwork of the simulated networks; mounted on simnet only. */
 export function mountSimnetRoutes(edge: Edge, simnet: SimnetService): void {
   mount(edge, simnetPay, ({ body }) => simnet.pay(body));
   mount(edge, simnetMine, ({ body }) => simnet.mine(body));
