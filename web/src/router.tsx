@@ -6,7 +6,10 @@ import { type Language, splitPath } from "./lib/languages";
 import type { PageState } from "./lib/page-state";
 import { routeTree } from "./routes/tree";
 
-/** Nothing refetches or retries by itself: an order or a quote is asked for anew where a visitor can see it happen. */
+/**
+ * Nothing refetches or retries automatically: an order or a quote is requested again where a visitor can see it
+ * happen.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -160,7 +160,7 @@ const IN_FLIGHT = "idempotency/in-flight";
 const IN_FLIGHT_PAUSE_MS = 1000;
 const IN_FLIGHT_TRIES_MAX = 10;
 
-/** Makes a keyed call again as long as the first under its key is still under way, for ten seconds at most. */
+/** Repeats a keyed call while the first one under its key is still under way, for up to ten seconds. */
 async function followed<T>(call: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
   for (let tries = 1; ; tries += 1) {
     const result = await call();

@@ -72,7 +72,7 @@ function isRecentOrder(value: unknown): value is RecentOrder {
   );
 }
 
-/** Remembers an order in this browser alone. */
+/** Remembers an order in this browser only. */
 export function rememberOrder(order: RecentOrder): void {
   const others = recentOrders().filter((known) => known.id !== order.id);
   try {

@@ -6,8 +6,8 @@ type Kept = { control: Control; value: string; checked: boolean };
 const WAIT_MS_MAX = 15_000;
 
 /**
- * Notes what a visitor entered before the scripts came, and gives what enters it once more when they are there:
- * hydration would show it and know nothing of it, or take it back. To be called before hydration.
+ * Notes what a visitor entered before the scripts were loaded, and returns the function that enters it again once
+ * they are there: hydration would show it without knowing about it, or remove it. Call it before hydration.
  */
 export function keepEarlyInput(): () => void {
   const kept = [...document.querySelectorAll<Control>("input, select, textarea")]

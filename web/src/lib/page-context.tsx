@@ -16,7 +16,7 @@ export function usePage(): PageState {
   return useAppContext().page;
 }
 
-/** What stands between two sentences of a paragraph in the page's language: a space, or nothing. */
+/** What is between two sentences of a paragraph in the page's language: a space, or nothing. */
 export function useSentenceGap(): string {
   return LANGUAGE_RECORDS[usePage().language].sentenceGap;
 }

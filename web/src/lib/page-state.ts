@@ -15,7 +15,9 @@ export interface SiteSettings {
   botHandle: string | null;
   /** Days from an order's end to its deletion. */
   retentionDays: number;
-  /** The same of a mixed order in hours; where it is not reported, it is deleted as late as any other at most. */
+  /**
+   * The same for a mixed order, in hours. Where it is not reported, a mixed order is deleted no later than any other.
+   */
   mixRetentionHours?: number;
   paymentWindowSeconds: number;
 }

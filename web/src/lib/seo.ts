@@ -9,7 +9,7 @@ interface Seo {
   title: string;
   description: string;
   keywords?: string;
-  /** Pages of one order are nobody else's. */
+  /** Pages of an order are private. */
   index?: boolean;
 }
 

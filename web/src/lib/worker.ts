@@ -7,8 +7,8 @@ interface TrustedTypes {
 }
 
 /**
- * Registers the service worker, which brings the offline page. The CSP allows one policy of this name, and a
- * policy can be made once only: whoever came later could make no other, and this one knows no address but ours.
+ * Registers the service worker, which provides the offline page. The CSP allows one policy of this name, and a policy
+ * can be created only once: later code cannot create another, and this one allows only our address.
  */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;

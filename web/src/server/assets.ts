@@ -35,8 +35,8 @@ const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 export type ServeAsset = (pathname: string, acceptEncoding: string) => Promise<Response | null>;
 
 /**
- * Reads the client build once, so that a later build does not change what a running server's pages refer to.
- * Hashed files may be kept for ever; each is packed once per encoding.
+ * Reads the client build once, so that a later build does not change what a running server's pages refer to. Hashed
+ * files may be cached permanently; each is compressed once per encoding.
  */
 export function readAssets(clientDir: string): ServeAsset {
   const files = new Map<string, Buffer>();

@@ -22,7 +22,7 @@ interface Contract {
 const contractFile = fileURLToPath(import.meta.resolve("@sotto/openapi/openapi.json"));
 const contractText = await readFile(contractFile, "utf8");
 
-/** The contract anew, to be changed by a test. */
+/** A fresh copy of the contract, for a test to change. */
 function contract(): Contract {
   return JSON.parse(contractText);
 }

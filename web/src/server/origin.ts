@@ -1,8 +1,7 @@
 /**
- * Tells whether a post comes from a page of ours. A browser that names the relation of the sites
- * (Sec-Fetch-Site) is believed, and the Origin it sends has to be ours: the public one, or the Host that was
- * asked (an onion address is a Host of its own). One that sends neither passes: it is no browser that another
- * site could steer.
+ * Whether a post comes from one of our pages. A browser that sends the relation of the sites (Sec-Fetch-Site) is
+ * trusted, and the Origin it sends must be ours: the public one, or the Host that was requested (an onion address is
+ * a separate Host). A client that sends neither passes: it is not a browser that another site could control.
  */
 export function isOwnPost(request: Request, publicUrl: string | undefined): boolean {
   const site = request.headers.get("sec-fetch-site");

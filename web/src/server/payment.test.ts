@@ -21,7 +21,7 @@ const CHOICES: Order["choices"] = [
   { choice: "refund", sendsAmount: "0.0599", currency: "BTC", networkFee: "0.0001" },
 ];
 
-/** What each state has to say, which step it stands at, and whether the plain page follows it by itself. */
+/** What each state has to say, which step it is at, and whether the plain page refreshes automatically. */
 const states: readonly [OrderState, Partial<Order>, string[], string | null, boolean][] = [
   ["waiting", {}, ["Waiting for payment", "I have paid", "Important notice"], "Waiting for payment", true],
   [

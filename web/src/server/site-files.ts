@@ -18,7 +18,7 @@ const LISTED_PATHS: readonly string[] = [
   "/currencies",
 ];
 
-/** Orders are nobody else's, and the console is its administrators'. */
+/** Orders are private, and the console is for administrators. */
 const UNLISTED_PATHS: readonly string[] = ["/payment", "/admin"];
 
 /** The page's background, light and dark, as the styles have it: for browsers that colour their own bars. */

@@ -21,7 +21,7 @@ export function buildFolder(): string {
   return folder;
 }
 
-/** Gives the tests of a file the pages as they are built for production, in a folder of their own. */
+/** Provides the tests of a file with the pages as they are built for production, in a separate folder. */
 export function withBuild(): void {
   beforeAll(async () => {
     const web = join(import.meta.dirname, "..", "..");

@@ -40,7 +40,7 @@ export function CurrencySelect(props: CurrencySelectProps) {
         aria-label={label}
         value={value}
         onChange={(event) => onChoose(event.target.value)}
-        // Behind the button it is the form's field alone: the keyboard and screen readers have the button.
+        // Behind the button it serves only as the form's field: the keyboard and screen readers have the button.
         tabIndex={hydrated ? -1 : undefined}
         aria-hidden={hydrated ? true : undefined}
         className={`min-h-12 w-full min-w-0 truncate rounded-md bg-transparent px-2 text-sm font-medium sm:text-base ${hydrated ? "opacity-0" : ""}`}

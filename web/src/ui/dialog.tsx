@@ -14,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * A native modal dialog: Escape, the close button and a click beside it close it. It stands outside of the form
- * that opens it, so that Enter inside of it sends nothing.
+ * A native modal dialog: Escape, the close button and a click beside it close it. It is outside the form that opens
+ * it, so that Enter inside it submits nothing.
  */
 export function Dialog({ title, onClose, focus, children }: DialogProps) {
   const t = useTranslations("toast");

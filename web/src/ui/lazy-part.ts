@@ -5,8 +5,8 @@ import { useAppContext } from "../lib/page-context";
 import { notify } from "./notices";
 
 /**
- * A part of the page whose code and texts are loaded when it is first wanted. `Part` is null until then; `prepare`
- * loads ahead, and tells whether it worked.
+ * A part of the page whose code and texts are loaded when they are first needed. `Part` is null until then; `prepare`
+ * loads ahead, and returns whether it worked.
  */
 export function useLazyPart<Props>(load: () => Promise<ComponentType<Props>>, catalogue: PageName) {
   const t = useTranslations("error");

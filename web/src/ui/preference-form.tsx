@@ -8,7 +8,7 @@ export function PreferenceForm({
   className,
   children,
 }: {
-  /** Names the form where it stands alone, as a landmark. */
+  /** Names the form where it is a landmark by itself. */
   label?: string;
   className?: string;
   children: ReactNode;

@@ -41,7 +41,7 @@ function keyOf(element: HTMLElement): number {
   return key;
 }
 
-/** What a trigger gives to its child; the tip reads of an event only what native ones have as well. */
+/** What a trigger passes to its child. The tip reads from an event only what native events also have. */
 interface TriggerProps {
   element: HTMLElement;
   ref?: Ref<HTMLElement>;
@@ -62,7 +62,7 @@ const EVENTS = {
   click: "onClick",
 } as const;
 
-/** Stands in the tree for an element that is elsewhere on the page, so that taking it over never remounts it. */
+/** A placeholder in the tree for an element that is elsewhere on the page, so that taking it over never remounts it. */
 function StandIn({ element, ...trigger }: TriggerProps) {
   const latest = useRef(trigger);
   useEffect(() => {

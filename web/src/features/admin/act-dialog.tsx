@@ -18,7 +18,7 @@ interface ActDialogProps<T> {
   children: ReactNode;
 }
 
-/** Says what will happen, takes what it needs, and does it only then; a refusal stands in it. */
+/** Says what will happen, asks for what it needs, and acts only after that. Shows a refusal inside the dialog. */
 export function ActDialog<T>(props: ActDialogProps<T>) {
   return (
     <Dialog title={props.title} onClose={props.onClose}>

@@ -29,7 +29,7 @@ export function logIn(language: Language, credentials: Credentials): Promise<Api
   return settle(adminClient(language).POST("/api/admin/login", { body }));
 }
 
-/** Whose token it is; null when it is not good, or when nobody could say so. */
+/** The token's account; null when the token is not valid, or when the service did not respond. */
 export async function ownerOf(language: Language, token: string): Promise<Account | null> {
   const result = await settle(adminClient(language, token).POST("/api/admin/verify"));
   if (!result.ok || !result.value.valid) return null;

@@ -8,7 +8,7 @@ import { ADMIN_QUERY_KEY } from "./use-session";
 
 const route = getRouteApi("/admin");
 
-/** What an administrator sees and may do; it says nothing that the service did not answer just now. */
+/** What an administrator sees and may do. It shows only what the service has answered. */
 export function Console({ onLeave }: { onLeave: () => Promise<void> }) {
   const { tab = "overview" } = route.useSearch();
   return (
@@ -56,7 +56,7 @@ function Head({ onLeave }: { onLeave: () => Promise<void> }) {
   );
 }
 
-/** The console's parts; the account's own stands beside its name. */
+/** The console's parts; the account's own part is beside its name. */
 function Tabs({ current }: { current: Tab }) {
   const t = useTranslations("admin");
   return (

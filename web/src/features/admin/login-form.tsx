@@ -3,8 +3,8 @@ import { useTranslations } from "use-intl";
 import type { Credentials } from "./calls";
 
 /**
- * The administrator's login. It always offers the code's field: whether an account has codes is nobody's to learn
- * before the password is right.
+ * The administrator's login. It always shows the code's field, so that it does not reveal whether an account has
+ * codes before the password is right.
  */
 export function LoginForm({ onEnter }: { onEnter: (credentials: Credentials) => Promise<boolean> }) {
   const t = useTranslations("admin");

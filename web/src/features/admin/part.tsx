@@ -13,7 +13,7 @@ export function Part({
   id: string;
   title: string;
   lead?: string;
-  /** Stands at the title's end. */
+  /** Shown at the end of the title. */
   side?: ReactNode;
   children: ReactNode;
 }) {
@@ -63,7 +63,7 @@ export function Failure({ title, message }: { title?: string; message: string })
   );
 }
 
-/** Stands where a list is empty. */
+/** Shown where a list is empty. */
 export function Empty({ children }: { children: ReactNode }) {
   return <p className="border-y py-6 text-center text-soft">{children}</p>;
 }

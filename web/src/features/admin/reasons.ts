@@ -13,7 +13,7 @@ const REASONS = [
   "payout_failed",
 ] as const satisfies readonly OrderReason[];
 
-/** Tells whether text is a reason that the console has words for. */
+/** Whether text is a reason that the console has words for. */
 export function isOrderReason(text: string): text is (typeof REASONS)[number] {
   return (REASONS as readonly string[]).includes(text);
 }

@@ -15,7 +15,7 @@ export interface Console {
 
 const Context = createContext<Console | null>(null);
 
-/** Gives the console's parts the client, the account and the way out. */
+/** Provides the console's parts with the client, the account and the logout. */
 export const ConsoleProvider = Context.Provider;
 
 /** The console that this part is of. */

@@ -12,7 +12,7 @@ import { Authentication, Bases, Help, JsonFormat, RawContract } from "./guide";
 import { Objects } from "./objects";
 import { Samples } from "./samples";
 
-/** The API for whoever writes a client: all of it comes out of the contract when the pages are built. */
+/** The API for people who write a client. All of it comes from the contract when the pages are built. */
 export function ApiDocsPage() {
   const t = useTranslations("apiDocs");
   const origin = useOrigin();

@@ -9,7 +9,7 @@ export function CodeBlock({
   code,
 }: {
   label: string;
-  /** What its button copies, where the label alone would not tell two apart. */
+  /** What its button copies, where the label is not enough to tell two buttons apart. */
   name?: string;
   code: string;
 }) {

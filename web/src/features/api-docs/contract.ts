@@ -15,7 +15,7 @@ export interface ApiDocs {
   problemExample: number;
   /** Each example once, by index; text where it is not JSON. */
   examples: readonly unknown[];
-  /** Stands in the samples for the base URL. */
+  /** A placeholder for the base URL in the samples. */
   baseMark: string;
   samples: readonly Sample[];
 }

@@ -6,7 +6,7 @@ import type { Field, Parameter } from "./contract";
 export const TABLE_LOOK =
   "w-full table-fixed text-sm wrap-anywhere [&_b]:font-mono [&_b]:font-semibold [&_code]:font-mono [&_code]:text-[0.8125rem] [&_small]:mt-0.5 [&_small]:block [&_small]:text-sm [&_small]:text-soft [&_strong]:font-semibold [&_strong]:text-ink [&_td]:py-2 [&_td]:leading-relaxed [&_td]:text-soft [&_tbody]:border-b [&_tbody_th]:w-[46%] [&_tbody_th]:py-2 [&_tbody_th]:pr-4 [&_tbody_th]:text-left [&_tbody_th]:font-normal sm:[&_tbody_th]:w-2/5 [&_tbody_tr]:border-t [&_tbody_tr]:align-top";
 
-/** Names, types and meanings; whether one is needed only where it is the caller who gives it. */
+/** Names, types and meanings; whether one is required only where the caller sends it. */
 export function FieldTable({
   caption,
   fields,
@@ -14,7 +14,7 @@ export function FieldTable({
 }: {
   caption: string;
   fields: readonly (Field | Parameter)[];
-  /** Whether the caller gives these fields. */
+  /** Whether the caller sends these fields. */
   given?: boolean;
 }) {
   const t = useTranslations("apiDocs");

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { CodeBlock } from "./code-block";
 import type { Sample } from "./contract";
 
-/** Which radio shows which sample; styles alone do it, so that it works without JavaScript. */
+/** Which radio shows which sample. Only styles do this, so that it works without JavaScript. */
 const SHOWN_BY: Readonly<Record<string, string>> = {
   javascript: "group-has-[#sample-javascript:checked]:block",
   python: "group-has-[#sample-python:checked]:block",

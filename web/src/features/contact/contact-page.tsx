@@ -8,7 +8,7 @@ import { useDuration } from "../../ui/time";
 import { MAIL_REPLY_SECONDS } from "./mail";
 import { MailForm, MailLinks } from "./mail-form";
 
-/** The operator's channels, a form that opens the visitor's mail program, and what needs nobody's help. */
+/** The operator's channels, a form that opens the visitor's mail program, and what visitors can do without help. */
 export function ContactPage() {
   const t = useTranslations("contact");
   const { supportEmail, supportHandle } = usePage().site;

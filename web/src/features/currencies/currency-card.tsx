@@ -53,7 +53,7 @@ export function CurrencyCard({ currency }: { currency: Currency }) {
   );
 }
 
-/** Told by a word and by the shape of its mark, not by colour alone. */
+/** Shown by a word and by the shape of its mark, not only by colour. */
 function Status({ isActive }: { isActive: boolean }) {
   const t = useTranslations("currencies");
   return (

@@ -97,7 +97,7 @@ function understoodAmount(typed: string, language: Parameters<typeof formatDecim
   return isPlain || formatDecimal(amount, language) === text ? null : formatDecimal(amount, language);
 }
 
-/** The service's refusal that concerns this amount; what is said of the pair stands at the received one. */
+/** The service's refusal that concerns this amount; what is said about the pair is shown at the received one. */
 function refusal(exchange: Exchange, name: "sendAmount" | "receiveAmount"): string | undefined {
   const { values, quote } = exchange;
   if (quote.result?.ok !== false) return undefined;

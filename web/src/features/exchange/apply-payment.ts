@@ -5,7 +5,7 @@ import type { FormValues } from "./values";
 
 /**
  * What a scanned payment changes in the form: the address always; the currency where the payment names a coin of
- * another network that can be received; the amount, as the one that shall arrive, where it is of that very coin.
+ * another network that can be received; the amount, as the one to receive, where it is of that very coin.
  */
 export function appliedPayment(
   values: FormValues,

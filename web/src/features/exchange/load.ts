@@ -43,7 +43,7 @@ export async function loadExchange(context: AppContext, search: ExchangeSearch):
   return { currencies, values, quote, history: { ...pair, range, result } };
 }
 
-/** What the home page shows: the exchange form's data, or the currencies alone for the mixer's; and the figures. */
+/** What the home page shows: the exchange form's data, or only the currencies for the mixer's; and the figures. */
 export interface HomeData {
   exchange: ExchangeData | null;
   currencies: ApiResult<Currency[]>;

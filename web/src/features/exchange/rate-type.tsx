@@ -4,7 +4,7 @@ import { useNowMs, useSentenceGap } from "../../lib/page-context";
 import { clockTime } from "../../ui/time";
 import type { Exchange } from "./use-exchange";
 
-/** Floating or fixed; what each means stands under the two. */
+/** Floating or fixed; the meaning of each is shown under the two. */
 export function RateType({ exchange, calculation }: { exchange: Exchange; calculation: Calculation | null }) {
   const t = useTranslations("form");
   const nowMs = useNowMs();

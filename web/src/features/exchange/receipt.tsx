@@ -20,7 +20,7 @@ export function Receipt({ values, quote, send, receive }: ReceiptProps) {
   const offline = useTranslations("error")("network");
   const result = quote.result;
   return (
-    // As high as the whole list: what stands below does not move when an amount is out of the limits.
+    // As high as the whole list, so that what is below does not move when an amount is out of the limits.
     <section className="panel min-h-[27rem] p-4 sm:p-6" aria-labelledby="receipt">
       <h2 id="receipt" className="font-semibold tracking-tight">
         {t("title")}

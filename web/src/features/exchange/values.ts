@@ -11,7 +11,7 @@ export interface FormValues {
   sendCurrency: string;
   receiveCurrency: string;
   sendAmount: string;
-  /** What shall arrive, where `direction` says that this side was entered. */
+  /** The amount to receive, where `direction` says that this side was entered. */
   receiveAmount: string;
   /** Which of the two amounts was entered; the other one follows from the rate. */
   direction: Direction;

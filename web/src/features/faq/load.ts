@@ -12,7 +12,7 @@ export interface FaqData {
   fees: ApiResult<Fees>;
   currencies: ApiResult<Currency[]>;
   stats: ApiResult<Stats>;
-  /** Of small amounts; a pair that cannot be quoted just now is left out. */
+  /** Of small amounts; a pair that cannot be quoted at the moment is left out. */
   times: ExpectedTime[];
 }
 

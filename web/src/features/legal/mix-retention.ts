@@ -5,7 +5,7 @@ import { useDuration } from "../../ui/time";
 /** Up to two days are said in hours. */
 const HOURS_SHOWN_MAX = 48;
 
-/** How long after its end a mixed order is kept at most, in words. */
+/** The longest time that a mixed order is kept after its end, in words. */
 export function useMixRetention(): string {
   const { site } = usePage();
   const format = useFormatter();

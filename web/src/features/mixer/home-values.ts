@@ -51,7 +51,7 @@ function startHomeValues(currencies: readonly Currency[], search: PairLink): Hom
   });
 }
 
-/** Reads the form's fields; without JavaScript the codes alone say which chain is meant. */
+/** Reads the form's fields; without JavaScript only the codes say which chain is meant. */
 export function readHomeValues(field: ReadField): HomeMixerValues {
   const text = boundedText(field);
   const sendCurrency = text("sendCurrency");

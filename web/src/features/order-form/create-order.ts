@@ -3,7 +3,7 @@ import { type ApiResult, isUnknown, type Order, type SottoApi } from "../../lib/
 
 interface Creation {
   result: ApiResult<Order>;
-  /** The session that was opened because the order's own had ended, to go on with; null where there is none. */
+  /** The session that was opened because the order's own had ended, to continue with; null where there is none. */
   session: PrivacySession | null;
 }
 

@@ -6,7 +6,7 @@ interface OrderFormProps {
   action: string;
   label: string;
   form: { isBusy: boolean; submit: () => Promise<void> };
-  /** Fields that go with a plain form and that nobody sees. */
+  /** Hidden fields that are sent with a plain form. */
   hidden: Readonly<Record<string, string>>;
   className?: string;
   children: ReactNode;

@@ -54,7 +54,7 @@ export function useCalculation<Input extends { amount: string }, Result>(
       : {}),
   });
   const calculateNow = async () => (await refetch()).data?.result ?? null;
-  // An amount that is cleared to be typed anew keeps its figures for the pause.
+  // An amount that is cleared and typed again keeps its figures during the pause.
   if (input === null && !isTyping) return { result: null, amount: "0", isSettled: true, calculateNow };
   const isKnown = input !== null && data !== undefined && data !== null;
   return {

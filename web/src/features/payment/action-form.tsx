@@ -25,7 +25,7 @@ interface PaymentActions {
 
 const Context = createContext<PaymentActions | null>(null);
 
-/** Gives the page's forms the order, the way to refresh it, and the form that a plain post brought back. */
+/** Provides the page's forms with the order, the way to refresh it, and the form that a plain post brought back. */
 export const PaymentActionsProvider = Context.Provider;
 
 /** The order whose page this is. */

@@ -64,7 +64,10 @@ function useExpectedSeconds({ id, confirmations, confirmationsRequired, estimate
 
 const STORAGE_KEY = "sotto-confirming";
 
-/** Since when this tab knows of so many confirmations: a reload does not start the countdown anew. */
+/**
+ * The time since which this tab has known this number of confirmations, so that a reload does not restart the
+ * countdown.
+ */
 function countedSinceMs(id: string, confirmations: number): number {
   const nowMs = Date.now();
   try {

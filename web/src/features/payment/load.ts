@@ -30,7 +30,7 @@ const MOVING_STATES: readonly OrderState[] = [
   "cancelled",
 ];
 
-/** Tells whether an order in this state can change without the customer. */
+/** Whether an order in this state can change without the customer. */
 export function isMoving(state: OrderState): boolean {
   return MOVING_STATES.includes(state);
 }

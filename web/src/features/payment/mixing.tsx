@@ -9,7 +9,7 @@ type MixedOrder = Order & Pick<{ [Key in keyof Order]: NonNullable<Order[Key]> }
 
 const isMixed = (order: Order): order is MixedOrder => order.mixing !== null;
 
-/** States in which a mix still goes on, or has gone its whole way. */
+/** States in which a mix still continues, or is complete. */
 const SHOWN_STATES: readonly OrderState[] = [
   "waiting",
   "confirming",

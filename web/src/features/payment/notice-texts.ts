@@ -45,7 +45,7 @@ const statesOf: Readonly<Record<NoticeName, readonly OrderState[]>> = {
   faucetDone: [...UNPAID, "confirming", "cancelled"],
 };
 
-/** Tells whether a notice that came in the address still fits an order's state. */
+/** Whether a notice that came in the address still fits an order's state. */
 export function isCurrentNotice(name: NoticeName, state: OrderState): boolean {
   return statesOf[name].includes(state);
 }

@@ -10,7 +10,7 @@ export function Transactions({ order }: { order: Order }) {
   const status = useTranslations("payoutStatus");
   if (order.deposits.length === 0 && order.payouts.length === 0) return null;
   const isSplit = order.mixing !== null && order.payouts.length > 1;
-  // Parts of one mix may share a transaction, so that their place alone tells them apart.
+  // Parts of one mix may share a transaction, so only their place distinguishes them.
   const payouts = order.payouts.map((payout, index) => ({ ...payout, number: index + 1 }));
   const isRefund = order.state === "refunding" || order.state === "refunded";
   return (

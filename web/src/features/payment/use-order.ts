@@ -11,7 +11,7 @@ const CHOICES_REFRESH_MS = 30_000;
 /** What an observer could infer changes with the mixes of others, which send this order no event. */
 const OBSERVER_REFRESH_MS = 30_000;
 
-/** The order as it stands: pushed by server-sent events, asked for every 5 s where they do not get through. */
+/** The current order: pushed by server-sent events, or requested every 5 s where they do not get through. */
 export function useOrder(initial: Order): { order: Order; isLive: boolean; refresh: () => Promise<void> } {
   const { api } = useAppContext();
   const queryClient = useQueryClient();

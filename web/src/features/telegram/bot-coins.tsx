@@ -16,7 +16,7 @@ const BOT_COINS = [
   ["SOL", "SOL"],
 ] as const;
 
-/** The bot's coins, with what the service says of each just now. */
+/** The bot's coins, with what the service currently reports about each. */
 export function BotCoins({
   currencies,
   headingStyle,
@@ -78,7 +78,7 @@ function Coin({ id, label, currency }: { id: string; label: string; currency: Cu
   );
 }
 
-/** Told by a word and by the shape of its mark, not by colour alone. */
+/** Shown by a word and by the shape of its mark, not only by colour. */
 function Status({ isActive }: { isActive: boolean }) {
   const t = useTranslations("telegram");
   return (

@@ -1,7 +1,7 @@
 import type { OrderState } from "@sotto/openapi";
 import { unreachable } from "@sotto/openapi/unreachable";
 
-/** Of a progress list: what is behind, where the order stands, and what is still to come. */
+/** The steps of a progress list: those that are done, the current one, and those still to come. */
 export type StepMark = "done" | "current" | "open";
 
 /** The four steps of the progress list, as far as an order has come; one that ended otherwise stops where it did. */

@@ -13,7 +13,7 @@ export function TrackedOrder({ order }: { order: Track }) {
   return isMixed(order) ? <TrackedMix order={order} /> : <TrackedExchange order={order} />;
 }
 
-/** Of a mixed order the status alone, and why there is no more. */
+/** For a mixed order only the status, and why there is no more. */
 function TrackedMix({ order }: { order: Track }) {
   const t = useTranslations();
   const isBad = order.status === "failed" || order.status === "expired";

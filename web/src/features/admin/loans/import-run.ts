@@ -14,7 +14,9 @@ export type RowOutcome =
   | { kind: "differs"; id: string }
   | { kind: "refused"; message: string };
 
-/** Asks the service about each address of the file once; gives the rows with a fault where one is none. */
+/**
+ * Asks the service about each address of the file once. Returns the rows, with a fault where an address is not valid.
+ */
 export async function checkAddresses(
   client: SottoClient,
   rows: readonly ImportRow[],

@@ -115,7 +115,7 @@ function LoanDialog({
   );
 }
 
-/** The transaction that paid it elsewhere; a loan that the reserve could pay is marked with one alone. */
+/** The transaction that paid it elsewhere; a loan that the reserve could pay can be marked as paid only with one. */
 function HashField({ isRequired }: { isRequired: boolean }) {
   const t = useTranslations("adminLoans");
   const id = useId();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A field of the loan's form; what stands under it says what it is for. */
+/** A field of the loan's form; the text under it says what it is for. */
 export function Field({
   name,
   label,

@@ -4,7 +4,10 @@ const PAUSE_MS = 5000;
 /** Longer than any limit's window. */
 const TRIES_MAX = 30;
 
-/** Repeats a call that was refused for coming too fast, until it is taken or `isStopped` says that nobody waits any more. */
+/**
+ * Repeats a call that was refused for coming too fast, until it is accepted or `isStopped` says that the result is no
+ * longer needed.
+ */
 export async function patiently<T>(
   call: () => Promise<ApiResult<T>>,
   isStopped: () => boolean = () => false,

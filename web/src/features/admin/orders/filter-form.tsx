@@ -9,7 +9,7 @@ import type { OrderFilter } from "./filter";
 
 const route = getRouteApi("/admin");
 
-/** What to list; it stands in the address, so that a reload and the way back keep it. */
+/** What to list. It is part of the address, so that a reload and the back button keep it. */
 export function FilterForm({ filter, isBusy }: { filter: OrderFilter; isBusy: boolean }) {
   const t = useTranslations();
   const navigate = route.useNavigate();

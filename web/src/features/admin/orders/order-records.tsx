@@ -109,7 +109,7 @@ export function Events({ order: { events } }: Records) {
   );
 }
 
-/** How it stands in the books; each asset sums to zero per posting. */
+/** The order's entries in the books; each asset sums to zero per posting. */
 export function Ledger({ order: { ledger } }: Records) {
   const t = useTranslations("adminOrders");
   const amount = useAmount();

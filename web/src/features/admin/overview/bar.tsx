@@ -1,4 +1,4 @@
-/** A share of a whole as a hairline bar; the figure itself stands beside it. */
+/** A share of a whole as a hairline bar; the figure itself is shown beside it. */
 export function Bar({ share, isWarm = false }: { share: number; isWarm?: boolean }) {
   const width = Math.min(1, Math.max(0, share)) * 100;
   return (

@@ -56,7 +56,7 @@ export function Reserves({ reserves }: { reserves: Overview["reserves"] }) {
   );
 }
 
-/** For a bar's length alone; figures stay the decimal strings that they are. */
+/** Used only for a bar's length; figures stay decimal strings. */
 function shareOf(part: string, whole: string): number {
   const total = Number(whole);
   return total > 0 ? Number(part) / total : Number(part) > 0 ? 1 : 0;
