@@ -7,7 +7,7 @@ import type { Session } from "./session/session";
 /** Time and chance, which are passed in. */
 export type Ports = {
   now(): number;
-  /** Letters and digits that nobody can guess. */
+  /** Letters and digits that cannot be guessed. */
   randomText(): string;
 };
 

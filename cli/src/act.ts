@@ -14,11 +14,11 @@ export type Plan = {
   body?: object;
 };
 
-/** Gives a command the options `--yes` and `--dry-run`. */
+/** Adds the options `--yes` and `--dry-run` to a command. */
 export const acting = (command: Command): Command =>
   command.option("-y, --yes", "do it without asking").option("-n, --dry-run", "only say what would be sent");
 
-/** Refuses early where a question would have to be asked and nobody is there. Throws CliFailure. */
+/** Refuses early where a question would have to be asked and there is no terminal. Throws CliFailure. */
 export function requireAnswerable({ terminal }: Context, { yes, dryRun }: ActOptions): void {
   if (yes || dryRun || terminal.canAsk) return;
   throw usage(
@@ -27,7 +27,7 @@ export function requireAnswerable({ terminal }: Context, { yes, dryRun }: ActOpt
   );
 }
 
-/** Whether to go on: after --yes or a person's yes; never under --dry-run, which shows the plan instead. */
+/** Whether to continue: after --yes or a person's yes; never under --dry-run, which shows the plan instead. */
 export async function isConfirmed(context: Context, options: ActOptions, plan: Plan): Promise<boolean> {
   const { question, method, path, body } = plan;
   if (options.dryRun) {

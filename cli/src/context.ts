@@ -20,7 +20,7 @@ export type GlobalOptions = { apiUrl?: string; json?: true; table?: true; csv?: 
 export type Contexts = {
   /** For calls of anybody. */
   public(): Context;
-  /** For calls of an administrator. Throws CliFailure when nobody is logged in. */
+  /** For calls of an administrator. Throws CliFailure when no administrator is logged in. */
   admin(): Context;
 };
 

@@ -1,7 +1,7 @@
 import { runProgram } from "./program";
 import { processTerminal } from "./terminal";
 
-// Whoever reads may have seen enough (`sotto rates | head`).
+// The reader of a pipe may have seen enough (`sotto rates | head`).
 process.stdout.on("error", (error) => {
   if ("code" in error && error.code === "EPIPE") process.exit(0);
   throw error;

@@ -26,11 +26,11 @@ export async function readPages<Item>(
   return { items: items.slice(0, itemsMax), hasMore: cursor !== null || items.length > itemsMax };
 }
 
-/** How many a list shows when nobody says. */
+/** How many entries a list shows by default. */
 export const LIST_ITEMS = 50;
 export const LIST_ITEMS_MAX = 100_000;
 
-/** Says on the side that a list goes on. */
+/** Says on standard error that a list continues. */
 export function noteMore({ terminal }: Context, hasMore: boolean, shown: number): void {
   if (hasMore) terminal.note(`There are more than these ${shown}: --limit shows up to ${LIST_ITEMS_MAX}.`);
 }

@@ -48,7 +48,7 @@ export function createProgram(terminal: Terminal): Command {
   return program;
 }
 
-/** Gives every command, at any depth, the same way of writing and of ending. */
+/** Sets for every command, at any depth, the same way of writing and of ending. */
 function settle(command: Command, terminal: Terminal): void {
   command
     .exitOverride()
@@ -61,7 +61,7 @@ function settle(command: Command, terminal: Terminal): void {
   for (const inner of command.commands) settle(inner, terminal);
 }
 
-/** Runs one command line and gives the process's exit code. */
+/** Runs one command line and returns the process's exit code. */
 export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     await createProgram(terminal).parseAsync(args, { from: "user" });

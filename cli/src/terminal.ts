@@ -11,7 +11,7 @@ export type Terminal = {
   columns: number | undefined;
   /** One line of data. */
   out(line: string): void;
-  /** One line about what is going on, never data. */
+  /** Prints one line about what is happening, never data. */
   note(line: string): void;
   /** How far long work is; replaces what it said before, and undefined wipes it away. */
   progress(line: string | undefined): void;

@@ -41,7 +41,7 @@ async function edit(
   }
 }
 
-/** Whether nobody reads this chat any more: the user blocked the bot, or the account is gone. */
+/** Whether this chat can no longer be reached: the user blocked the bot, or the account is gone. */
 export function isChatGone(error: unknown): boolean {
   if (!(error instanceof GrammyError)) return false;
   return error.error_code === 403 || (error.error_code === 400 && /chat not found/i.test(error.description));

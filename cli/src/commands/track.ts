@@ -57,7 +57,7 @@ const read = (sotto: Context, code: string, how: typeof ask): Promise<Track> =>
 const trackPairs = (order: Track): readonly Pair[] => [
   ["order", order.id],
   ["status", `${order.status} (${order.state})`, styleOf(order.status)],
-  // A mixed order shows its status alone.
+  // A mixed order shows only its status.
   ["sends", order.sendAmount === null ? null : `about ${order.sendAmount} ${order.sendCurrency}`],
   [
     "receives",

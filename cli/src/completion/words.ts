@@ -2,7 +2,7 @@ import type { Argument, Command, Option } from "commander";
 
 /** A word that can follow, and what it means. */
 export type Word = { word: string; description: string };
-/** What can stand at one place: words, files, or something that nobody can guess. */
+/** What can be at one place: words, files, or something that cannot be completed. */
 export type Place = { kind: "words"; words: readonly Word[] } | { kind: "files" } | { kind: "any" };
 
 /** What can be typed after one command, `path` being its names such as `sotto swap decide`. */

@@ -2,7 +2,7 @@ import type { Order } from "@sotto/openapi";
 import { styleOf } from "./colour";
 import type { Pair } from "./table";
 
-/** What the customer needs to know of an order, one thing a line; where the id is not shown, its code alone is. */
+/** What the customer needs to know about an order, one thing per line; where the id is not shown, only the code is. */
 export const orderPairs = (order: Order): readonly Pair[] => [
   ["order", order.id === order.trackingCode ? null : `${order.id} (keep it secret: it steers the order)`],
   ["code", order.trackingCode],

@@ -1,4 +1,4 @@
-/** C0, C1 and DEL steer a terminal; the others reorder or hide what stands beside them. */
+/** C0, C1 and DEL control a terminal; the others reorder or hide the text beside them. */
 const UNPRINTABLE = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
 /** Text of others as it may stand on a terminal: what would steer it is shown as a mark. */

@@ -68,7 +68,7 @@ export function exampleOf(operation: Operation): { status: number; body: unknown
   return undefined;
 }
 
-/** The example that the contract gives for an operation's answer. */
+/** The example that the contract has for an operation's answer. */
 export function example<Body>(method: string, pathname: string): Body {
   const operation = operationOf(method, pathname);
   const found = operation && exampleOf(operation);

@@ -12,7 +12,10 @@ export type FakeAnswer = {
   headers?: Record<string, string>;
   offContract?: true;
 };
-/** Answers by `METHOD path`; a list gives its answers one after the other, the last one for ever; or by what was asked. */
+/**
+ * Answers by `METHOD path`. A list returns its answers one after the other, and then repeats the last one; a function
+ * answers by what was asked.
+ */
 export type FakeRoutes = Record<string, FakeAnswer | FakeAnswer[] | ((request: FakeRequest) => FakeAnswer)>;
 
 /**
@@ -94,14 +97,14 @@ type RunOptions = {
   interactive?: boolean;
   columns?: number;
   environment?: Record<string, string>;
-  /** What a person types to the questions, one after the other; without it nobody is there to ask. */
+  /** What a person types to the questions, one after the other; without it there is no terminal. */
   answers?: readonly string[];
   /** Standard input is a terminal, without anybody to ask on the other side. */
   typed?: boolean;
   input?: string;
 };
 
-/** Runs one command line and gives what it wrote; waiting takes no time. */
+/** Runs one command line and returns what it wrote; waiting takes no time. */
 export async function runSotto(args: readonly string[], options: RunOptions = {}) {
   const out: string[] = [];
   const notes: string[] = [];

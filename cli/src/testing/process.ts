@@ -29,7 +29,7 @@ type Started = {
   environment?: Record<string, string>;
   /** Written to its standard input, which is closed after it. */
   input?: string;
-  /** Typed one after the other, each once its question stands there; instead of `input`. */
+  /** Typed one after the other, each once its question is shown; instead of `input`. */
   answers?: readonly (readonly [question: string, answer: string])[];
 };
 

@@ -4,7 +4,7 @@ const NO_HASH = "0".repeat(64);
 
 /** The first entry, of all of them newest first, that is missing or not as it was written; null when the chain is whole. */
 export async function firstBroken(newestFirst: readonly AuditEntry[]): Promise<number | null> {
-  // Loaded here, because it alone would cost every start a tenth of its time.
+  // Loaded here, because loading it at every start would cost a tenth of the start time.
   const { createHash } = await import("node:crypto");
   const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
   let previousHash = NO_HASH;

@@ -43,8 +43,8 @@ const COLUMNS: readonly Column<RowResult>[] = [
 ];
 
 /**
- * `sotto admin loans import FILE.csv`: creates a loan a row. Nothing is sent before all rows are sound and none of them
- * contradicts a loan that is there, and a reference is used once for ever, so that running it again creates nothing twice.
+ * `sotto admin loans import FILE.csv`: creates a loan per row. Nothing is sent before all rows are valid and none
+ * contradicts an existing loan. A reference can be used only once, so running it again creates nothing twice.
  */
 export const importCommand = (contexts: Contexts): Command =>
   acting(
@@ -168,7 +168,7 @@ async function sendRow(
   feePercent: string,
 ): Promise<{ result: RowResult; passes: boolean }> {
   const body = loanBody(row, feePercent);
-  // One key a row and run: a lost answer is asked for again, and gives the first one.
+  // One key per row and run: a request repeated after a lost answer gets the first answer.
   const params = { header: { "Idempotency-Key": crypto.randomUUID() } };
   try {
     const loan = await askPatiently(sotto, (client) =>
@@ -181,7 +181,7 @@ async function sendRow(
     if (known !== undefined) return { result: compared(row, known), passes: false };
     const code = error.problem?.code ?? null;
     const message = error.problem?.message ?? error.message;
-    // What holds for one row may not hold for the next, but nobody's session comes back by itself.
+    // A failure of one row may not affect the next, but an ended session does not come back by itself.
     const isForAll = error.passes || error.problem?.status === 401 || error.problem?.status === 403;
     return { result: result(row, "failed", { code, message }), passes: isForAll };
   }

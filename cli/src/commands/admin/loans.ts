@@ -127,7 +127,7 @@ const createCommand = (contexts: Contexts): Command =>
       body,
     } as const;
     if (!(await isConfirmed(sotto, options, plan))) return;
-    // One key: a lost answer is asked for again, and gives the first one.
+    // One key: a request repeated after a lost answer gets the first answer.
     const params = { header: { "Idempotency-Key": crypto.randomUUID() } };
     const loan = await askPatiently(sotto, (client) =>
       client.POST("/api/admin/loan-orders", { body, params }),
@@ -176,7 +176,7 @@ const approveCommand = (contexts: Contexts): Command =>
     await printRecord(sotto, loan, loanPairs);
   });
 
-/** Writes what `loans import` reads, so that nobody has to look at a screen for it; CSV unless JSON is asked for. */
+/** Writes what `loans import` reads, without tables for a screen: CSV unless JSON is requested. */
 const exportCommand = (contexts: Contexts): Command =>
   new Command("export")
     .description("write all loans as CSV that can be imported again")

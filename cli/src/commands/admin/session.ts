@@ -9,7 +9,7 @@ type Credentials = { username: string; password: string; totp?: string };
 
 const PASSWORD_BYTES_MAX = 4096;
 
-/** `sotto admin login`: keeps a token in the settings; the password comes from a prompt or standard input alone. */
+/** `sotto admin login`: saves a token in the settings. The password comes only from a prompt or standard input. */
 export const loginCommand = (contexts: Contexts): Command =>
   new Command("login")
     .description("log in; the password is asked for, or read from standard input")

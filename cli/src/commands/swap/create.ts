@@ -39,7 +39,7 @@ export const createSwapCommand = (contexts: Contexts): Command =>
       if (options.faucet) await requireSimnet(sotto);
       const order = await createOrder(sotto, { from, to, amount, address }, options);
       if (order === undefined) return;
-      // Whoever reads each change as a document gets the new order as the first of them.
+      // A reader that gets each change as a document gets the new order as the first of them.
       if (!options.wait || sotto.format === "table") await printRecord(sotto, order, orderPairs);
       if (options.qr && sotto.format === "table") {
         const { drawPayment } = await import("./qr");
@@ -59,8 +59,8 @@ async function requireSimnet(sotto: Context): Promise<void> {
 }
 
 /**
- * The new order; undefined when it was only to be shown. Creating one moves no money, so nobody is asked; `--yes` is
- * taken as everywhere.
+ * The new order; undefined when it was only to be shown. Creating one moves no money, so there is no question;
+ * `--yes` is accepted as everywhere.
  */
 async function createOrder(sotto: Context, swap: Swap, options: CreateOptions): Promise<Order | undefined> {
   const { from, to, amount, address } = swap;
@@ -77,7 +77,7 @@ async function createOrder(sotto: Context, swap: Swap, options: CreateOptions): 
   };
   const plan = { question: "Create the order?", method: "POST", path: "/api/exchanges", body } as const;
   if (!(await isConfirmed(sotto, options.dryRun ? { dryRun: true } : { yes: true }, plan))) return undefined;
-  // One key: a lost answer is asked for again, and gives the first one.
+  // One key: a request repeated after a lost answer gets the first answer.
   const params = { header: { "Idempotency-Key": crypto.randomUUID() } };
   return askPatiently(sotto, (client) => client.POST("/api/exchanges", { body, params }));
 }
