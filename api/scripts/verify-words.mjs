@@ -10,16 +10,24 @@ import { root } from "./workspace.mjs";
 /** Where the words of `rules.mjs` may still occur, and how often: `{ file: { word: count } }`. */
 const allowedPath = "api/scripts/words/allowed.json";
 
-/**
- * Checks the English of documents, comments and texts, the translations, and the commit subjects. Prints what is wrong
- * and returns an exit code. `folder` is a copy of the tree.
- */
+/** Prints what is wrong with the words of a tree and returns an exit code. */
 export async function wordsHold(folder = root) {
-  const parts = [checkEnglish(folder), await checkCatalogues(folder), checkSubjects(folder)];
-  const problems = parts.flatMap((part) => part.problems);
+  const { problems, checked } = await checkWords(folder);
   for (const line of problems) console.error(line);
-  console.log(parts.map((part) => part.checked).join("; "));
+  console.log(checked);
   return problems.length === 0 ? 0 : 1;
+}
+
+/**
+ * Checks the English of documents, comments and texts, the translations, and the commit subjects of a tree. Returns one
+ * line for each problem, and how much was checked.
+ */
+export async function checkWords(folder) {
+  const parts = [checkEnglish(folder), await checkCatalogues(folder), checkSubjects(folder)];
+  return {
+    problems: parts.flatMap((part) => part.problems),
+    checked: parts.map((part) => part.checked).join("; "),
+  };
 }
 
 /** Compares the suspicious words of the tree with the allowed ones. The list may only shrink. */
@@ -71,7 +79,7 @@ function suspiciousPlaces(folder) {
 }
 
 /** Lowers the allowed counts to what the tree has, and raises none. */
-function shrinkAllowed(folder = root) {
+export function shrinkAllowed(folder = root) {
   const { found } = suspiciousPlaces(folder);
   const files = Object.entries(readAllowed(folder)).map(([file, words]) => {
     const left = Object.entries(words)

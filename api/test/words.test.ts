@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { workspaceRoot } from "./workspace-copy";
 
-const script = join(workspaceRoot, "api/scripts/verify-words.mjs");
+const SCRIPT = join(workspaceRoot, "api/scripts/verify-words.mjs");
 const ALLOWED = "api/scripts/words/allowed.json";
 /** A committer date before the rule on subjects, and one after it. */
 const [BEFORE, AFTER] = ["1795349024 +0000", "1795349025 +0000"];
@@ -23,10 +23,11 @@ function write(file: string, text: string): void {
   writeFileSync(join(folder, file), text);
 }
 
-function check(tree = folder): { status: number | null; found: string[]; counts: string } {
-  const run = spawnSync(process.execPath, [script, tree], { encoding: "utf8" });
-  return { status: run.status, found: run.stderr.split("\n").filter(Boolean), counts: run.stdout };
+interface Check {
+  checkWords(folder: string): Promise<{ problems: string[]; checked: string }>;
+  shrinkAllowed(folder: string): void;
 }
+const { checkWords, shrinkAllowed } = (await import(SCRIPT)) as Check;
 
 /** What is reported, as `file:line word`. */
 const places = (found: string[]): string[] =>
@@ -71,37 +72,41 @@ const INNOCENT: [file: string, text: string][] = [
   ["web/src/messages/es.ts", 'export const m = { a: "shall nobody", b: "whoever alone" };\n'],
 ];
 
-test("every planted word is reported with its line, and nothing else", () => {
+test("every planted word is reported with its line, and nothing else", async () => {
   for (const [file, text] of [...PLANTED, ...INNOCENT]) write(file, text);
-  const { status, found } = check();
-  expect(status).toBe(1);
+  const { problems } = await checkWords(folder);
   const expected = PLANTED.flatMap(([file, , words]) => words.map((word) => `${file}:${word}`));
-  expect(places(found).sort()).toEqual(expected.sort());
+  expect(places(problems).sort()).toEqual(expected.sort());
 });
 
-test("an allowed word passes, one more fails, and one less fails until the list is shortened", () => {
+test("an allowed word passes, one more fails, and one less fails until the list is shortened", async () => {
   write(ALLOWED, JSON.stringify({ "README.md": { nobody: 2, whoever: 1 } }));
   write("README.md", "Nobody, nobody, whoever.");
-  expect(check()).toMatchObject({ status: 0, found: [] });
+  expect((await checkWords(folder)).problems).toEqual([]);
 
   write("README.md", "Nobody, nobody, nobody, whoever.");
-  expect(check().status).toBe(1);
+  expect(places((await checkWords(folder)).problems)).toEqual(Array(3).fill("README.md:1 nobody"));
 
   write("README.md", "Nobody.");
-  expect(check()).toMatchObject({
-    status: 1,
-    found: [/2.*/, /1.*/].map(() => expect.stringContaining("fewer")),
-  });
-  spawnSync(process.execPath, [script, "--shrink", folder]);
+  const fewer = expect.stringContaining("fewer");
+  expect((await checkWords(folder)).problems).toEqual([fewer, fewer]);
+  shrinkAllowed(folder);
   expect(JSON.parse(readFileSync(join(folder, ALLOWED), "utf8"))).toEqual({ "README.md": { nobody: 1 } });
-  expect(check().status).toBe(0);
+  expect((await checkWords(folder)).problems).toEqual([]);
 
   write("README.md", "Nobody, nobody.");
-  spawnSync(process.execPath, [script, "--shrink", folder]);
-  expect(check().status).toBe(1);
+  shrinkAllowed(folder);
+  expect((await checkWords(folder)).problems).toHaveLength(2);
 });
 
-test("a text that is missing, empty, still English or with other placeholders is reported", () => {
+test("the script prints the problems and fails", () => {
+  write("README.md", "Nobody.");
+  const run = spawnSync(process.execPath, [SCRIPT, folder], { encoding: "utf8" });
+  expect(places(run.stderr.trim().split("\n"))).toEqual(["README.md:1 nobody"]);
+  expect(run.status).toBe(1);
+});
+
+test("a text that is missing, empty, still English or with other placeholders is reported", async () => {
   write(
     "bot/src/messages/en.ts",
     `export const en = {
@@ -119,10 +124,9 @@ test("a text that is missing, empty, still English or with other placeholders is
     };`,
   );
   write("cli/src/messages/en.ts", 'export const messages = { only: "Text" };');
-  const { status, found } = check();
-  expect(status).toBe(1);
+  const { problems } = await checkWords(folder);
   const es = "bot/src/messages/es.ts:";
-  expect(found).toEqual([
+  expect(problems).toEqual([
     `${es} absent is missing`,
     `${es} nested.two.1 is missing`,
     `${es} empty is empty`,
@@ -144,20 +148,23 @@ function git(tree: string, args: string[], date = AFTER): void {
 const commit = (subject: string, date = AFTER): void =>
   git(folder, ["commit", "--quiet", "--allow-empty", "--message", subject], date);
 
-test("a subject over 72 characters is reported, in a shallow clone too; an older one is not", () => {
-  expect(check().counts).toContain("no subjects were checked");
+test("a subject over 72 characters is reported, in a shallow clone too; an older one is not", async () => {
+  expect((await checkWords(folder)).checked).toContain("no subjects were checked");
   git(folder, ["init", "--quiet", "--initial-branch=main"]);
   commit("o".repeat(80), BEFORE);
   commit("x".repeat(72));
-  expect(check()).toMatchObject({ status: 0, counts: expect.stringContaining("1 commit subjects") });
+  expect(await checkWords(folder)).toEqual({
+    problems: [],
+    checked: expect.stringContaining("1 commit subjects"),
+  });
 
   commit("y".repeat(73));
   const expected = [expect.stringMatching(/^commit \w+: The subject has 73 characters; the limit is 72/)];
-  expect(check()).toMatchObject({ status: 1, found: expected });
+  expect((await checkWords(folder)).problems).toEqual(expected);
 
   git(folder, ["add", "."]);
   commit("Last");
   const clone = join(folder, "clone");
   git(folder, ["clone", "--quiet", "--depth=2", `file://${folder}`, clone]);
-  expect(check(clone)).toMatchObject({ status: 1, found: expected });
+  expect((await checkWords(clone)).problems).toEqual(expected);
 });
