@@ -2,16 +2,15 @@ import { count, sql } from "drizzle-orm";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { loans } from "../loans/store";
+import { orders } from "../orders/store/store";
 
 const OPEN = sql.raw("state NOT IN ('completed', 'refunded', 'expired', 'cancelled', 'failed')");
 const day = (at: TimeMs): string => new Date(at).toISOString().slice(0, 10);
 
 /** Orders that have not ended, by state; by the partial index of those alone. */
 export async function openOrdersByState(tx: Tx): Promise<{ state: string; count: number }[]> {
-  const rows = await tx.execute<{ state: string; count: string }>(
-    sql`SELECT state, count(*) AS count FROM orders WHERE ${OPEN} GROUP BY state ORDER BY state`,
-  );
-  return rows.map(({ state, count }) => ({ state, count: Number(count) }));
+  const { state } = orders;
+  return tx.select({ state, count: count() }).from(orders).where(OPEN).groupBy(state).orderBy(state);
 }
 
 /** Orders that wait for a person, by reason. */

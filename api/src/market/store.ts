@@ -7,6 +7,7 @@ import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs, units } from "../db/columns";
+import { reserves } from "../reserves/store";
 import { pausedAssets } from "../switches/switches";
 import type { CurrentPrices } from "./market";
 import type { PriceScaled } from "./price";
@@ -54,12 +55,10 @@ export async function readCurrentPrices(
   assets: ReadonlySet<AssetCode>,
   now: TimeMs,
 ): Promise<CurrentPrices> {
-  const [prices, fees, reserves, chains, paused] = await Promise.all([
+  const [prices, fees, reserved, chains, paused] = await Promise.all([
     tx.select().from(currentPrices),
     tx.select().from(networkFees),
-    tx.execute<{ asset: string; hot: string; held: string; planned: string }>(
-      sql`SELECT asset, hot, held, planned FROM reserves`,
-    ),
+    tx.select().from(reserves),
     tx.select({ chain: chainCursors.chain }).from(chainCursors).where(eq(chainCursors.status, "ok")),
     pausedAssets(tx),
   ]);
@@ -71,11 +70,7 @@ export async function readCurrentPrices(
       paused: pausedReason !== null,
     })),
     networkFees: byAsset(fees, ({ payoutUnits, sweepUnits }) => ({ payoutUnits, sweepUnits })),
-    reserves: byAsset(reserves, (row) => ({
-      hot: BigInt(row.hot),
-      held: BigInt(row.held),
-      planned: BigInt(row.planned),
-    })),
+    reserves: byAsset(reserved, ({ hot, held, planned }) => ({ hot, held, planned })),
     chains: new Set(chains.map((row) => row.chain)),
     assets,
     paused,

@@ -10,7 +10,7 @@ import type { ReserveChange } from "./reserve-change";
  * equal to the hot wallet's account. Other rooms change a reserve inside their own transactions by what is exported here.
  */
 
-const reserves = pgTable("reserves", {
+export const reserves = pgTable("reserves", {
   asset: text("asset").$type<AssetCode>().primaryKey(),
   hot: units("hot").notNull(),
   held: units("held").notNull(),
