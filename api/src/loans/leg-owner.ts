@@ -1,5 +1,5 @@
 import { assert } from "../core/assert";
-import { loanIdOf } from "../core/ids";
+import type { LoanId } from "../core/ids";
 import type { Clock } from "../core/ports";
 import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
@@ -11,22 +11,20 @@ export function createLoanLegOwner(parts: {
   database: Database;
   engine: LoanEngine;
   clock: Clock;
-}): LegOwner {
+}): LegOwner<LoanId> {
   const { database, engine, clock } = parts;
   const end =
     (type: "leg_final" | "leg_reverted") =>
-    async (tx: Tx, payment: LegPayment & { feeUnits: bigint }): Promise<AfterCommit> => {
-      const { legId, ownerId, txId, feeUnits } = payment;
+    async (tx: Tx, payment: LegPayment<LoanId> & { feeUnits: bigint }): Promise<AfterCommit> => {
+      const { legId, ownerId: loanId, txId, feeUnits } = payment;
       const at = clock.now();
-      const loanId = loanIdOf(ownerId);
       const applied = await engine.applyIn(tx, { loanId, event: { type, at, legId, txId, feeUnits }, at });
       assert(applied.ok, "a payout event is never refused", { error: applied.ok ? null : applied.error });
       return () => {};
     };
   return {
-    async sent({ legId, ownerId, txId }) {
+    async sent({ legId, ownerId: loanId, txId }) {
       const at = clock.now();
-      const loanId = loanIdOf(ownerId);
       await transaction(database, (tx) =>
         engine.applyIn(tx, { loanId, event: { type: "leg_sent", legId, txId }, at }),
       );

@@ -2,17 +2,17 @@ import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { assert } from "../core/assert";
 import type { AssetCode, ChainId } from "../core/assets";
-import type { LegId } from "../core/ids";
+import type { LegId, LoanId, OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs, units } from "../db/columns";
 import { textArray } from "../db/text-array";
 import type { AttemptState } from "./attempt";
-import type { LegOwnerKind } from "./leg-owner";
+import type { OwnerOfLeg } from "./leg-owner";
 
 /** What a transaction of ours is for. */
 export type AttemptPurpose =
-  | { kind: "leg"; legId: LegId; owner: LegOwnerKind; ownerId: string }
+  | ({ kind: "leg"; legId: LegId } & OwnerOfLeg)
   /** Rounds of mixes. */
   | { kind: "round" }
   /** Coins of a deposit address on their way to the hot wallet. */
@@ -78,8 +78,8 @@ type AttemptRow = {
   id: string;
   kind: AttemptPurpose["kind"];
   leg_id: LegId | null;
-  order_id: string | null;
-  loan_id: string | null;
+  order_id: OrderId | null;
+  loan_id: LoanId | null;
   chain: ChainId;
   asset: AssetCode;
   sender: string | null;
@@ -130,9 +130,10 @@ function purposeOf({
   loan_id: loanId,
 }: AttemptRow): AttemptPurpose {
   if (kind !== "leg") return { kind };
-  const ownerId = orderId ?? loanId;
-  assert(legId !== null && ownerId !== null, "a leg's attempt without its leg", { id });
-  return { kind, legId, owner: orderId === null ? "loan" : "order", ownerId };
+  assert(legId !== null, "a leg's attempt without its leg", { id });
+  if (orderId !== null) return { kind, legId, owner: "order", ownerId: orderId };
+  assert(loanId !== null, "a leg without its owner", { id });
+  return { kind, legId, owner: "loan", ownerId: loanId };
 }
 
 /** Of an order `o`; NULL where it is no mix. */

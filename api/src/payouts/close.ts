@@ -5,7 +5,7 @@ import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import { type Attempt, moveAttempt } from "./attempt-store";
 import { addOwnOutput, spendOutputs } from "./holdings-store";
-import type { AfterCommit, RoundPayment } from "./leg-owner";
+import { type AfterCommit, callOwner, type RoundPayment } from "./leg-owner";
 import { bookOwnMove } from "./own-move";
 import { type FollowParts, hotAddress } from "./parts";
 
@@ -47,8 +47,10 @@ async function reportEnd(
   const end = succeeded ? "final" : "reverted";
   switch (purpose.kind) {
     case "leg": {
-      const { legId, ownerId } = purpose;
-      return parts.owners[purpose.owner][end](tx, { attemptId, legId, ownerId, txId, feeUnits });
+      const { legId } = purpose;
+      return callOwner(parts.owners, purpose, (owner, ownerId) =>
+        owner[end](tx, { attemptId, legId, ownerId, txId, feeUnits }),
+      );
     }
     case "round":
       return parts.rounds[end](tx, { ...roundPayment(attempt), feeUnits });

@@ -1,9 +1,9 @@
 import type { AssetCode, ChainId } from "../core/assets";
-import type { LegId } from "../core/ids";
+import type { LegId, LoanId, OrderId } from "../core/ids";
 import type { Tx } from "../db/client";
 
 /** A transaction of ours that pays a leg. */
-export type LegPayment = { attemptId: string; legId: LegId; ownerId: string; txId: string };
+export type LegPayment<OwnerId> = { attemptId: string; legId: LegId; ownerId: OwnerId; txId: string };
 
 /** What to do once the transaction that closes an attempt is committed: notify those who watch. */
 export type AfterCommit = () => void;
@@ -12,17 +12,27 @@ export type AfterCommit = () => void;
  * The owner of the leg that is paid: an order or a loan. Payouts depends on neither; `compose-worker.ts` registers
  * one owner of each kind.
  */
-export type LegOwner = {
+export type LegOwner<OwnerId> = {
   /** The node has the transaction. Called again after a crash; a repetition changes nothing. */
-  sent(payment: LegPayment): Promise<void>;
+  sent(payment: LegPayment<OwnerId>): Promise<void>;
   /** The transaction succeeded and is final. Called inside the transaction that closes the attempt. */
-  final(tx: Tx, payment: LegPayment & { feeUnits: bigint }): Promise<AfterCommit>;
+  final(tx: Tx, payment: LegPayment<OwnerId> & { feeUnits: bigint }): Promise<AfterCommit>;
   /** The transaction failed, and its block is final: its fee is gone, its coins are not. Called as `final` is. */
-  reverted(tx: Tx, payment: LegPayment & { feeUnits: bigint }): Promise<AfterCommit>;
+  reverted(tx: Tx, payment: LegPayment<OwnerId> & { feeUnits: bigint }): Promise<AfterCommit>;
 };
 
-export type LegOwnerKind = "order" | "loan";
-export type LegOwners = Readonly<Record<LegOwnerKind, LegOwner>>;
+/** Whose a leg is. */
+export type OwnerOfLeg = { owner: "order"; ownerId: OrderId } | { owner: "loan"; ownerId: LoanId };
+export type LegOwners = Readonly<{ order: LegOwner<OrderId>; loan: LegOwner<LoanId> }>;
+
+/** Calls the owner of a leg with its id, whichever of the two it is. */
+export function callOwner<Answer>(
+  owners: LegOwners,
+  leg: OwnerOfLeg,
+  call: <OwnerId>(owner: LegOwner<OwnerId>, ownerId: OwnerId) => Answer,
+): Answer {
+  return leg.owner === "order" ? call(owners.order, leg.ownerId) : call(owners.loan, leg.ownerId);
+}
 
 /** A transaction that carries rounds of mixes, at depth. */
 export type RoundPayment = {

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { LegRecord } from "../chains/signing-rules";
 import { type AssetCode, assetOf, type ChainId } from "../core/assets";
-import type { LegId, OrderId } from "../core/ids";
+import type { LegId, LoanId, OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs, units } from "../db/columns";
@@ -14,7 +14,7 @@ export type Leg = {
   kind: "payout" | "refund" | "loan";
   /** Whose it is: an order's or a loan's. */
   orderId: OrderId | null;
-  loanId: string | null;
+  loanId: LoanId | null;
   chain: ChainId;
   asset: AssetCode;
   destination: string;
@@ -29,14 +29,14 @@ export type Leg = {
 
 /** A leg as its owner plans it; `legNo` counts the owner's legs from 1. */
 export type NewLeg = Pick<Leg, "id" | "kind" | "asset" | "destination" | "units" | "feeUnitsMax"> & {
-  owner: { orderId: OrderId } | { loanId: string };
+  owner: { orderId: OrderId } | { loanId: LoanId };
   legNo: number;
 };
 
 const payoutLegs = pgTable("payout_legs", {
   id: text("id").$type<LegId>().primaryKey(),
   orderId: text("order_id").$type<OrderId>(),
-  loanId: bigintText("loan_id"),
+  loanId: bigintText("loan_id").$type<LoanId>(),
   legNo: integer("leg_no").notNull(),
   kind: text("kind").$type<Leg["kind"]>().notNull(),
   chain: text("chain").$type<ChainId>().notNull(),
@@ -76,7 +76,7 @@ type LegRow = {
   id: LegId;
   kind: Leg["kind"];
   order_id: OrderId | null;
-  loan_id: string | null;
+  loan_id: LoanId | null;
   chain: ChainId;
   asset: AssetCode;
   destination: string;

@@ -2,6 +2,7 @@ import type { Chain } from "../chains/chain";
 import { assert } from "../core/assert";
 import { type AttemptEvent, type AttemptState, nextAttemptState } from "./attempt";
 import { type Attempt, moveAttempt } from "./attempt-store";
+import { callOwner } from "./leg-owner";
 import type { FollowParts } from "./parts";
 
 export const LEASE_MS = 15_000;
@@ -33,8 +34,10 @@ export async function markSent(parts: FollowParts, attempt: Attempt): Promise<vo
   });
   const { id, purpose, txId } = attempt;
   if (purpose.kind !== "leg" || attempt.state === "sent") return;
-  const { legId, ownerId } = purpose;
-  await parts.owners[purpose.owner].sent({ attemptId: id, legId, ownerId, txId });
+  const { legId } = purpose;
+  await callOwner(parts.owners, purpose, (owner, ownerId) =>
+    owner.sent({ attemptId: id, legId, ownerId, txId }),
+  );
 }
 
 /** The state after an event that must apply. */

@@ -1,5 +1,5 @@
 import { assert } from "../../core/assert";
-import { orderIdOf } from "../../core/ids";
+import type { OrderId } from "../../core/ids";
 import type { Clock } from "../../core/ports";
 import type { Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
@@ -7,13 +7,16 @@ import type { AfterCommit, LegOwner, LegPayment } from "../../payouts/leg-owner"
 import type { Engine } from "./apply";
 
 /** Turns what becomes of an order's leg into the order's events. */
-export function createOrderLegOwner(parts: { engine: Engine; notifier: Notifier; clock: Clock }): LegOwner {
+export function createOrderLegOwner(parts: {
+  engine: Engine;
+  notifier: Notifier;
+  clock: Clock;
+}): LegOwner<OrderId> {
   const { engine, notifier, clock } = parts;
   const end =
     (how: "final" | "reverted") =>
-    async (tx: Tx, payment: LegPayment & { feeUnits: bigint }): Promise<AfterCommit> => {
-      const { attemptId, legId, ownerId, txId, feeUnits } = payment;
-      const orderId = orderIdOf(ownerId);
+    async (tx: Tx, payment: LegPayment<OrderId> & { feeUnits: bigint }): Promise<AfterCommit> => {
+      const { attemptId, legId, ownerId: orderId, txId, feeUnits } = payment;
       const applied = await engine.applyIn(tx, {
         orderId,
         source: "payout",
@@ -24,9 +27,9 @@ export function createOrderLegOwner(parts: { engine: Engine; notifier: Notifier;
       return () => notifier.orderChanged(orderId);
     };
   return {
-    async sent({ attemptId, legId, ownerId, txId }) {
+    async sent({ attemptId, legId, ownerId: orderId, txId }) {
       await engine.apply({
-        orderId: orderIdOf(ownerId),
+        orderId,
         source: "payout",
         externalId: `${attemptId}:sent`,
         event: { type: "leg_sent", at: clock.now(), legId, txId },
