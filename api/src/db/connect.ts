@@ -44,7 +44,7 @@ const MIGRATION_LOCK = 7_205_001;
  * halfway through a statement (stopped, swapped out) counts as active for PostgreSQL, not as idle: only this timeout,
  * of PostgreSQL 17 and newer, takes its row locks from it. Older servers are left alone.
  */
-async function limitTransactions(database: Database, name: string): Promise<void> {
+export async function limitTransactions(database: Database, name: string): Promise<void> {
   const known = await database.execute(sql`SELECT 1 FROM pg_settings WHERE name = 'transaction_timeout'`);
   if (known.length === 0) return;
   await database.execute(sql.raw(`ALTER DATABASE ${quoted(name)} SET transaction_timeout = '60s'`));

@@ -12,6 +12,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+export interface ServerOptions {
+  place: Place;
+  fsync: boolean;
+  connectionsMax: number;
+}
+
 const READY_WITHIN_MS = 60_000;
 const LEFTOVER_ENDS_WITHIN_MS = 3_000;
 const STOP_WITHIN_MS = 10_000;
@@ -29,9 +35,10 @@ exec 3<&-; wait $server; status=$?
 kill -KILL $watch; exit $status`;
 
 /** Starts the server of a cluster and resolves when it accepts connections (about 50 ms). */
-export async function runServer({ place, fsync }: { place: Place; fsync: boolean }): Promise<RunningServer> {
+export async function runServer(options: ServerOptions): Promise<RunningServer> {
+  const { place } = options;
   for (let attempt = 1; ; attempt++) {
-    const server = launch({ place, fsync, port: await freePort() });
+    const server = launch({ ...options, port: await freePort() });
     const failure = await Promise.race([whenReady(place.cluster, server.ended), server.exited]);
     if (failure === undefined) return server;
     await server.stop();
@@ -41,8 +48,9 @@ export async function runServer({ place, fsync }: { place: Place; fsync: boolean
   }
 }
 
-function launch({ place, fsync, port }: { place: Place; fsync: boolean; port: number }) {
-  const postgres = [join(place.native, "bin/postgres"), "-D", place.cluster, ...settings({ port, fsync })];
+function launch(options: ServerOptions & { port: number }) {
+  const { place, port } = options;
+  const postgres = [join(place.native, "bin/postgres"), "-D", place.cluster, ...settings(options)];
   const child = spawn("/bin/sh", ["-c", DIE_WITH_PARENT, "sh", ...postgres], {
     ...place.user,
     cwd: "/",
@@ -73,12 +81,13 @@ function launch({ place, fsync, port }: { place: Place; fsync: boolean; port: nu
   return { port, exited, stop, ended: () => ended };
 }
 
-function settings({ port, fsync }: { port: number; fsync: boolean }): string[] {
+function settings(options: { port: number; fsync: boolean; connectionsMax: number }): string[] {
+  const { port, fsync, connectionsMax } = options;
   const chosen = {
     port,
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    max_connections: 60,
+    max_connections: connectionsMax,
     shared_buffers: "64MB",
     client_connection_check_interval: 500,
     // What a statement's error quotes are customers' values: they belong in no log.

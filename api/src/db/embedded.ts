@@ -21,6 +21,8 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** `false` trades durability for speed: for tests and the simulation only. */
   fsync?: boolean;
+  /** How many connections it takes at a time. */
+  connectionsMax?: number;
   log: (message: string) => void;
 }
 
@@ -39,16 +41,25 @@ export interface Embedded {
   stop(): Promise<void>;
 }
 
+const CONNECTIONS_MAX = 60;
+
 /**
  * Starts the PostgreSQL server of a DATA_DIR, on loopback under a free port, and makes its cluster the first time.
  *
  * It ends with this process, also after kill -9. Throws `EmbeddedError` when another process has this DATA_DIR.
  */
-export async function startEmbedded({ dataDir, fsync = true, log }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, fsync = true, connectionsMax = CONNECTIONS_MAX, log } = options;
   const locked = lockDataDir(dataDir);
   if (!locked.ok) throw new EmbeddedError(locked.error);
   try {
-    return await startLocked({ dataDir: realpathSync(dataDir), fsync, log, lock: locked.lock });
+    return await startLocked({
+      dataDir: realpathSync(dataDir),
+      fsync,
+      connectionsMax,
+      log,
+      lock: locked.lock,
+    });
   } catch (error) {
     locked.lock.release();
     throw error;
@@ -58,16 +69,17 @@ export async function startEmbedded({ dataDir, fsync = true, log }: EmbeddedOpti
 async function startLocked(options: {
   dataDir: string;
   fsync: boolean;
+  connectionsMax: number;
   log: (message: string) => void;
   lock: DataDirLock;
 }): Promise<Embedded> {
-  const { dataDir, fsync, log, lock } = options;
+  const { dataDir, fsync, connectionsMax, log, lock } = options;
   const place = await locateCluster(dataDir, log);
   try {
     const password = readOrMakePassword(dataDir, existsSync(join(place.cluster, "PG_VERSION")));
     if (!existsSync(join(place.cluster, "PG_VERSION"))) await initCluster({ place, password, fsync });
     await endLeftover(place.cluster);
-    const server = await runServer({ place, fsync });
+    const server = await runServer({ place, fsync, connectionsMax });
     if (place.outside)
       log(`database: ${place.cluster} (${dataDir} cannot be reached by uid ${place.user?.uid})`);
     return embedded({ server, password, where: place.cluster, release: () => releaseBoth(place.lock, lock) });
