@@ -15,6 +15,8 @@ export default defineConfig({
     maxConcurrency: 3,
     // A core each on the smallest machine that this is checked on; vitest itself would leave one of two idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One PostgreSQL for the whole run, which the first test that needs it starts.
+    globalSetup: [`${import.meta.dirname}/api/test/postgres/setup.ts`],
     projects: named.map((name) => ({
       extends: true,
       test: { name, root: name, include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"] },

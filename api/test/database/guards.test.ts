@@ -219,7 +219,7 @@ describe("the installation", () => {
   it("migrates again, and by two at once, without a change", async () => {
     const before = await count("migrations.applied");
     expect(before).toBeGreaterThan(0);
-    await Promise.all([migrateDatabase(place.server.url), migrateDatabase(place.server.url)]);
+    await Promise.all([migrateDatabase(place.url), migrateDatabase(place.url)]);
     expect(await count("migrations.applied")).toBe(before);
   });
 

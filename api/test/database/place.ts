@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
-import { migrateDatabase } from "../../src/db/connect";
-import { type Embedded, startEmbedded } from "../../src/db/embedded";
+import { openTestDatabase } from "../postgres/database";
 
 /** A migrated database of its own, seen as its owner and as each of the two roles. */
 export type Place = {
-  server: Embedded;
+  url: string;
   owner: Database;
   http: Database;
   worker: Database;
@@ -15,21 +11,18 @@ export type Place = {
 };
 
 export async function openPlace(): Promise<Place> {
-  const folder = mkdtempSync(join(tmpdir(), "sotto-database-"));
-  const server = await startEmbedded({ dataDir: folder, fsync: false, log: () => {} });
-  await migrateDatabase(server.url);
-  const owner = openDatabase({ url: server.url, connectionsMax: 2 });
-  const http = openDatabase({ url: server.url, role: "sotto_http", connectionsMax: 2 });
-  const worker = openDatabase({ url: server.url, role: "sotto_worker", connectionsMax: 4 });
+  const { url, drop } = await openTestDatabase();
+  const owner = openDatabase({ url, connectionsMax: 2 });
+  const http = openDatabase({ url, role: "sotto_http", connectionsMax: 2 });
+  const worker = openDatabase({ url, role: "sotto_worker", connectionsMax: 4 });
   return {
-    server,
+    url,
     owner,
     http,
     worker,
     async close() {
       for (const database of [owner, http, worker]) await closeDatabase(database);
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      await drop();
     },
   };
 }

@@ -22,7 +22,8 @@ const turn = (name: "payouts" | "signer", paused: boolean) =>
 const locks = async ({ granted, count = 1 }: { granted: boolean; count?: number }): Promise<void> => {
   const seen = async (): Promise<number> => {
     const rows = await place.owner.$client<{ n: number }[]>`
-      SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND granted = ${granted}`;
+      SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory'
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND granted = ${granted}`;
     return rows[0]?.n ?? 0;
   };
   await expect.poll(seen, { timeout: 60_000 }).toBe(count);

