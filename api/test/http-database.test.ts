@@ -1,19 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ensureFirstAdmin } from "../src/admin/accounts";
 import { createAdminSessions } from "../src/admin/sessions";
 import { closeDatabase, type Database, openDatabase } from "../src/db/client";
-import { migrateDatabase } from "../src/db/connect";
-import { type Embedded, startEmbedded } from "../src/db/embedded";
+import { openTestDatabase, type TestDatabase } from "./postgres/database";
 
 const START = 1_767_268_800_000;
 const HOUR_MS = 3600_000;
 
-let folder: string;
-let server: Embedded;
+let made: TestDatabase;
 let owner: Database;
 let database: Database;
 let now = START;
@@ -21,12 +16,10 @@ const clock = { now: () => now };
 const random = { bytes: (count: number) => randomBytes(count) };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "sotto-http-"));
-  server = await startEmbedded({ dataDir: folder, fsync: false, log: () => {} });
-  owner = openDatabase({ url: server.url });
-  await migrateDatabase(server.url);
+  made = await openTestDatabase();
+  owner = openDatabase({ url: made.url });
   // As the public process, so that a missing grant shows.
-  database = openDatabase({ url: server.url, role: "sotto_http" });
+  database = openDatabase({ url: made.url, role: "sotto_http" });
 });
 
 beforeEach(async () => {
@@ -37,8 +30,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await closeDatabase(database);
   await closeDatabase(owner);
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await made.drop();
 });
 
 const ADMIN = { username: "root", password: "correct horse battery staple 9" };

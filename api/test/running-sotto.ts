@@ -6,9 +6,9 @@ import pino from "pino";
 import postgres, { type Sql } from "postgres";
 import { compose } from "../src/compose";
 import { readConfig } from "../src/config";
-import { startEmbedded } from "../src/db/embedded";
 import { keyringName } from "../src/mixing/keyring-store";
 import type { App } from "../src/routes/app";
+import { openTestDatabase } from "./postgres/database";
 
 export type RunningSotto = {
   base: string;
@@ -24,8 +24,8 @@ export type RunningSotto = {
 };
 
 /**
- * The whole server in this process, as `npm start` composes it, on simnet without limits: a free port, a PostgreSQL
- * of its own without fsync, and a folder that goes with it.
+ * The whole server in this process, as `npm start` composes it, on simnet without limits: a free port,
+ * databases of its own on the shared server, and a folder that goes with it.
  */
 export async function startSotto(
   environment: Readonly<Record<string, string>> = {},
@@ -33,7 +33,7 @@ export async function startSotto(
   onLog?: (line: string) => void,
 ): Promise<RunningSotto> {
   const folder = mkdtempSync(join(tmpdir(), "sotto-whole-"));
-  const database = await startEmbedded({ dataDir: join(folder, "database"), fsync: false, log: () => {} });
+  const database = await openTestDatabase("whole");
   const admin = { username: "checker", password: "correct horse battery staple 9" };
   const config = readConfig({
     DATA_DIR: folder,
@@ -55,7 +55,7 @@ export async function startSotto(
   const { app } = running;
   const listening = await listen(app);
   const sql = postgres(database.url, { max: 2, onnotice: () => {} });
-  const simnetSql = postgres(database.urlOf("sotto_simnet"), { max: 1, onnotice: () => {} });
+  const simnetSql = postgres(database.urlOf(`${database.name}_simnet`), { max: 1, onnotice: () => {} });
   const keyringSql = postgres(database.urlOf(keyringName(database.url)), { max: 1, onnotice: () => {} });
   return {
     base: listening.base,
@@ -70,7 +70,7 @@ export async function startSotto(
       await listening.close();
       await Promise.all([sql, simnetSql, keyringSql].map((connection) => connection.end({ timeout: 5 })));
       await running.stop();
-      await database.stop();
+      await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Sql } from "postgres";
@@ -13,7 +10,7 @@ import { openSimnet, type Simnet } from "../../src/chains/simnet/simnet";
 import { parseUnits } from "../../src/core/amount";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../../src/core/assets";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
-import { startEmbedded } from "../../src/db/embedded";
+import { openTestDatabase, type TestDatabase } from "../postgres/database";
 import type { ChainHarness } from "./harness";
 
 /** A key made from words, so that tests are the same each time. */
@@ -73,21 +70,16 @@ export function tenMinima(asset: AssetCode): bigint {
   return units.value * 10n;
 }
 
-/** A PostgreSQL server for one test file, and simnets in databases of their own on a clock that tests move. */
-export async function startSimnets() {
-  const dataDir = mkdtempSync(join(tmpdir(), "sotto-simnet-"));
-  const embedded = await startEmbedded({ dataDir, fsync: false, log: () => {} });
+/** Simnets for one test file, in databases of their own on a clock that tests move. */
+export function startSimnets() {
   const clock = { ms: 1_700_000_000_000, now: () => clock.ms };
   const open: Simnet[] = [];
-  const databases: Database[] = [];
+  const databases: { made: TestDatabase; database: Database }[] = [];
 
   async function freshDatabase(): Promise<Sql> {
-    const name = `simnet_${databases.length + 1}`;
-    const database = openDatabase({ url: embedded.urlOf(name), connectionsMax: 4 });
-    databases.push(database);
-    const admin = openDatabase({ url: embedded.adminUrl, connectionsMax: 1 });
-    await admin.$client.unsafe(`create database ${name}`);
-    await closeDatabase(admin);
+    const made = await openTestDatabase("empty");
+    const database = openDatabase({ url: made.url, connectionsMax: 4 });
+    databases.push({ made, database });
     return database.$client;
   }
   async function reopen(sql: Sql, { auto = false }: { auto?: boolean } = {}): Promise<Simnet> {
@@ -97,9 +89,10 @@ export async function startSimnets() {
   }
   async function stop(): Promise<void> {
     for (const simnet of open) await simnet.close();
-    for (const database of databases) await closeDatabase(database);
-    await embedded.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const { made, database } of databases) {
+      await closeDatabase(database);
+      await made.drop();
+    }
   }
   const freshSimnet = async (options: { auto?: boolean } = {}) => reopen(await freshDatabase(), options);
   return { clock, freshDatabase, reopen, freshSimnet, stop };

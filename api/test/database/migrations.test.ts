@@ -1,41 +1,31 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
-import { ensureDatabase, migrateDatabase } from "../../src/db/connect";
-import { type Embedded, startEmbedded } from "../../src/db/embedded";
+import { migrateDatabase } from "../../src/db/connect";
 import { applyMigrations, readMigrations, WrongSchema } from "../../src/db/migrations";
 import { SCHEMA_FILES } from "../../src/db/schema-files";
+import { openTestDatabase, type TestDatabase } from "../postgres/database";
 
 const SCHEMA = join(import.meta.dirname, "../../src/db/schema");
 
-let dataDir: string;
-let server: Embedded;
 /** A copy of the schema, and a database that is empty at first. */
 let folder: string;
 let url: string;
 let database: Database;
-let databases = 0;
+let made: TestDatabase;
 
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "sotto-migrations-"));
-  server = await startEmbedded({ dataDir, fsync: false, log: () => {} });
-});
-afterAll(async () => {
-  await server?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "sotto-schema-"));
   cpSync(SCHEMA, folder, { recursive: true });
-  const name = `empty_${++databases}`;
-  await ensureDatabase(server, name);
-  url = server.urlOf(name);
+  made = await openTestDatabase("empty");
+  url = made.url;
   database = openDatabase({ url, connectionsMax: 1 });
 });
 afterEach(async () => {
   await closeDatabase(database);
+  await made.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 

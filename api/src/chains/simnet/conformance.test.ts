@@ -3,7 +3,7 @@ import { simnetHarness, startSimnets } from "../../../test/conformance/simnet-ha
 import { chainConformance } from "../../../test/conformance/suite";
 import { SIMNET_CHAIN_IDS } from "./params";
 
-const simnets = await startSimnets();
+const simnets = startSimnets();
 afterAll(simnets.stop);
 
 for (const chain of SIMNET_CHAIN_IDS) {

@@ -4,7 +4,7 @@ import { createSimnetService, type SimnetService } from "./service";
 import { addressOfPrivateKey } from "./signing";
 import type { Simnet } from "./simnet";
 
-const simnets = await startSimnets();
+const simnets = startSimnets();
 afterAll(simnets.stop);
 
 const bitcoin = addressOfPrivateKey("bitcoin", testKey("bitcoin stranger"));

@@ -6,7 +6,7 @@ import { type BuildRequest, ChainUnavailable, type WalletKey } from "../chain";
 import type { SimnetChainId } from "./params";
 import { addressOfPrivateKey } from "./signing";
 
-const simnets = await startSimnets();
+const simnets = startSimnets();
 const { clock, freshDatabase, freshSimnet, reopen } = simnets;
 afterAll(simnets.stop);
 
