@@ -48,16 +48,17 @@ export async function poolState(tx: Tx, chain: ChainId): Promise<{ next: number;
   return { next: Number(rows[0]?.next ?? 0), filled: Number(rows[0]?.filled ?? 0) };
 }
 
+/** Adds addresses to a pool, the first of them under `fromIndex`; addresses that it has already stay. */
 export async function fillPool(
   tx: Tx,
   chain: ChainId,
   fromIndex: number,
   fresh: readonly string[],
 ): Promise<void> {
-  for (const [offset, address] of fresh.entries()) {
-    const row = { chain, index: fromIndex + offset, address };
-    await tx.insert(addressPool).values(row).onConflictDoNothing();
-  }
+  await tx.execute(sql`
+    INSERT INTO address_pool (chain, index, address)
+    SELECT ${chain}, ${fromIndex} + position - 1, address
+    FROM unnest(${textArray(fresh)}::text[]) WITH ORDINALITY AS made (address, position) ON CONFLICT DO NOTHING`);
 }
 
 /** The address at an index of a pool chain; undefined when the pool has not been filled so far. */
