@@ -8,7 +8,7 @@ import { compose } from "../src/compose";
 import { readConfig } from "../src/config";
 import { keyringName } from "../src/mixing/keyring-store";
 import type { App } from "../src/routes/app";
-import { openTestDatabase } from "./postgres/database";
+import { openBegunDatabase } from "./postgres/begun";
 
 export type RunningSotto = {
   base: string;
@@ -24,8 +24,8 @@ export type RunningSotto = {
 };
 
 /**
- * The whole server in this process, as `npm start` composes it, on simnet without limits: a free port,
- * databases of its own on the shared server, and a folder that goes with it.
+ * The whole server in this process, as `npm start` composes it, on simnet without limits: a free port, databases of
+ * its own on the shared server in which the chains have begun, and a folder that goes with it.
  */
 export async function startSotto(
   environment: Readonly<Record<string, string>> = {},
@@ -33,7 +33,7 @@ export async function startSotto(
   onLog?: (line: string) => void,
 ): Promise<RunningSotto> {
   const folder = mkdtempSync(join(tmpdir(), "sotto-whole-"));
-  const database = await openTestDatabase("whole");
+  const database = await openBegunDatabase(folder);
   const admin = { username: "checker", password: "correct horse battery staple 9" };
   const config = readConfig({
     DATA_DIR: folder,

@@ -19,8 +19,8 @@ const CONNECTIONS_MAX = 400;
 /** The databases that a test copies: Sotto's own with its schema, simnet's, and the keyring's. */
 export const TEMPLATES = {
   sotto: "template_sotto",
-  simnet: "template_simnet",
-  keyring: "template_keyring",
+  simnet: "template_sotto_simnet",
+  keyring: "template_sotto_keyring",
 } as const;
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
-import { connectServer, limitTransactions } from "../../src/db/connect";
+import { connectServer, limitTransactions, type Server } from "../../src/db/connect";
 import { askForServer } from "./socket";
 
 /** A database on the shared server for one test file or one world; others are not seen from it. */
@@ -14,32 +14,43 @@ export type TestDatabase = {
 };
 
 const OWNERS = { simnet: "sotto_simnet", keyring: "sotto_worker" } as const;
+type Part = keyof typeof OWNERS;
+
+/** The databases that a server on simnet has beside its own, by what their names end with. */
+export const PARTS: readonly Part[] = ["simnet", "keyring"];
 
 /**
- * Makes a database on the shared server, in about 50 ms: `sotto` with the schema of the service; `whole` with simnet's
- * and the keyring's beside it too, so that a server can start on it; or `empty`.
+ * Makes a database on the shared server: `sotto` with the schema of the service; `whole` with simnet's and the
+ * keyring's beside it too, so that a server can start on it; or `empty`. One that has begun: `openBegunDatabase`.
  */
 export async function openTestDatabase(kind: "sotto" | "whole" | "empty" = "sotto"): Promise<TestDatabase> {
-  const server = await connectServer({ databaseUrl: await askForServer(), dataDir: "", log: () => {} });
+  if (kind === "empty") return copyDatabase("template1", []);
+  return copyDatabase("template_sotto", kind === "whole" ? PARTS : []);
+}
+
+/** The shared server, which is started if this is the first that asks. */
+export const testServer = async (): Promise<Server> =>
+  connectServer({ databaseUrl: await askForServer(), dataDir: "", log: () => {} });
+
+/** Copies a template under a new name, and with it what its parts begin with. */
+export async function copyDatabase(template: string, parts: readonly Part[]): Promise<TestDatabase> {
+  const server = await testServer();
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const admin = <Value>(work: (database: Database) => Promise<Value>) =>
-    asAdmin(server.urlOf("postgres"), work);
-  await admin(async (database) => {
+  await asAdmin(server, async (database) => {
     const { $client: sql } = database;
-    await sql.unsafe(`CREATE DATABASE ${name} ${kind === "empty" ? "" : "TEMPLATE template_sotto"}`);
+    await sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template}`);
     // A copy does not have the settings of its template.
-    if (kind !== "empty") await limitTransactions(database, name);
-    if (kind === "whole")
-      for (const [part, owner] of Object.entries(OWNERS)) {
-        await sql.unsafe(`CREATE DATABASE ${name}_${part} TEMPLATE template_${part} OWNER ${owner}`);
-        await limitTransactions(database, `${name}_${part}`);
-      }
+    await limitTransactions(database, name);
+    for (const part of parts) {
+      await sql.unsafe(`CREATE DATABASE ${name}_${part} TEMPLATE ${template}_${part} OWNER ${OWNERS[part]}`);
+      await limitTransactions(database, `${name}_${part}`);
+    }
   });
   return {
     name,
     url: server.urlOf(name),
     urlOf: server.urlOf,
-    drop: () => admin(({ $client: sql }) => dropAll(sql, name)),
+    drop: () => asAdmin(server, ({ $client: sql }) => dropAll(sql, name)),
   };
 }
 
@@ -49,8 +60,12 @@ async function dropAll(sql: Database["$client"], name: string): Promise<void> {
   for (const row of rows) await sql.unsafe(`DROP DATABASE "${row.name}" WITH (FORCE)`);
 }
 
-async function asAdmin<Value>(url: string, work: (database: Database) => Promise<Value>): Promise<Value> {
-  const database = openDatabase({ url, connectionsMax: 1 });
+/** Works as the superuser in the maintenance database, on one connection. */
+export async function asAdmin<Value>(
+  server: Server,
+  work: (database: Database) => Promise<Value>,
+): Promise<Value> {
+  const database = openDatabase({ url: server.urlOf("postgres"), connectionsMax: 1 });
   try {
     return await work(database);
   } finally {
