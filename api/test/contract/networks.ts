@@ -9,11 +9,11 @@ export function callNetworks(worldOf: () => ContractWorld): void {
     const reorg = await ok("simnetReorg", {}, { currency: "XMR", depth: 1 });
     expect(reorg.height).toBeGreaterThanOrEqual(mined.height);
     const body = { currency: "LTC", address: "ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh", amount: "1" };
-    // A block may come between: then the next one is dropped.
+    // A block may come between, on a busy machine many times: then the next one is dropped.
     for (let attempt = 0; ; attempt++) {
       const { txHash } = await ok("simnetPay", {}, body);
       if ((await answer("simnetDrop", {}, { txHash })).data?.txHash === txHash) break;
-      expect(attempt).toBeLessThan(10);
+      expect(attempt).toBeLessThan(100);
     }
   });
 
