@@ -13,13 +13,19 @@ export default defineConfig({
     hookTimeout: 240_000,
     // Of tests in one file that ask for it.
     maxConcurrency: 3,
-    // A core each on the smallest machine that this is checked on; vitest itself would leave one of two idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Two for each core: most of what takes long waits for blocks, retries and other processes.
+    maxWorkers: 2 * availableParallelism(),
     // One PostgreSQL for the whole run, which the first test that needs it starts.
     globalSetup: [`${import.meta.dirname}/api/test/postgres/setup.ts`],
     projects: named.map((name) => ({
       extends: true,
-      test: { name, root: name, include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"] },
+      test: {
+        name,
+        root: name,
+        include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
+        // Files of the api that run in one process share its modules: loading them anew takes two seconds each time.
+        isolate: name !== "api",
+      },
     })),
   },
 });
