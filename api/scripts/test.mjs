@@ -6,9 +6,12 @@ import { buildStale, exitCodeOf, install, root } from "./workspace.mjs";
 /** `npm test [vitest's arguments]`: the whole suite; with a file or a name given, those of vitest alone. */
 const args = process.argv.slice(2);
 const chosen = args.some((arg) => !arg.startsWith("-"));
+// The tests of the api and of its contract run the sources; those of the web, the cli and the bot need what is built.
+const needsBuild =
+  !chosen || args.some((arg) => !arg.startsWith("-") && !/^(\.\/)?(api|openapi)\//.test(arg));
 
 await install();
-await buildStale();
+if (needsBuild) await buildStale();
 const parts = [await unit(), ...(chosen ? [] : [await endToEnd()])];
 const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
 const skipped = sum("skipped") === 0 ? "" : `, ${sum("skipped")} skipped`;
