@@ -1,37 +1,42 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyWorkspace, sourceFolders, workspaceRoot } from "./workspace-copy";
 
 interface Cruise {
   summary: {
     totalCruised: number;
     totalDependenciesCruised: number;
-    violations: { from: string; to: string; rule: { name: string } }[];
+    violations: { from: string; to: string; rule: { name: string; severity: string } }[];
   };
 }
 
 const copy = copyWorkspace();
 afterAll(copy.remove);
 
-function cruise(folder: string): Cruise["summary"] {
-  const report: Cruise = JSON.parse(depcruise(folder, "json").stdout);
-  return report.summary;
-}
+/** What is found in a copy of the tree in which every forbidden import below is planted. */
+let summary: Cruise["summary"];
+beforeAll(() => {
+  plantAll();
+  summary = cruise(copy.folder);
+});
 
-function depcruise(folder: string, output: "json" | "err") {
+function cruise(folder: string): Cruise["summary"] {
   const program = join(workspaceRoot, "node_modules/.bin/depcruise");
-  const args = ["--config", ".dependency-cruiser.cjs", "--output-type", output, ...sourceFolders];
+  const args = ["--config", ".dependency-cruiser.cjs", "--output-type", "json", ...sourceFolders];
   const options = { cwd: folder, encoding: "utf8", maxBuffer: 64 * 2 ** 20 } as const;
   const run = spawnSync(program, args, options);
   if (run.stdout === "") throw new Error(run.stderr);
-  return run;
+  const report: Cruise = JSON.parse(run.stdout);
+  return report.summary;
 }
 
+const isPlanted = (file: string): boolean => file.includes("/planted");
+
 test("the tree keeps to who may import whom", () => {
-  const summary = cruise(workspaceRoot);
-  expect(summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
+  const own = summary.violations.filter(({ from }) => !isPlanted(from));
+  expect(own.map(({ from, to, rule }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
   expect(summary.totalCruised).toBeGreaterThan(50);
   expect(summary.totalDependenciesCruised).toBeGreaterThan(100);
 });
@@ -82,7 +87,7 @@ function plant(file: string, imports: string, kind: "value" | "type"): void {
   writeFileSync(join(copy.folder, file), text);
 }
 
-test("every planted forbidden import is caught, and every planted circle of types", () => {
+function plantAll(): void {
   mkdirSync(join(copy.folder, "openapi/src/planted"), { recursive: true });
   for (const folder of ["web/src/features", "cli/src/commands", "bot/src/flow"])
     writeFileSync(join(copy.folder, folder, "planted.ts"), "export const kept = 1;\n");
@@ -92,10 +97,11 @@ test("every planted forbidden import is caught, and every planted circle of type
     plant(file, imports, "type");
     if (imports === BACK) plant(join(dirname(file), `${BACK}.ts`), "./planted-type", "type");
   }
-  const run = depcruise(copy.folder, "err");
-  expect(run.status).not.toBe(0);
-  const lines = run.stdout.matchAll(/error ([\w-]+): (\S+)/g);
-  const caught = new Set([...lines].map(([, rule, from]) => `${rule}: ${from}`));
+}
+
+test("every planted forbidden import is caught, and every planted circle of types", () => {
+  const errors = summary.violations.filter(({ rule }) => rule.severity === "error");
+  const caught = new Set(errors.map(({ from, rule }) => `${rule.name}: ${from}`));
   const missed = [...PLANTED, ...PLANTED_TYPES].filter(([file, , rule]) => !caught.has(`${rule}: ${file}`));
   expect(missed).toEqual([]);
 });
