@@ -4,22 +4,25 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "../src/db/client";
-import { type Embedded, startEmbedded } from "../src/db/embedded";
 import type { OrderWire } from "../src/routes/orders/schema";
 import { type ApiClient, ApiProblem, bookTroubles, waitFor } from "./api-client";
-import { type Bundle, bundleServer } from "./bundle";
+import { bundleServer } from "./bundle";
+import { openTestDatabase, type TestDatabase } from "./postgres/database";
 import { freePort, type ServerProcess, spawnServer } from "./server";
+import { QUICK_RECONCILIATION, SHORT_LEASE_MS_MAX, SHORT_LEASES } from "./short-waits";
 
-/** The outbox's lease is the longest, 30 s: a worker stopped for this long has lost everything it held. */
-const PAST_EVERY_LEASE_MS = 33_000;
+/** As an operator may set it: a process that hangs in mid-transaction loses its row locks after this time. */
+const TRANSACTION_MS_MAX = 15_000;
+/** A worker stopped for this long has lost everything it held. */
+const PAST_EVERY_LEASE_MS = Math.max(SHORT_LEASE_MS_MAX, TRANSACTION_MS_MAX) + 1_000;
 const STEP_MS_MAX = 180_000;
 const RECONCILED_MS = 90_000;
 /** Simnet has more; those that the tests use are among the ones that start first or last alike. */
 const CURRENCIES_MIN = 15;
 
 let folder: string;
-let bundle: Bundle;
-let postgres: Embedded;
+let bundle: string;
+let database: TestDatabase;
 let owner: Database;
 let workers: ServerProcess[] = [];
 let apis: ApiClient[] = [];
@@ -28,11 +31,11 @@ const processes: ServerProcess[] = [];
 async function startRole(role: "http" | "worker"): Promise<ServerProcess> {
   const started = spawnServer({
     dataDir: join(folder, "data"),
-    bundle: bundle.file,
+    bundle,
     port: await freePort(),
     env: {
       SOTTO_ROLE: role,
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: `${database.url}?transaction_timeout=${TRANSACTION_MS_MAX}`,
       SOTTO_SEED_FILE: join(folder, "seed.json"),
       SOTTO_RATES_SEED: "races",
     },
@@ -43,11 +46,12 @@ async function startRole(role: "http" | "worker"): Promise<ServerProcess> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "sotto-races-"));
-  bundle = await bundleServer({ "db/client": join(import.meta.dirname, "small-pools.ts") });
-  postgres = await startEmbedded({ dataDir: join(folder, "postgres"), fsync: false, log: () => {} });
-  owner = openDatabase({ url: postgres.url, connectionsMax: 1 });
-  // As an operator does: a process that hangs in mid-transaction loses its locks, and another goes on.
-  await owner.$client.unsafe("ALTER ROLE sotto SET transaction_timeout = '15s'");
+  bundle = await bundleServer({
+    wrapped: { "db/client": join(import.meta.dirname, "small-pools.ts") },
+    numbers: { ...SHORT_LEASES, ...QUICK_RECONCILIATION },
+  });
+  database = await openTestDatabase("empty");
+  owner = openDatabase({ url: database.url, connectionsMax: 1 });
   // All at once and in no order: what needs another waits for it, or says so.
   workers = await Promise.all([startRole("worker"), startRole("worker"), startRole("worker")]);
   const walletsKnown = async (): Promise<boolean> => {
@@ -78,8 +82,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(processes.map((one) => one.stop()));
   if (owner) await closeDatabase(owner);
-  await postgres?.stop();
-  bundle?.remove();
+  await database?.drop();
   rmSync(folder, { recursive: true, force: true });
 }, 240_000);
 

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ADMIN, type ApiClient, apiClient, waitFor } from "./api-client";
 
-const MAIN = join(import.meta.dirname, "../src/main.ts");
 const START_MS_MAX = 180_000;
 const STOP_MS_MAX = 60_000;
 const OUTPUT_KEPT_MAX = 200_000;
@@ -14,8 +13,8 @@ export type ServerOptions = {
   dataDir: string;
   /** Added to the few variables that every test server gets; nothing else of our own environment passes. */
   env?: Readonly<Record<string, string>>;
-  /** Another program instead of src/main.ts: a bundle, run without tsx. */
-  bundle?: string;
+  /** The program: a bundle of src/main.ts. */
+  bundle: string;
   /** A free one when absent. A role without HTTP listens nowhere. */
   port?: number;
 };
@@ -36,8 +35,7 @@ export type ServerProcess = {
 
 /** Starts the server without waiting for it. It dies with this process. */
 export function spawnServer(options: ServerOptions & { port: number }): ServerProcess {
-  const program = options.bundle === undefined ? ["--import", "tsx", MAIN] : [options.bundle];
-  const child = spawn(process.execPath, program, {
+  const child = spawn(process.execPath, [options.bundle], {
     cwd: join(import.meta.dirname, ".."),
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...inherited(), ...defaults(options), ...options.env },

@@ -5,26 +5,24 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ADMIN } from "./api-client";
-import { type Bundle, bundleServer } from "./bundle";
+import { bundleServer } from "./bundle";
 import { type ServerProcess, startServer } from "./server";
 
 const GIVEN = "a password typed in by hand";
 
 let dataDir: string;
 let server: ServerProcess;
-let program: Bundle;
-let main: Bundle;
+let program: string;
+let main: string;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "sotto-api-"));
   program = await bundleServer({}, "sotto-api");
   main = await bundleServer();
-  server = await startServer({ dataDir, bundle: main.file });
+  server = await startServer({ dataDir, bundle: main });
 });
 afterAll(async () => {
   await server.stop();
-  program.remove();
-  main.remove();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -33,7 +31,7 @@ async function run(
   args: readonly string[],
   { input = "", folder = dataDir }: { input?: string; folder?: string } = {},
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [program.file, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: join(import.meta.dirname, ".."),
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder },
     stdio: ["pipe", "pipe", "pipe"],
@@ -128,12 +126,12 @@ it("works while the service is stopped, also after it was killed, and leaves it 
 }, async () => {
   await server.stop();
   expect((await run(["admin", "list"])).out).toContain("disabled");
-  server = await startServer({ dataDir, bundle: main.file });
+  server = await startServer({ dataDir, bundle: main });
   server.signal("SIGKILL");
   await server.ended;
   const { code, out } = await run(["admin", "reset", "alice"]);
   expect(code).toBe(0);
   const password = /once\): (\S+)$/m.exec(out)?.[1] ?? "";
-  server = await startServer({ dataDir, bundle: main.file });
+  server = await startServer({ dataDir, bundle: main });
   expect(await login("alice", password)).toMatchObject({ status: 200, role: "operator" });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { SCENARIOS } from "./scenarios";
 import { type Bench, openBench } from "./sweep";
 
@@ -12,7 +12,6 @@ let bench: Bench;
 beforeAll(async () => {
   bench = await openBench();
 }, 240_000);
-afterAll(() => bench?.close());
 
 const runs = SCENARIOS.flatMap((scenario, index) =>
   (POINTS[index] ?? []).map((crashAt) => ({ scenario, crashAt, name: scenario.name })),

@@ -1,3 +1,4 @@
+import { setup } from "../postgres/setup";
 import { SCENARIOS } from "./scenarios";
 import { openBench, type Run } from "./sweep";
 
@@ -19,6 +20,7 @@ const report = (name: string, run: Run): void => {
   process.stdout.write(`${name}: ${run.died ? run.point : `${run.crashAt} was not reached`}: ${verdict}\n`);
 };
 
+const stopPostgres = await setup();
 const bench = await openBench();
 let wrong = 0;
 let died = 0;
@@ -38,7 +40,7 @@ try {
     }
   }
 } finally {
-  bench.close();
+  await stopPostgres?.();
 }
 process.stdout.write(`${died} crashes, ${wrong} with a wrong end\n`);
 if (wrong > 0 || died === 0) process.exitCode = 1;

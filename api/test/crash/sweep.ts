@@ -1,16 +1,17 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
-import { bookTroubles } from "../api-client";
+import { closeDatabase, openDatabase } from "../../src/db/client";
+import { bookTroubles, waitFor } from "../api-client";
 import { bundleServer } from "../bundle";
+import { openBegunDatabase } from "../postgres/begun";
 import { freePort, type ServerProcess, startServer } from "../server";
+import { QUICK_RECONCILIATION, SHORT_LEASES } from "../short-waits";
 import { markRestarted, type Scenario } from "./scenarios";
 
-/** Longer than the worker takes to compare the chains with the books twice: then invariant 12 has spoken. */
-const RECONCILED_MS = 4_500;
+const RECONCILED_MS_MAX = 120_000;
 const ENV = { SIMNET_BLOCK_MS: "150", SOTTO_RATES_SEED: "crash" };
 
 export type Run = {
@@ -21,56 +22,41 @@ export type Run = {
   points: string[];
 };
 
-/** A bundle with crash points, and an installation that has begun; each run works on a copy of it. */
-export type Bench = { run(scenario: Scenario, crashAt: number): Promise<Run>; close(): void };
+/** A bundle with crash points; each run has an installation of its own that has begun. */
+export type Bench = { run(scenario: Scenario, crashAt: number): Promise<Run> };
 
 export async function openBench(): Promise<Bench> {
-  const code = await bundleServer({
-    "db/client": join(import.meta.dirname, "database.ts"),
-    "chains/connect": join(import.meta.dirname, "connect.ts"),
-    "chains/wallet-open": join(import.meta.dirname, "wallet-open.ts"),
+  const bundle = await bundleServer({
+    wrapped: {
+      "db/client": join(import.meta.dirname, "database.ts"),
+      "chains/connect": join(import.meta.dirname, "connect.ts"),
+      "chains/wallet-open": join(import.meta.dirname, "wallet-open.ts"),
+    },
+    numbers: { ...SHORT_LEASES, ...QUICK_RECONCILIATION },
   });
-  // Reachable for the user under which root's PostgreSQL runs, so that the whole installation lies in one folder.
-  const folder = mkdtempSync(join(tmpdir(), "sotto-crash-"));
-  chmodSync(folder, 0o755);
-  const close = (): void => {
-    code.remove();
-    rmSync(folder, { recursive: true, force: true });
+  return {
+    async run(scenario, crashAt) {
+      const dataDir = mkdtempSync(join(tmpdir(), "sotto-crash-"));
+      const database = await openBegunDatabase(dataDir);
+      try {
+        return await crashOnce({ scenario, crashAt, dataDir, bundle, databaseUrl: database.url });
+      } finally {
+        await database.drop();
+        rmSync(dataDir, { recursive: true, force: true });
+      }
+    },
   };
-  try {
-    const bundle = code.file;
-    const template = join(folder, "template");
-    await (await startServer({ dataDir: template, bundle, env: ENV })).stop();
-    if (!existsSync(join(template, "postgres"))) throw new Error("the template holds no database");
-    let runs = 0;
-    return {
-      close,
-      async run(scenario, crashAt) {
-        const dataDir = join(folder, `run-${++runs}`);
-        // cp keeps the owner, which node:fs does not: as root the database belongs to another user.
-        execFileSync("cp", ["-a", template, dataDir]);
-        try {
-          return await crashOnce({ scenario, crashAt, dataDir, bundle });
-        } finally {
-          rmSync(dataDir, { recursive: true, force: true });
-        }
-      },
-    };
-  } catch (error) {
-    close();
-    throw error;
-  }
 }
 
-type Once = { scenario: Scenario; crashAt: number; dataDir: string; bundle: string };
+type Once = { scenario: Scenario; crashAt: number; dataDir: string; bundle: string; databaseUrl: string };
 
 /** Runs the scenario until the process kills itself at the point, starts it anew, finishes, and looks at the books. */
-async function crashOnce({ scenario, crashAt, dataDir, bundle }: Once): Promise<Run> {
-  const log = `${dataDir}.points`;
-  const port = await freePort();
-  const options = { dataDir, bundle, port };
+async function crashOnce({ scenario, crashAt, dataDir, bundle, databaseUrl }: Once): Promise<Run> {
+  const log = join(dataDir, "points");
+  const options = { dataDir, bundle, port: await freePort() };
+  const env = { ...ENV, DATABASE_URL: databaseUrl };
   const points = (): string[] => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
-  let server = await startServer({ ...options, env: { ...ENV, CRASH_AT: String(crashAt), CRASH_LOG: log } });
+  let server = await startServer({ ...options, env: { ...env, CRASH_AT: String(crashAt), CRASH_LOG: log } });
   try {
     const failure = await scenario.drive(server.api).then(
       () => null,
@@ -79,18 +65,17 @@ async function crashOnce({ scenario, crashAt, dataDir, bundle }: Once): Promise<
     const died = failure !== null && (await isDead(server));
     if (failure !== null && !died) throw failure;
     if (died) {
-      server = await startServer({ ...options, env: ENV });
+      server = await startServer({ ...options, env });
       markRestarted(server.api);
       await scenario.drive(server.api);
     }
-    const troubles = await troublesOf(server, scenario);
+    const troubles = await troublesOf(server, scenario, databaseUrl);
     return { crashAt, died, point: points()[crashAt - 1] ?? null, troubles, points: points() };
   } catch (error) {
     const at = points()[crashAt - 1] ?? "never reached";
     throw new Error(`${scenario.name}, CRASH_AT=${crashAt} (${at}): ${inspect(error)}\n${server.output()}`);
   } finally {
     await server.stop();
-    rmSync(log, { force: true });
   }
 }
 
@@ -100,7 +85,24 @@ async function isDead(server: ServerProcess): Promise<boolean> {
   return !server.isRunning() && (await server.ended) === "SIGKILL";
 }
 
-async function troublesOf(server: ServerProcess, scenario: Scenario): Promise<string[]> {
-  await sleep(RECONCILED_MS);
+async function troublesOf(server: ServerProcess, scenario: Scenario, databaseUrl: string): Promise<string[]> {
+  await reconciledTwice(databaseUrl);
   return [...(await scenario.wrong(server.api)), ...(await bookTroubles(server.api))];
+}
+
+/** Waits until each asset has been compared with its chain twice from now on: then invariant 12 has spoken. */
+async function reconciledTwice(databaseUrl: string): Promise<void> {
+  const database = openDatabase({ url: databaseUrl, connectionsMax: 1 });
+  try {
+    for (let look = 1; look <= 2; look++) {
+      const from = new Date().toISOString();
+      await waitFor("a comparison of the chains with the books", RECONCILED_MS_MAX, async () => {
+        const [row] = await database.$client`
+          SELECT bool_and(at > ${from}::timestamptz) AS every FROM chain_checks`;
+        return row?.every === true;
+      });
+    }
+  } finally {
+    await closeDatabase(database);
+  }
 }

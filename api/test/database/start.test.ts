@@ -1,35 +1,34 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
 import { startEmbedded } from "../../src/db/embedded";
-import { type Bundle, bundleServer } from "../bundle";
+import { bundleServer } from "../bundle";
 import { freePort, spawnServer, startServer } from "../server";
 
-let bundle: Bundle;
+let bundle: string;
+/** Of one installation: what a test leaves is a stopped service. */
 let dataDir: string;
 beforeAll(async () => {
   bundle = await bundleServer();
-});
-afterAll(() => bundle?.remove());
-beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "sotto-start-"));
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** What a server that must not start says, and how it ends. */
 const refusal = async (
   env: Record<string, string> = {},
+  folder = dataDir,
 ): Promise<{ ended: number | string; output: string }> => {
-  const server = spawnServer({ dataDir, bundle: bundle.file, port: await freePort(), env });
+  const server = spawnServer({ dataDir: folder, bundle, port: await freePort(), env });
   const ended = await server.ended;
   return { ended, output: server.output() };
 };
 
 /** Works on the embedded database of a DATA_DIR that no server uses. */
 async function onOwnDatabase(folder: string, work: (database: Database) => Promise<unknown>): Promise<void> {
-  const server = await startEmbedded({ dataDir: folder, log: () => {} });
+  const server = await startEmbedded({ dataDir: folder, fsync: false, log: () => {} });
   const database = openDatabase({ url: server.url, connectionsMax: 1 });
   try {
     await work(database);
@@ -39,7 +38,7 @@ async function onOwnDatabase(folder: string, work: (database: Database) => Promi
   }
 }
 
-const start = () => startServer({ dataDir, bundle: bundle.file });
+const start = () => startServer({ dataDir, bundle });
 
 describe("a start", () => {
   it("is refused with a sentence while another process has this DATA_DIR, and does that one no harm", async () => {
@@ -65,17 +64,18 @@ describe("a start", () => {
   }, 240_000);
 
   it("is refused with a sentence on a database of an earlier commit, and leaves it as it is", async () => {
-    await onOwnDatabase(dataDir, ({ $client }) =>
+    const old = join(dataDir, "old");
+    await onOwnDatabase(old, ({ $client }) =>
       $client.unsafe(
         "CREATE SCHEMA drizzle; CREATE TABLE drizzle.__drizzle_migrations (id serial PRIMARY KEY)",
       ),
     );
-    const { ended, output } = await refusal();
+    const { ended, output } = await refusal({}, old);
     expect(ended).toBe(1);
     expect(output).toMatch(/^Sotto did not start: This database was made by an earlier commit of Sotto/m);
     expect(output).toContain("Nothing in it was changed.");
     expect(output).not.toMatch(/\n\s+at /);
-    await onOwnDatabase(dataDir, async ({ $client }) => {
+    await onOwnDatabase(old, async ({ $client }) => {
       expect([...(await $client`SELECT nspname FROM pg_namespace WHERE nspname = 'migrations'`)]).toEqual([]);
     });
   }, 240_000);

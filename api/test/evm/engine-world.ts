@@ -6,11 +6,22 @@ import { createPublicClient, createWalletClient, erc20Abi, getAddress, type Hex,
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { mainnet } from "viem/chains";
 import { waitFor } from "../api-client";
+import { bundleServer } from "../bundle";
+import { openTestDatabase } from "../postgres/database";
 import { type ServerProcess, startServer } from "../server";
+import { QUICK_RECONCILIATION, SHORT_LEASES } from "../short-waits";
 import { type Anvil, type DeployedTokens, deployTokens, OUTSIDE, startAnvil } from "./anvil";
 import { type LyingNode, startLyingNode } from "./proxy";
 
-const BLOCK_MS = 300;
+const BLOCK_MS = 200;
+/** One chain on a node that answers at once, and that falls silent in a test. */
+const NUMBERS = {
+  ...SHORT_LEASES,
+  ...QUICK_RECONCILIATION,
+  "compose-worker": { regtest: 250 },
+  "chains/connect": { RPC_TIMEOUT_MS: 2_000 },
+  "chains/breaker": { openMs: 500, openMsMax: 2_000 },
+};
 /** Confirmations that the server is set to want: enough for a reorg to come in between. */
 export const CREDIT_DEPTH = 3;
 
@@ -50,9 +61,13 @@ export async function openEngineWorld(env: Readonly<Record<string, string>> = {}
     closers.push(() => network.close());
     const pace = pacedMining(anvil);
     closers.push(() => pace(false));
+    const database = await openTestDatabase("whole");
+    closers.push(() => database.drop());
     const server = await startServer({
       dataDir,
+      bundle: await bundleServer({ numbers: NUMBERS }),
       env: {
+        DATABASE_URL: database.url,
         SOTTO_NETWORK: "regtest",
         SOTTO_ETH_RPC_URL: network.url,
         SOTTO_USDT_ERC20_CONTRACT: tokens.tether,
@@ -71,7 +86,7 @@ export async function openEngineWorld(env: Readonly<Record<string, string>> = {}
   }
 }
 
-/** A block every 300 ms, one after the other; whoever turns it off waits for the one under way. */
+/** A block every 200 ms, one after the other; whoever turns it off waits for the one under way. */
 function pacedMining(anvil: Anvil): (on: boolean) => Promise<void> {
   let mine = false;
   let under: Promise<void> = Promise.resolve();

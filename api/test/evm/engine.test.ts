@@ -8,7 +8,7 @@ const DECIMALS: Readonly<Record<Coin, number>> = { ETH: 18, "USDT-ERC20": 6, "US
 const ETHER = 10n ** 18n;
 const USDT = 10n ** 6n;
 const SWAP_MS_MAX = 120_000;
-/** The worker compares chain and books every 2 s; two looks without a mismatch settle invariant 12. */
+/** The worker compares chain and books every second; two looks without a mismatch settle invariant 12. */
 const RECONCILED_MS = 90_000;
 
 let world: EngineWorld;
