@@ -7,7 +7,7 @@ import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
 import { textArray } from "../db/text-array";
 
-export const addresses = pgTable("addresses", {
+const addresses = pgTable("addresses", {
   chain: text("chain").$type<ChainId>().notNull(),
   address: text("address").notNull(),
   index: integer("index").notNull(),

@@ -4,7 +4,7 @@ import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import type { Tally } from "./figures";
 
-export const orderTallies = pgTable("order_tallies", {
+const orderTallies = pgTable("order_tallies", {
   day: date("day").notNull(),
   state: text("state").$type<Tally["state"]>().notNull(),
   reason: text("reason"),
