@@ -23,7 +23,7 @@ export default defineConfig({
         name,
         root: name,
         include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
-        // Files of the api that run in one process share its modules: loading them anew takes two seconds each time.
+        // Files of the api that run in one process share its modules: loading them again takes two seconds each time.
         isolate: name !== "api",
       },
     })),
