@@ -9,6 +9,8 @@ import { listAudit, verifyAudit } from "../../src/audit/audit";
 import { decodeSecret } from "../totp";
 import { openPlace, type Place } from "./place";
 
+// Files before this one in its process have loaded the modules with the real functions.
+vi.hoisted(() => vi.resetModules());
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
   return { ...real, verify: vi.fn(real.verify) };
@@ -25,7 +27,10 @@ const random = { bytes: (count: number) => randomBytes(count) };
 beforeAll(async () => {
   place = await openPlace();
 });
-afterAll(() => place.close());
+afterAll(async () => {
+  vi.resetModules();
+  await place.close();
+});
 beforeEach(async () => {
   now = START;
   await place.owner.$client.unsafe(
