@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longSuites } from "./long-suites.mjs";
 import { buildStale, exitCodeOf, install, root } from "./workspace.mjs";
 
 /** `npm test [vitest's arguments]`: the whole suite; with a file or a name given, those of vitest alone. */
@@ -15,8 +16,15 @@ if (needsBuild) await buildStale();
 const parts = [await unit(), ...(chosen ? [] : [await endToEnd()])];
 const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
 const skipped = sum("skipped") === 0 ? "" : `, ${sum("skipped")} skipped`;
+if (!chosen) printLongSuites();
 console.log(`${sum("passed")} passed, ${sum("failed")} failed${skipped}`);
 process.exitCode = sum("failed") === 0 ? 0 : 1;
+
+function printLongSuites() {
+  console.log("\nnpm run test:long runs the long suites in full; docs/evidence.md has their last results:");
+  for (const [name, { claim }] of Object.entries(longSuites)) console.log(`  ${name.padEnd(12)}${claim}`);
+  console.log();
+}
 
 async function unit() {
   const folder = mkdtempSync(join(tmpdir(), "sotto-test-"));
