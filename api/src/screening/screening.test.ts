@@ -50,6 +50,13 @@ describe("screening", () => {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
+  it("finds an address in any spelling that the list may have", () => {
+    writeFileSync(join(dir, "a.txt"), `0x9858EfFD232B4033E47d90003D41EC34EcaEda94\nbitcoincash:${CASH}\n`);
+    const screening = open();
+    expect(screening.isListed("0x9858effd232b4033e47d90003d41ec34ecaeda94")).toBe(true);
+    expect(screening.isListed(CASH)).toBe(true);
+  });
+
   it("finds an address of any list, and dates itself by the oldest", () => {
     writeFileSync(join(dir, "a.txt"), "# date: 2026-02-02\n0x9858effd232b4033e47d90003d41ec34ecaeda94\n");
     writeFileSync(join(dir, "b.txt"), `# date: 2026-01-01\n${CASH}\n`);
