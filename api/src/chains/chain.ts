@@ -1,4 +1,4 @@
-import type { AssetCode, ChainId } from "../core/assets";
+import type { AssetCode, ChainId, ChainModel } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 
 /** A key of our wallet: the hot wallet of a chain, or the deposit address at an index. */
@@ -119,7 +119,7 @@ export type BroadcastOutcome =
  */
 export interface Chain {
   readonly id: ChainId;
-  readonly model: "utxo" | "account";
+  readonly model: ChainModel;
   /** Assets whose movements this adapter reports and can pay. */
   readonly assets: readonly AssetCode[];
   /**

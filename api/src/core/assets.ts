@@ -16,6 +16,24 @@ export const CHAIN_IDS = [
 ] as const;
 export type ChainId = (typeof CHAIN_IDS)[number];
 
+/** How a chain keeps coins: as outputs that are spent whole, or as the balances of addresses. */
+export type ChainModel = "utxo" | "account";
+
+export const CHAIN_MODEL: Readonly<Record<ChainId, ChainModel>> = {
+  bitcoin: "utxo",
+  litecoin: "utxo",
+  bitcoincash: "utxo",
+  dash: "utxo",
+  zcash: "utxo",
+  monero: "utxo",
+  cardano: "utxo",
+  ethereum: "account",
+  bsc: "account",
+  polygon: "account",
+  tron: "account",
+  solana: "account",
+};
+
 export const ASSET_CODES = [
   "BTC",
   "ETH",

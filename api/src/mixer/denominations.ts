@@ -1,5 +1,8 @@
 import { assert } from "../core/assert";
 
+/** Pieces that a round on a UTXO chain breaks one mix's amount into, and so outputs that it makes. */
+export const ROUND_PIECES_MAX = 4;
+
 /** Pieces of common size, largest first, and what is left over. */
 export type Denominated = { pieces: bigint[]; restUnits: bigint };
 

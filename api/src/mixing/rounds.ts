@@ -9,7 +9,7 @@ import { err, ok } from "../core/result";
 import type { Tx } from "../db/client";
 import { Conflict, type Outcome, rollback, transaction } from "../db/transaction";
 import { isFrozen } from "../ledger/reconcile-store";
-import { denominate, roundOutputs } from "../mixer/denominations";
+import { denominate, ROUND_PIECES_MAX, roundOutputs } from "../mixer/denominations";
 import { insertAttempt } from "../payouts/attempt-store";
 import { nextNonce } from "../payouts/build-payment";
 import { type CoinSelection, selectCoins } from "../payouts/coin-selection";
@@ -24,8 +24,6 @@ export type RoundParts = PayoutParts & { addresses: AddressBook };
 const ROUNDS_SHARED_MAX = 10;
 /** Transactions that are tried in one look at a chain. */
 const TRIES_MAX = 40;
-/** The maximum number of pieces of common size that one mix's amount is broken into, and of outputs. */
-const PIECES_MAX = 4;
 const OUTPUTS_LOOKED_AT_MAX = 500;
 const WATCHED_MS = 7 * 24 * 3_600_000;
 
@@ -121,7 +119,7 @@ async function buildShared(
   const native = NATIVE_ASSET[chain.id];
   const { outputs } = roundOutputs(
     rounds.map(({ units }) => units),
-    { unitsMin: registryUnits(native, "minAmount") / 10n + 1n, piecesMax: PIECES_MAX },
+    { unitsMin: registryUnits(native, "minAmount") / 10n + 1n, piecesMax: ROUND_PIECES_MAX },
   );
   // What is too small for a common size stays with the change.
   const sizes = outputs.length > 0 ? outputs : rounds.map(({ units }) => units);
