@@ -35,7 +35,8 @@ export async function calculate(
   const current = input.orderType === "fixed" ? await parts.prices.refresh() : parts.prices.current();
   const draft = parseDraft(current, input, { pointers: POINTERS, mixer: parts.mixer });
   if (!draft.ok) return draft;
-  const priced = priceDraft(current, draft.value, { now, pointer: POINTERS.amount });
+  const addresses = input.receiveAddressCount ?? 1;
+  const priced = priceDraft(current, draft.value, { now, pointer: POINTERS.amount, addresses });
   if (!priced.ok) return priced;
   return ok({
     ...priced.value,

@@ -7,8 +7,17 @@ import type { OrderType } from "../core/fees";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import { type MixerOffer, type OrderKind, parseOrderKind } from "../mixer/kind";
+import { mixMoves } from "../mixer/network-cost";
 import type { SettingsInput } from "../mixer/settings";
-import { type CurrentPrices, isActive, limitsOf, networkFeeOf, type Pair, rateOf } from "./market";
+import {
+  type CurrentPrices,
+  isActive,
+  limitsOf,
+  type Moves,
+  networkChargeOf,
+  type Pair,
+  rateOf,
+} from "./market";
 
 /** An exchange as a visitor asks for it, with currencies and amount as they were typed. */
 export type DraftInput = {
@@ -20,6 +29,8 @@ export type DraftInput = {
   /** `real-time` is an alias of `floating`, which is the default. */
   orderType?: "floating" | "fixed" | "real-time" | undefined;
   privacySettings?: SettingsInput | undefined;
+  /** How many receive addresses a mix will have; 1 by default. */
+  receiveAddressCount?: number | undefined;
 };
 
 /** Where each part of the input is in the request's body, so that a problem can point there (RFC 6901). */
@@ -39,6 +50,9 @@ export type PricedDraft = Draft & {
   /** Receive units per send unit. */
   rate: { numerator: bigint; denominator: bigint };
   figures: Figures;
+  /** What the network fee pays for, and what it contains for each round of a mix. */
+  moves: Moves;
+  roundUnits: bigint;
   /** The least and most that may be sent. */
   limits: { min: bigint; max: bigint };
 };
@@ -66,23 +80,30 @@ export function parseDraft(
   return ok({ pair: pair.value, orderType, kind: kind.value, amount: { side, units: amount.value } });
 }
 
-/** Prices a draft at the market of now. Errors: `pair/paused`, then `amount/min` and `amount/max` with the limit. */
+/**
+ * Prices a draft at the market of now; `addresses` is how many receive addresses a mix has. Errors: `pair/paused`, then
+ * `amount/min` and `amount/max` with the limit.
+ */
 export function priceDraft(
   current: CurrentPrices,
   draft: Draft,
-  { now, pointer }: { now: TimeMs; pointer: string },
+  { now, pointer, addresses }: { now: TimeMs; pointer: string; addresses: number },
 ): Result<PricedDraft, Problem> {
   const { pair, amount } = draft;
+  const { settings, feePpm } = draft.kind;
+  const moves = { deposits: 1, mix: settings && mixMoves(settings, addresses) };
   const rate = rateOf(current, pair, now);
-  const networkFeeUnits = networkFeeOf(current, pair, now);
-  const limits = limitsOf(current, pair, now);
-  if (rate === null || networkFeeUnits === null || limits === null) return err(problem("pair/paused"));
-  const terms = { rate, networkFeeUnits, feePpm: draft.kind.feePpm };
+  const charge = networkChargeOf(current, pair, now, moves);
+  const limits = limitsOf(current, pair, now, moves);
+  if (rate === null || charge === null || limits === null) return err(problem("pair/paused"));
+  const terms = { rate, networkFeeUnits: charge.units, feePpm };
   const sendUnits =
     amount.side === "receive" ? sendUnitsFor({ ...terms, receiveUnits: amount.units }) : amount.units;
   const refused = outOfLimits(pair.send, sendUnits, limits);
   if (refused !== null) return err(problem(refused.code, { pointer, params: refused.params }));
-  return ok({ ...draft, at: now, sendUnits, rate, figures: figuresOf({ ...terms, sendUnits }), limits });
+  const { roundUnits } = charge;
+  const figures = figuresOf({ ...terms, sendUnits });
+  return ok({ ...draft, at: now, sendUnits, rate, figures, moves, roundUnits, limits });
 }
 
 function outOfLimits(asset: AssetCode, units: bigint, limits: { min: bigint; max: bigint }) {

@@ -7,8 +7,11 @@ import {
   holdableUnits,
   isActive,
   limitsOf,
+  type Moves,
   marketFor,
   networkFeeOf,
+  ONE_PAYOUT,
+  type Pair,
   payableUnits,
   rateOf,
 } from "./market";
@@ -58,6 +61,42 @@ test("the network fee is the payout's and the sweep's, each rounded up in the re
   expect(networkFeeOf(current({ prices: prices("TRX", { paused: true }) }), PAIR, NOW)).toBeNull();
 });
 
+describe("the network fee of what an order does", () => {
+  const fee = (moves: Moves, pair: Pair = PAIR) => networkFeeOf(current(), pair, NOW, moves) ?? 0n;
+
+  test("contains the sweep or the spending of every deposit", () => {
+    expect(fee({ deposits: 3, mix: null }) - fee(ONE_PAYOUT)).toBe(600_000n);
+  });
+
+  test("of a mix contains every round and every leg, with half as much again", () => {
+    // On TRON a leg costs 1,500 sun, a round 2,250 with its sweep, at 0.25 USDT.
+    const mix = { rounds: 4, legs: 5 };
+    expect(fee({ deposits: 1, mix })).toBe(300_000n + 4n * 563n + 5n * 375n);
+    // A round on Bitcoin makes five outputs, each of which is spent later.
+    const within = { send: "BTC", receive: "BTC" } as const;
+    expect(fee({ deposits: 1, mix }, within)).toBe(500n + 4n * 6_000n + 5n * 1_500n);
+  });
+
+  test("raises the minimum to ten times it, and rounds may spend what they were charged", () => {
+    const moves = { deposits: 1, mix: { rounds: 10, legs: 5 } };
+    const within = { send: "BTC", receive: "BTC" } as const;
+    expect(limitsOf(current(), within, NOW, moves)?.min).toBe(fee(moves, within) * 10n);
+    const order = { ...within, refundAsset: "BTC", heldUnits: 0n, moves } as const;
+    expect(marketFor(current(), order, NOW)).toMatchObject({
+      payoutFeeUnits: fee(moves, within),
+      roundUnits: 6_000n,
+      roundFeeUnitsMax: 6_000n,
+      refundFeeUnits: 1_500n,
+      furtherDepositsFeeUnits: 0n,
+    });
+    const split = { ...order, moves: { ...moves, deposits: 3 } };
+    expect(marketFor(current(), split, NOW)).toMatchObject({
+      refundFeeUnits: 2_500n,
+      furtherDepositsFeeUnits: 1_000n,
+    });
+  });
+});
+
 describe("what can be paid", () => {
   const gas = feeUnitsMaxOf(current(), "BTC") * 25n;
 
@@ -92,7 +131,7 @@ describe("what can be paid", () => {
 });
 
 describe("the market for an order", () => {
-  const order = { ...PAIR, refundAsset: "BTC", heldUnits: 7n } as const;
+  const order = { ...PAIR, refundAsset: "BTC", heldUnits: 7n, moves: ONE_PAYOUT } as const;
 
   test("counts the order's own hold as payable", () => {
     expect(marketFor(current(), order, NOW)).toMatchObject({

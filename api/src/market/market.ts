@@ -1,7 +1,8 @@
 import { maxUnits, minUnits, type Rate } from "../core/amount";
 import { registryUnits } from "../core/asset-amount";
-import { type AssetCode, assetOf, type ChainId, NATIVE_ASSET } from "../core/assets";
+import { type AssetCode, assetOf, CHAIN_MODEL, type ChainId, NATIVE_ASSET } from "../core/assets";
 import type { TimeMs } from "../core/ports";
+import { type MixMoves, type MoveCosts, mixCosts } from "../mixer/network-cost";
 import { PRICE_SCALE, type PriceScaled, rateBetween, valueInCeil, valueInFloor } from "./price";
 import { PRICE_AGE_MS_MAX } from "./rates";
 
@@ -10,10 +11,15 @@ export type Market = {
   at: TimeMs;
   /** Receive units per send unit; null while the pair is paused. */
   rate: Rate | null;
-  /** Charged for paying out, in the received asset. */
+  /** Charged for all that the order does on the networks when it is exchanged, in the received asset. */
   payoutFeeUnits: bigint;
+  /** The part of it that is charged for deposits after the first: a quote knows of one. */
+  furtherDepositsFeeUnits: bigint;
   /** The maximum native units that the payout's transactions may spend. */
   payoutFeeUnitsMax: bigint;
+  /** Of a mix: what each round is charged, in the received asset, and native units that its transaction may spend. */
+  roundUnits: bigint;
+  roundFeeUnitsMax: bigint;
   /** Charged for refunding, in the asset that would be refunded. */
   refundFeeUnits: bigint;
   refundFeeUnitsMax: bigint;
@@ -30,7 +36,7 @@ export type Pair = { send: AssetCode; receive: AssetCode };
 export type CurrentPrices = {
   at: TimeMs;
   prices: ReadonlyMap<AssetCode, { price: PriceScaled; at: TimeMs; paused: boolean }>;
-  networkFees: ReadonlyMap<AssetCode, { payoutUnits: bigint; sweepUnits: bigint }>;
+  networkFees: ReadonlyMap<AssetCode, MoveCosts>;
   reserves: ReadonlyMap<AssetCode, { hot: bigint; held: bigint; planned: bigint }>;
   /** Chains that answer and are not halted. */
   chains: ReadonlySet<ChainId>;
@@ -96,19 +102,45 @@ function chargeIn(
 
 const nativeOf = (asset: AssetCode): AssetCode => NATIVE_ASSET[assetOf(asset).chain];
 
-/** The network fee of a swap, in the received asset: the payout, and the sweep of the deposit. Null while unknown. */
-export function networkFeeOf(
+/** What an order does on the networks: the sweep or the spending of each deposit, and one payout or a mix. */
+export type Moves = { deposits: number; mix: MixMoves | null };
+
+/** What a plain order does that is paid as agreed. */
+export const ONE_PAYOUT: Moves = { deposits: 1, mix: null };
+
+/** What an order is charged for the networks, in the received asset; `roundUnits` of it for each round of a mix. */
+export type NetworkCharge = { units: bigint; depositUnits: bigint; roundUnits: bigint };
+
+/** What these moves are charged now, each part rounded up. Null while unknown. */
+export function networkChargeOf(
   current: CurrentPrices,
-  pair: { send: AssetCode; receive: AssetCode },
+  pair: Pair,
   now: TimeMs,
-): bigint | null {
-  const payout = current.networkFees.get(pair.receive);
-  const sweep = current.networkFees.get(pair.send);
-  if (payout === undefined || sweep === undefined) return null;
-  const payoutCharge = chargeIn(current, payout.payoutUnits, nativeOf(pair.receive), pair.receive, now);
-  const sweepCharge = chargeIn(current, sweep.sweepUnits, nativeOf(pair.send), pair.receive, now);
-  return payoutCharge === null || sweepCharge === null ? null : payoutCharge + sweepCharge;
+  moves: Moves = ONE_PAYOUT,
+): NetworkCharge | null {
+  const paying = current.networkFees.get(pair.receive);
+  const receiving = current.networkFees.get(pair.send);
+  if (paying === undefined || receiving === undefined) return null;
+  const inReceived = (nativeUnits: bigint) =>
+    chargeIn(current, nativeUnits, nativeOf(pair.receive), pair.receive, now);
+  const mix = mixCosts(CHAIN_MODEL[assetOf(pair.receive).chain], paying);
+  const depositUnits = chargeIn(current, receiving.sweepUnits, nativeOf(pair.send), pair.receive, now);
+  const payoutUnits = inReceived(moves.mix === null ? paying.payoutUnits : mix.legUnits);
+  const roundUnits = inReceived(mix.roundUnits);
+  if (depositUnits === null || payoutUnits === null || roundUnits === null) return null;
+  const { rounds, legs } = moves.mix ?? { rounds: 0, legs: 1 };
+  const units =
+    depositUnits * BigInt(moves.deposits) + roundUnits * BigInt(rounds) + payoutUnits * BigInt(legs);
+  return { units, depositUnits, roundUnits };
 }
+
+/** The network fee of networkChargeOf, without its parts. */
+export const networkFeeOf = (
+  current: CurrentPrices,
+  pair: Pair,
+  now: TimeMs,
+  moves: Moves = ONE_PAYOUT,
+): bigint | null => networkChargeOf(current, pair, now, moves)?.units ?? null;
 
 /** The maximum native units that a payout or refund of the asset may spend. */
 export const feeUnitsMaxOf = (current: CurrentPrices, asset: AssetCode): bigint =>
@@ -140,18 +172,24 @@ export function holdableUnits(current: CurrentPrices, asset: AssetCode): bigint 
 /** Everything an order's event needs to know of the world. `refundAsset` is what a refund would send. */
 export function marketFor(
   current: CurrentPrices,
-  order: { send: AssetCode; receive: AssetCode; refundAsset: AssetCode; heldUnits: bigint },
+  order: Pair & { refundAsset: AssetCode; heldUnits: bigint; moves: Moves },
   now: TimeMs,
 ): Market | null {
+  const { moves } = order;
   const pair = { send: order.send, receive: order.receive };
-  const payoutFee = networkFeeOf(current, pair, now);
-  const refundFee = networkFeeOf(current, { send: order.refundAsset, receive: order.refundAsset }, now);
-  if (payoutFee === null || refundFee === null) return null;
+  const refunded = { send: order.refundAsset, receive: order.refundAsset };
+  const payoutFee = networkChargeOf(current, pair, now, moves);
+  const refundFee = networkFeeOf(current, refunded, now, { ...moves, mix: null });
+  const costs = current.networkFees.get(order.receive);
+  if (payoutFee === null || refundFee === null || costs === undefined) return null;
   return {
     at: now,
     rate: isRunning(current, order.receive) ? rateOf(current, pair, now) : null,
-    payoutFeeUnits: payoutFee,
+    payoutFeeUnits: payoutFee.units,
+    furtherDepositsFeeUnits: payoutFee.depositUnits * BigInt(moves.deposits - 1),
     payoutFeeUnitsMax: feeUnitsMaxOf(current, order.receive),
+    roundUnits: payoutFee.roundUnits,
+    roundFeeUnitsMax: mixCosts(CHAIN_MODEL[assetOf(order.receive).chain], costs).roundFeeUnitsMax,
     refundFeeUnits: refundFee,
     refundFeeUnitsMax: feeUnitsMaxOf(current, order.refundAsset),
     payoutUnitsMin: registryUnits(order.receive, "dustAmount"),
@@ -172,13 +210,14 @@ export function valueInUnits(
   return (usdt * PRICE_SCALE * 10n ** BigInt(assetOf(asset).decimals)) / priced.price;
 }
 
-/** The least and most that may be sent for a pair, in sent units; null while there is no rate. */
+/** The least and most that may be sent for these moves, in sent units; null while there is no rate. */
 export function limitsOf(
   current: CurrentPrices,
-  pair: { send: AssetCode; receive: AssetCode },
+  pair: Pair,
   now: TimeMs,
+  moves: Moves = ONE_PAYOUT,
 ): { min: bigint; max: bigint } | null {
-  const fee = networkFeeOf(current, pair, now);
+  const fee = networkFeeOf(current, pair, now, moves);
   const cap = valueInUnits(current, pair.send, ORDER_VALUE_USDT_MAX, now);
   const send = pricedAsset(current, pair.send, now);
   const receive = pricedAsset(current, pair.receive, now);

@@ -4,11 +4,9 @@ import { ASSETS, type AssetCode, assetOf, type ChainId, NATIVE_ASSET } from "../
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
 import { transaction } from "../db/transaction";
+import { PAYOUT_SHAPE } from "../mixer/network-cost";
 import { movedTooFast, type RateSource } from "./rates";
 import { saveNetworkFee, savePrice } from "./store";
-
-/** Inputs that a payout from a UTXO wallet is charged for; large ones may take more, within their cap. */
-const PAYOUT_INPUTS = 2;
 
 /** Writes the source's prices where every process reads them. A jump pauses the asset until a minute has passed. */
 export function createPriceTicker(parts: { database: Database; source: RateSource; clock: Clock }) {
@@ -59,8 +57,12 @@ async function save(
 ): Promise<void> {
   const at = parts.clock.now();
   if (chain.model === "utxo") {
-    const { feeUnits } = await chain.feeQuote({ model: "utxo", inputs: PAYOUT_INPUTS, outputs: 2 });
-    await saveNetworkFee(parts.database, { asset, payoutUnits: feeUnits, sweepUnits: 0n, at });
+    const payout = await chain.feeQuote({ model: "utxo", ...PAYOUT_SHAPE });
+    const inputs = PAYOUT_SHAPE.inputs + 1;
+    const larger = await chain.feeQuote({ model: "utxo", ...PAYOUT_SHAPE, inputs });
+    // Nothing is swept here: a deposit costs an input of the payment that it is spent in.
+    const sweepUnits = larger.feeUnits - payout.feeUnits;
+    await saveNetworkFee(parts.database, { asset, payoutUnits: payout.feeUnits, sweepUnits, at });
     return;
   }
   const hot = parts.hotAddresses.get(chain.id);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { feeUnits, PPM, ppmToPercent } from "../core/fees";
-import { FEE_PARTS, feeBreakdown, feeRates, mixFeePpm, possibleFeesPpm } from "./fee";
+import { FEE_PARTS, feeBreakdown, feeRates, mixFeePpm, possibleFees } from "./fee";
 import { PRIVACY_LEVELS } from "./settings";
 
 const LEAST = { form: "mixer", rounds: 1, delayMinutes: 0, level: "basic" } as const;
@@ -59,13 +59,15 @@ test("the base bears the first rounding", () => {
   });
 });
 
-test("every fee that can be charged is among the possible ones, and no other", () => {
-  const charged = new Set([2_500n]);
+test("every fee that can be charged, with its rounds, is among the possible ones, and no other", () => {
+  const charged = new Set(["2500 3", "2500 5", "2500 10"]);
   for (let rounds = 1; rounds <= 10; rounds++) {
     for (let delayMinutes = 0; delayMinutes <= 120; delayMinutes += 5) {
       for (const level of PRIVACY_LEVELS)
-        charged.add(mixFeePpm({ form: "mixer", rounds, delayMinutes, level }));
+        charged.add(`${mixFeePpm({ form: "mixer", rounds, delayMinutes, level })} ${rounds}`);
     }
   }
-  expect(new Set(possibleFeesPpm())).toEqual(charged);
+  const possible = possibleFees().map(({ feePpm, rounds }) => `${feePpm} ${rounds}`);
+  expect(new Set(possible)).toEqual(charged);
+  expect(possible).toHaveLength(charged.size);
 });

@@ -1,5 +1,5 @@
 import { FEE_SCHEDULE, type FeeSchedule, feeUnits, type Ppm } from "../core/fees";
-import { DELAY_MINUTES, type MixerSettings, ROUNDS } from "./settings";
+import { DELAY_MINUTES, type MixerSettings, PRIVACY_LEVELS, presetSettings, ROUNDS } from "./settings";
 
 export const FEE_PARTS = ["base", "mixing", "delay", "maxPrivacy"] as const;
 export type FeePart = (typeof FEE_PARTS)[number];
@@ -45,15 +45,22 @@ export function feeBreakdown(units: bigint, rates: Readonly<Record<FeePart, Ppm>
   return parts;
 }
 
-/** Every fee that some mix is charged, in ppm: what an observer, who knows the schedule but no settings, must reckon with. */
-export function possibleFeesPpm(schedule: FeeSchedule = FEE_SCHEDULE): Ppm[] {
-  const fees = new Set<Ppm>([schedule.homeMixerPpm]);
+/** A fee that some mix is charged, in ppm, and the rounds that its network fee pays for. */
+export type PossibleFee = { feePpm: Ppm; rounds: number };
+
+/** Every fee that some mix is charged: what an observer, who knows the schedule but no settings, must reckon with. */
+export function possibleFees(schedule: FeeSchedule = FEE_SCHEDULE): PossibleFee[] {
+  const fees = PRIVACY_LEVELS.map((level) => ({
+    feePpm: schedule.homeMixerPpm,
+    rounds: presetSettings(level).rounds,
+  }));
   for (let rounds = ROUNDS.min; rounds <= ROUNDS.max; rounds++) {
     for (const delayMinutes of [DELAY_MINUTES.min, DELAY_MINUTES.max]) {
       for (const level of ["basic", "maximum"] as const) {
-        fees.add(mixFeePpm({ form: "mixer", rounds, delayMinutes, level }, schedule));
+        const feePpm = mixFeePpm({ form: "mixer", rounds, delayMinutes, level }, schedule);
+        fees.push({ feePpm, rounds });
       }
     }
   }
-  return [...fees];
+  return fees;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { figuresOf } from "../core/exchange-figures";
-import { mixFeePpm, possibleFeesPpm } from "./fee";
+import { mixFeePpm, possibleFees } from "./fee";
 import {
   bestGuessPpm,
   type Crowd,
@@ -15,8 +15,9 @@ import {
 const NOW = 1_767_268_800_000;
 const MINUTE_MS = 60_000;
 const DELAY_MINUTES = 30;
+const ROUND_UNITS = 960n;
 const WINDOW = { from: NOW - DELAY_MINUTES * MINUTE_MS, to: NOW, delayMinutes: DELAY_MINUTES };
-const knowledge = { feesPpm: possibleFeesPpm() };
+const knowledge = { fees: possibleFees() };
 const feePpm = (rounds: number) => mixFeePpm({ form: "mixer", rounds, delayMinutes: 30, level: "basic" });
 
 const timingOf = (paidInAt: number, paidOutAt: number | null): Timing => ({
@@ -32,7 +33,9 @@ const btc = (sendUnits: bigint, rounds = 3): Ends => ({
   sendUnits,
   rate: { numerator: 1n, denominator: 1n },
   feePpm: feePpm(rounds),
-  networkFeeUnits: 466n,
+  networkFeeUnits: 466n + BigInt(rounds) * ROUND_UNITS,
+  rounds,
+  roundUnits: ROUND_UNITS,
   timing: timingOf(NOW - 20 * MINUTE_MS, null),
 });
 

@@ -3,6 +3,7 @@ import type { AssetCode } from "../core/assets";
 import { figuresOf, sendUnitsFor } from "../core/exchange-figures";
 import { PPM, type Ppm } from "../core/fees";
 import type { TimeMs } from "../core/ports";
+import type { PossibleFee } from "./fee";
 
 /** What everybody can see of one payment to or from us: its asset, its amount and its time. */
 export type Sighting = { asset: AssetCode; units: bigint; at: TimeMs; timing: Timing };
@@ -21,6 +22,9 @@ export type Ends = {
   rate: Rate;
   feePpm: Ppm;
   networkFeeUnits: bigint;
+  /** How many rounds the network fee pays for, and what it contains for each. */
+  rounds: number;
+  roundUnits: bigint;
   timing: Timing;
 };
 
@@ -49,7 +53,7 @@ export type ObserverReport = {
 };
 
 /** What the schedule may charge; the observer knows the schedule, but not who chose what. */
-type Knowledge = { feesPpm: readonly Ppm[] };
+type Knowledge = { fees: readonly PossibleFee[] };
 
 /** Blocks and timers hide no more than this. */
 const UNSURE_MS = 15_000;
@@ -129,19 +133,29 @@ type Range = { least: bigint; most: bigint };
 const isIn = (ranges: readonly Range[], units: bigint): boolean =>
   ranges.some(({ least, most }) => units >= least && units <= most);
 
+/**
+ * The fees of the schedule with their network fees. The network fee of another number of legs is left out, as are the
+ * mixes that were charged it: how many legs a payout has shows on the chain.
+ */
+const termsOf = (ends: Ends, { fees }: Knowledge): Pick<Ends, "feePpm" | "networkFeeUnits">[] =>
+  fees.map(({ feePpm, rounds }) => ({
+    feePpm,
+    networkFeeUnits: ends.networkFeeUnits + BigInt(rounds - ends.rounds) * ends.roundUnits,
+  }));
+
 /** Payouts that this mix's deposit could pay under some fee of the schedule; rates are published, so to the unit. */
-const payoutsOf = (ends: Ends, { feesPpm }: Knowledge): Range[] =>
-  feesPpm.map((feePpm) => {
-    const units = figuresOf({ ...ends, feePpm }).receiveUnits;
+const payoutsOf = (ends: Ends, knowledge: Knowledge): Range[] =>
+  termsOf(ends, knowledge).map((terms) => {
+    const units = figuresOf({ ...ends, ...terms }).receiveUnits;
     return { least: units, most: units };
   });
 
 /** Deposits that could pay this mix's payout under some fee of the schedule. */
-function depositsOf(ends: Ends, { feesPpm }: Knowledge): Range[] {
+function depositsOf(ends: Ends, knowledge: Knowledge): Range[] {
   const { receiveUnits } = figuresOf(ends);
-  return feesPpm.map((feePpm) => ({
-    least: sendUnitsFor({ ...ends, feePpm, receiveUnits }),
-    most: sendUnitsFor({ ...ends, feePpm, receiveUnits: receiveUnits + 1n }) - 1n,
+  return termsOf(ends, knowledge).map((terms) => ({
+    least: sendUnitsFor({ ...ends, ...terms, receiveUnits }),
+    most: sendUnitsFor({ ...ends, ...terms, receiveUnits: receiveUnits + 1n }) - 1n,
   }));
 }
 

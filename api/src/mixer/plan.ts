@@ -27,7 +27,7 @@ export type MixOrder = {
   /** What is owed, net of all fees: what the legs sum to. */
   units: bigint;
   dustUnits: bigint;
-  /** What one leg costs on the network. */
+  /** What the whole mix is charged for the networks: no leg is worth less. */
   networkFeeUnits: bigint;
   startsAt: TimeMs;
   /** How many receive addresses were given, 1 to 5; each gets a leg. */
@@ -47,7 +47,7 @@ const CANDIDATES_WANTED: Readonly<Record<PrivacyLevel, number>> = { basic: 3, en
 
 export const candidatesWanted = (level: PrivacyLevel): number => CANDIDATES_WANTED[level];
 
-/** The least that a leg may pay: more than dust and its own network fee. */
+/** The least that a leg may pay: more than dust and the mix's network fee, and so more than its own. */
 export const legUnitsMin = (costs: { dustUnits: bigint; networkFeeUnits: bigint }): bigint =>
   costs.dustUnits + costs.networkFeeUnits + 1n;
 
@@ -62,7 +62,7 @@ export const mixSecondsMax = (
 
 /**
  * Draws a plan: the same random bytes make the same plan. Error: `dust` when the amount cannot pay every receive address
- * more than dust and its network fee.
+ * more than dust and the network fee.
  */
 export function planMix(order: MixOrder, random: Random): Result<MixPlan, "dust"> {
   const { settings, addresses, startsAt } = order;

@@ -59,7 +59,8 @@ const POINTER = "/privacySettings";
 const refused = (code: "mixer/rounds" | "mixer/delay" | "mixer/tor-unavailable", member: string) =>
   err(problem(code, { pointer: `${POINTER}/${member}` }));
 
-const presetSettings = (level: PrivacyLevel): MixerSettings => ({
+/** The settings that the home form's preset means. */
+export const presetSettings = (level: PrivacyLevel): MixerSettings => ({
   form: "home",
   ...PRESETS[level],
   randomDelay: true,

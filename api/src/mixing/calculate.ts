@@ -9,7 +9,7 @@ import { type PricedDraft, parseDraft, priceDraft } from "../market/draft";
 import { blockSeconds, estimatedSeconds, type Pace } from "../market/estimate";
 import { payableUnits } from "../market/market";
 import type { PriceReader } from "../market/price-reader";
-import { possibleFeesPpm } from "../mixer/fee";
+import { possibleFees } from "../mixer/fee";
 import type { MixerOffer } from "../mixer/kind";
 import { type Crowd, type ObserverReport, observe } from "../mixer/observer";
 import { firstLegBetween, legUnitsMin, mixSecondsMax } from "../mixer/plan";
@@ -36,7 +36,14 @@ export type MixCalculation = {
 };
 
 /** Currencies and amount as they were typed. */
-export type MixInput = { send: string; receive: string; amount: string; privacySettings: SettingsInput };
+export type MixInput = {
+  send: string;
+  receive: string;
+  amount: string;
+  privacySettings: SettingsInput;
+  /** 1 by default. */
+  receiveAddressCount?: number | undefined;
+};
 
 const MINUTE_MS = 60_000;
 /** The crowd is read again after this long: calculations come with every key that a visitor presses. */
@@ -78,12 +85,13 @@ function draftMix(
   if (!draft.ok) return draft;
   const { settings } = draft.value.kind;
   if (settings === null) return err(problem("request/invalid", { pointer: "/privacySettings" }));
-  const priced = priceDraft(now, draft.value, { now: clock.now(), pointer: POINTERS.amount });
+  const addresses = input.receiveAddressCount ?? 1;
+  const priced = priceDraft(now, draft.value, { now: clock.now(), pointer: POINTERS.amount, addresses });
   if (!priced.ok) return priced;
   const { asset, units } = payoutOf(priced.value);
   const dustUnits = registryUnits(asset, "dustAmount");
   const { networkFeeUnits } = priced.value.figures;
-  if (units < legUnitsMin({ dustUnits, networkFeeUnits }))
+  if (units < legUnitsMin({ dustUnits, networkFeeUnits }) * BigInt(addresses))
     return err(problem("mixer/leg-dust", { pointer: "/amount" }));
   return ok({ draft: priced.value, settings });
 }
@@ -116,7 +124,7 @@ function createCrowdReader({ database, clock }: CalculateMixParts): () => Promis
 
 /** The observer's report as if the mix had been paid so long ago that its payout could go now. */
 function reportOf(draft: PricedDraft, settings: MixerSettings, crowd: Crowd): ObserverReport {
-  const { at, pair, sendUnits, rate, kind, figures } = draft;
+  const { at, pair, sendUnits, rate, kind, figures, roundUnits } = draft;
   const { delayMinutes } = settings;
   const paidInAt: TimeMs = at - delayMinutes * MINUTE_MS;
   const ends = {
@@ -125,7 +133,9 @@ function reportOf(draft: PricedDraft, settings: MixerSettings, crowd: Crowd): Ob
     rate,
     feePpm: kind.feePpm,
     networkFeeUnits: figures.networkFeeUnits,
+    rounds: settings.rounds,
+    roundUnits,
     timing: { paidInAt, paidOutAt: null, ...firstLegBetween(settings) },
   };
-  return observe(crowd, ends, { from: paidInAt, to: at, delayMinutes }, { feesPpm: possibleFeesPpm() });
+  return observe(crowd, ends, { from: paidInAt, to: at, delayMinutes }, { fees: possibleFees() });
 }

@@ -11,7 +11,6 @@ import { observeMix } from "../orders/anonymity-set";
 import type { Engine } from "../orders/engine/apply";
 import type { OrderWork } from "../orders/engine/commands";
 import { newLegId } from "../orders/ids";
-import { MIX_ROUND_FEES } from "../orders/machine/on-mix";
 import type { Mix, Order, Settlement } from "../orders/machine/order";
 import { readCrowd } from "../orders/store/crowd-store";
 import { loadOrder } from "../orders/store/store";
@@ -186,7 +185,7 @@ async function doRound(
       chain,
       asset: settlement.receiveAsset,
       units: settlement.receiveUnits,
-      feeUnitsMax: mix.legFeeUnitsMax * MIX_ROUND_FEES,
+      feeUnitsMax: mix.roundFeeUnitsMax,
     },
     at,
   );

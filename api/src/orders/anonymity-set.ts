@@ -1,6 +1,6 @@
 import { assert } from "../core/assert";
 import type { TimeMs } from "../core/ports";
-import { possibleFeesPpm } from "../mixer/fee";
+import { possibleFees } from "../mixer/fee";
 import { type Crowd, type ObserverReport, observe } from "../mixer/observer";
 import { firstLegBetween } from "../mixer/plan";
 import { creditedUnits, type Order } from "./machine/order";
@@ -21,6 +21,8 @@ export function observeMix(crowd: Crowd, order: Order, now: TimeMs): ObserverRep
     rate: settlement?.rate ?? terms.quote.rate,
     feePpm: terms.feePpm,
     networkFeeUnits: settlement?.networkFeeUnits ?? terms.quote.networkFeeUnits,
+    rounds: settings.rounds,
+    roundUnits: mix?.roundUnits ?? terms.mixer.roundUnits,
     timing: {
       // Before it is paid: as if it had been paid so long ago that its payout could go now.
       paidInAt: settlement?.at ?? now - delayMinutes * MINUTE_MS,
@@ -28,5 +30,5 @@ export function observeMix(crowd: Crowd, order: Order, now: TimeMs): ObserverRep
       ...firstLegBetween(settings, delayMinutes - settings.delayMinutes),
     },
   };
-  return observe(crowd, ends, { from, to: now, delayMinutes }, { feesPpm: possibleFeesPpm() });
+  return observe(crowd, ends, { from, to: now, delayMinutes }, { fees: possibleFees() });
 }

@@ -7,7 +7,7 @@ import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import { sqlState, transaction } from "../db/transaction";
 import { type DepositRow, loadDeposit } from "../deposits/store";
-import { type CurrentPrices, marketFor } from "../market/market";
+import { type CurrentPrices, marketFor, ONE_PAYOUT } from "../market/market";
 import type { PriceReader } from "../market/price-reader";
 import { newBookId, newOrderId, newTrackingCode } from "../orders/ids";
 import { create } from "../orders/machine/on-created";
@@ -89,7 +89,7 @@ function worthClaiming(current: CurrentPrices, now: TimeMs): Worth {
   for (const { code: asset } of ASSETS) {
     const market = marketFor(
       current,
-      { send: asset, receive: asset, refundAsset: asset, heldUnits: 0n },
+      { send: asset, receive: asset, refundAsset: asset, heldUnits: 0n, moves: ONE_PAYOUT },
       now,
     );
     if (market === null) worth.unknown.add(asset);

@@ -1,10 +1,11 @@
 import { exchangeFeePpm } from "../../src/core/fees";
-import { possibleFeesPpm } from "../../src/mixer/fee";
+import { possibleFees } from "../../src/mixer/fee";
+import { LEGS_MAX } from "../../src/mixer/plan";
 import { DELAY_MINUTES } from "../../src/mixer/settings";
 import { type Dice, diceOf } from "../simulation/dice";
 import { attack, STRATEGIES, type Strategy, suspectsOf } from "./attack";
 import { learn } from "./experience";
-import type { Knowledge } from "./explanations";
+import type { Charge, Knowledge } from "./explanations";
 import { createMarket, type PublicMarket } from "./market";
 import { ASSETS_USED, type Customer, drawCustomers, type Traffic } from "./people";
 import { type Paid, runMixes, runPlain } from "./run-mixes";
@@ -29,12 +30,16 @@ const SLACK_MS = MINUTE_MS;
 const service = {
   plain: {
     run: runPlain,
-    feesPpm: [exchangeFeePpm("floating"), exchangeFeePpm("fixed")],
+    charges: [exchangeFeePpm("floating"), exchangeFeePpm("fixed")].map(
+      (feePpm): Charge => ({ feePpm, mix: null }),
+    ),
     delayMsMax: MINUTE_MS,
   },
   mixed: {
     run: runMixes,
-    feesPpm: possibleFeesPpm(),
+    charges: possibleFees().flatMap(({ feePpm, rounds }) =>
+      Array.from({ length: LEGS_MAX }, (_, i): Charge => ({ feePpm, mix: { rounds, legs: i + 1 } })),
+    ),
     delayMsMax: DELAY_MINUTES.max * MINUTE_MS + SLACK_MS,
   },
 } as const;
@@ -74,8 +79,8 @@ function attackWorld(kind: "plain" | "mixed", practice: World, attacked: World) 
 const rate = (hits: readonly boolean[]): number => hits.filter((hit) => hit).length / hits.length;
 
 function lookAt(kind: "plain" | "mixed", { customers, market, dice }: World) {
-  const { run, feesPpm, delayMsMax } = service[kind];
+  const { run, charges, delayMsMax } = service[kind];
   const { scene, truth } = sceneOf(run(customers, market, dice), dice);
-  const knowledge: Knowledge = { feesPpm, delayMsMax, market };
+  const knowledge: Knowledge = { charges, delayMsMax, market };
   return { scene, truth, suspects: suspectsOf(scene, knowledge) };
 }

@@ -2,15 +2,30 @@ import { networkFeeUnits, paramsOf, simnetChainOf, withHeadroom } from "../../sr
 import { mulDivFloor, type Rate } from "../../src/core/amount";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../../src/core/assets";
 import type { TimeMs } from "../../src/core/ports";
-import { type CurrentPrices, networkFeeOf, rateOf } from "../../src/market/market";
+import { type CurrentPrices, networkChargeOf, ONE_PAYOUT, rateOf } from "../../src/market/market";
 import { referencePrice, walkStep } from "../../src/market/rates";
+import { type MixMoves, PAYOUT_SHAPE } from "../../src/mixer/network-cost";
 import type { Dice } from "../simulation/dice";
 
 /** As often as the worker asks for prices, and everybody can read them. */
 const TICK_MS = 5_000;
 
 export type Pair = { send: AssetCode; receive: AssetCode };
-export type Terms = { rate: Rate; networkFeeUnits: bigint };
+/** The rate, and what one deposit, a plain payout, each round and each leg of a mix are charged for the networks. */
+export type Terms = {
+  rate: Rate;
+  depositUnits: bigint;
+  payoutUnits: bigint;
+  roundUnits: bigint;
+  legUnits: bigint;
+};
+
+/** The network fee of a plain exchange, or of a mix. */
+export const networkFee = (terms: Terms, mix: MixMoves | null): bigint =>
+  terms.depositUnits +
+  (mix === null
+    ? terms.payoutUnits
+    : terms.roundUnits * BigInt(mix.rounds) + terms.legUnits * BigInt(mix.legs));
 
 /** The rates and network fees that were published, at every moment: the service applies them, and observers kept them. */
 export type PublicMarket = { termsAt(pair: Pair, at: TimeMs): Terms };
@@ -49,9 +64,20 @@ export function createMarket(
     termsAt(pair, at) {
       const current = boardAt(Math.floor((at - span.startsAt) / TICK_MS));
       const rate = rateOf(current, pair, current.at);
-      const fee = networkFeeOf(current, pair, current.at);
-      if (rate === null || fee === null) throw new Error("a market without a price");
-      return { rate, networkFeeUnits: fee };
+      const plain = networkChargeOf(current, pair, current.at);
+      const leg = networkChargeOf(current, pair, current.at, {
+        ...ONE_PAYOUT,
+        mix: { rounds: 0, legs: 1 },
+      });
+      if (rate === null || plain === null || leg === null) throw new Error("a market without a price");
+      const { units, depositUnits, roundUnits } = plain;
+      return {
+        rate,
+        depositUnits,
+        payoutUnits: units - depositUnits,
+        roundUnits,
+        legUnits: leg.units - depositUnits,
+      };
     },
   };
 }
@@ -76,10 +102,10 @@ function feesOf(asset: AssetCode): { payoutUnits: bigint; sweepUnits: bigint } {
   const chain = simnetChainOf(asset);
   if (chain === undefined) throw new Error(`${asset} is not on simnet`);
   if (paramsOf(chain).model === "utxo") {
-    return {
-      payoutUnits: networkFeeUnits(chain, { model: "utxo", inputs: 2, outputs: 2 }),
-      sweepUnits: 0n,
-    };
+    const payoutUnits = networkFeeUnits(chain, { model: "utxo", ...PAYOUT_SHAPE });
+    const inputs = PAYOUT_SHAPE.inputs + 1;
+    const larger = networkFeeUnits(chain, { model: "utxo", ...PAYOUT_SHAPE, inputs });
+    return { payoutUnits, sweepUnits: larger - payoutUnits };
   }
   const cost = (of: AssetCode) => withHeadroom(networkFeeUnits(chain, { model: "account", asset: of }));
   const topUp = assetOf(asset).kind === "token" ? cost(NATIVE_ASSET[assetOf(asset).chain]) : 0n;

@@ -3,7 +3,8 @@ import type { AssetCode } from "../../src/core/assets";
 import { figuresOf } from "../../src/core/exchange-figures";
 import { exchangeFeePpm, type Ppm } from "../../src/core/fees";
 import type { TimeMs } from "../../src/core/ports";
-import { mixFeePpm, possibleFeesPpm } from "../../src/mixer/fee";
+import { mixFeePpm, possibleFees } from "../../src/mixer/fee";
+import { type MixMoves, mixMoves } from "../../src/mixer/network-cost";
 import {
   type Crowd,
   candidateSet,
@@ -15,7 +16,7 @@ import {
 import { firstLegNow, type MixPlan, planMix } from "../../src/mixer/plan";
 import { SEED_BYTES, seedStream } from "../../src/mixing/seed";
 import type { Dice } from "../simulation/dice";
-import type { PublicMarket } from "./market";
+import { networkFee, type PublicMarket } from "./market";
 import type { Customer } from "./people";
 
 /** What one receive address got. */
@@ -45,7 +46,7 @@ const LOOK_MS = 60_000;
 const MINUTE_MS = 60_000;
 /** A plain exchange pays as soon as it has signed. */
 const PLAIN_MS_MAX = 30_000;
-const knowledge = { feesPpm: possibleFeesPpm() };
+const knowledge = { fees: possibleFees() };
 
 /** Mixes every customer's deposit by the production plan, with the production's observer counting the other mixes. */
 export function runMixes(customers: readonly Customer[], market: PublicMarket, dice: Dice): Paid[] {
@@ -77,22 +78,25 @@ export function runMixes(customers: readonly Customer[], market: PublicMarket, d
 export function runPlain(customers: readonly Customer[], market: PublicMarket, dice: Dice): Paid[] {
   const feePpm = exchangeFeePpm("floating");
   return customers.map((customer) => {
-    const ends = endsOf(customer, market, feePpm);
+    const ends = endsOf(customer, market, feePpm, null);
     const leg = { units: figuresOf(ends).receiveUnits, at: customer.at + dice.below(PLAIN_MS_MAX) };
     return { customer, feePpm, payouts: [{ asset: ends.receive, legs: [leg] }], reportedCandidates: 1 };
   });
 }
 
-function endsOf(customer: Customer, market: PublicMarket, feePpm: Ppm): Ends {
+function endsOf(customer: Customer, market: PublicMarket, feePpm: Ppm, mix: MixMoves | null): Ends {
   const { send, receive, units: sendUnits, at } = customer;
   const mostMs = customer.settings.delayMinutes * MINUTE_MS;
   const timing = { paidInAt: at, paidOutAt: null, leastMs: mostMs / 2, mostMs };
-  return { send, receive, sendUnits, feePpm, timing, ...market.termsAt({ send, receive }, at) };
+  const terms = market.termsAt({ send, receive }, at);
+  const { rate, roundUnits } = terms;
+  const fees = { feePpm, networkFeeUnits: networkFee(terms, mix), rounds: mix?.rounds ?? 0, roundUnits };
+  return { send, receive, sendUnits, rate, timing, ...fees };
 }
 
 function beginMix(customer: Customer, market: PublicMarket, dice: Dice): Mix {
   const { settings, addresses, at } = customer;
-  const ends = endsOf(customer, market, mixFeePpm(settings));
+  const ends = endsOf(customer, market, mixFeePpm(settings), mixMoves(settings, addresses));
   const plan = planMix(
     {
       settings,

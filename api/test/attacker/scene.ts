@@ -4,8 +4,8 @@ import type { Dice } from "../simulation/dice";
 import type { Paid } from "./run-mixes";
 
 export type SeenDeposit = { asset: AssetCode; units: bigint; at: TimeMs };
-/** One receive address, with the sum of all that it got. */
-export type SeenPayout = { asset: AssetCode; units: bigint; firstAt: TimeMs; lastAt: TimeMs };
+/** One receive address, with the sum of all that it got and in how many legs. */
+export type SeenPayout = { asset: AssetCode; units: bigint; legs: number; firstAt: TimeMs; lastAt: TimeMs };
 
 /** All that the attacker sees, in the order of time. */
 export type Scene = { deposits: readonly SeenDeposit[]; payouts: readonly SeenPayout[] };
@@ -31,6 +31,7 @@ export function sceneOf(paid: readonly Paid[], dice: Dice): { scene: Scene; trut
 const seenPayout = ({ asset, legs }: Paid["payouts"][number]): SeenPayout => ({
   asset,
   units: legs.reduce((sum, { units }) => sum + units, 0n),
+  legs: legs.length,
   firstAt: Math.min(...legs.map(({ at }) => at)),
   lastAt: Math.max(...legs.map(({ at }) => at)),
 });

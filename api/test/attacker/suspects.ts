@@ -89,6 +89,7 @@ function join(
 const sumOf = (group: readonly Member[]): Sum => ({
   asset: group[0]?.payout.asset ?? "BTC",
   units: group.reduce((sum, { payout }) => sum + payout.units, 0n),
+  legs: group.reduce((sum, { payout }) => sum + payout.legs, 0),
   firstAt: Math.min(...group.map(({ payout }) => payout.firstAt)),
   lastAt: Math.max(...group.map(({ payout }) => payout.lastAt)),
 });

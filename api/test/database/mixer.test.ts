@@ -229,15 +229,15 @@ describe("the service", () => {
   });
 
   it("reports the other mixes that the books know, and a common amount nearby", async () => {
-    // 0.7 BTC less 1.95 % and the network fee of 466 satoshi.
-    const legs = [{ destination: "x", units: 68_634_534, sentAt: NOW - 5 * MINUTE_MS }];
+    // 0.7 BTC less 1.95 % and the network fee: 166 satoshi, three rounds of 1,944 and five legs of 450.
+    const legs = [{ destination: "x", units: 68_626_752, sentAt: NOW - 5 * MINUTE_MS }];
     for (let i = 0; i < 11; i++) await order({ creditedAt: NOW - 10 * MINUTE_MS, legs });
     const alone = await service().calculate(ask);
     expect(alone).toMatchObject({
       ok: true,
       value: {
-        netReceiveAmount: "0.71713304",
-        networkFee: "0.00000466",
+        netReceiveAmount: "0.71705522",
+        networkFee: "0.00008248",
         observer: {
           candidateSet: 1,
           bestGuess: "1",

@@ -18,6 +18,8 @@ export const FEE_UNITS = 22_500n;
 export const NETWORK_FEE_UNITS = 800_000n;
 /** floor((0.05 − 0.000225) BTC × 60,000) − 0.8 USDT. */
 export const RECEIVE_UNITS = 2_985_700_000n;
+/** What a mix's network fee contains for each round. */
+export const ROUND_UNITS = 50_000n;
 export const REFUND_FEE_UNITS = 1_000n;
 export const HELD_UNITS = 2_985_700_000n;
 export const REFUND_ADDRESS = "refund-address";
@@ -75,6 +77,7 @@ export const exampleMixer = (rounds: number): NonNullable<OrderTerms["mixer"]> =
     level: "enhanced",
   },
   receiveAddresses: ["receive-address"],
+  roundUnits: ROUND_UNITS,
 });
 
 /** The market that the example order was quoted at. */
@@ -82,7 +85,10 @@ export const exampleMarket = (change: Partial<Market> = {}): Market => ({
   at: CREATED_AT,
   rate: RATE,
   payoutFeeUnits: NETWORK_FEE_UNITS,
+  furtherDepositsFeeUnits: 0n,
   payoutFeeUnitsMax: 90_000_000n,
+  roundUnits: ROUND_UNITS,
+  roundFeeUnitsMax: 40_000_000n,
   refundFeeUnits: REFUND_FEE_UNITS,
   refundFeeUnitsMax: 3_000n,
   payoutUnitsMin: 10_000n,

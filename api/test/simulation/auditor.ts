@@ -80,6 +80,8 @@ const FLOATING_PPM = 4_500n;
 const FIXED_PPM = 9_500n;
 const MILLION = 1_000_000n;
 const FEE_VALUE_USDT_MAX = 3n;
+/** What each round of a mix may add to it. */
+const ROUND_VALUE_USDT_MAX = 2n;
 /** A rate may be as old as a price may be, plus the minute that an offer holds, plus slack for the steps between. */
 const RATE_AGE_MS = 125_000;
 
@@ -165,7 +167,7 @@ function dueTo(order: OrderFacts, own: readonly Payment[], facts: Facts, complai
     const why = whyNotExchange(order, right, paid);
     if (why !== null) complain(`was exchanged although ${why}`);
     if (!isRateTrue(order, settlement, facts)) complain("the rate is none that the market had");
-    if (!isFeeFair(settlement.networkFeeUnits, order.receiveAsset, facts))
+    if (!isFeeFair(settlement.networkFeeUnits, order.receiveAsset, facts, order.mix?.rounds))
       complain("network fee out of proportion");
     const plain = order.orderType === "fixed" ? FIXED_PPM : FLOATING_PPM;
     const ppm = order.mix === null ? plain : mixPpm(order.mix);
@@ -248,10 +250,11 @@ function isRateTrue(
 }
 
 /** Network fees on these chains are cents: a fee worth several USDT is a mistake. */
-function isFeeFair(units: bigint, asset: string, facts: Facts): boolean {
+function isFeeFair(units: bigint, asset: string, facts: Facts, rounds = 0): boolean {
   const price = facts.prices.at(-1)?.prices.get(asset);
   if (price === undefined || units <= 0n) return false;
-  return units * price <= FEE_VALUE_USDT_MAX * 10n ** 12n * 10n ** BigInt(facts.decimals.get(asset) ?? 0);
+  const most = FEE_VALUE_USDT_MAX + ROUND_VALUE_USDT_MAX * BigInt(rounds);
+  return units * price <= most * 10n ** 12n * 10n ** BigInt(facts.decimals.get(asset) ?? 0);
 }
 
 /** Every address got each transfer that was due to it, once, and nothing else. */

@@ -255,7 +255,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: "orders/machine/on-mix.ts",
-        find: "  return effects({ ...order, mix: next }, { reserve: feesReserve(order, -feeUnits) });",
+        find: "  return effects({ ...order, mix: next }, { reserve: feesReserve(order, -mix.roundFeeUnitsMax) });",
         replace: "  return effects({ ...order, mix: next });",
       },
     ],

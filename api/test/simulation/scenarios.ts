@@ -92,8 +92,9 @@ export function drawScenario(
       ? from.whales
       : drawPair(dice, from.assets, { kind, mix, scarce: from.whales?.receive ?? null });
   const least = registryUnits(pair.send, "minAmount");
-  // Odd amounts, so that a rounding in the wrong direction shows.
-  const units = dice.units({ min: (least * 6n) / 5n, max: least * 5n });
+  // Odd amounts, so that a rounding in the wrong direction shows; a mix has a higher minimum, by its network fee.
+  const scale = mix === null ? 1n : 6n;
+  const units = dice.units({ min: (least * scale * 6n) / 5n, max: least * scale * 5n });
   const choice = (): "exchange" | "refund" => dice.pick(["exchange", "refund"] as const);
   const steps = stepsOf(kind, { ...pair, units, least }, dice);
   return {

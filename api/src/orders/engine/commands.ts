@@ -10,7 +10,7 @@ import { holdingOf } from "../../deposits/credit";
 import { settleDeposit } from "../../deposits/crediting";
 import { claimDeposit, loadDeposit } from "../../deposits/store";
 import type { LedgerStore } from "../../ledger/store";
-import type { Market } from "../../market/market";
+import { ONE_PAYOUT } from "../../market/market";
 import type { CommandHandlers, CommandOutcome, Handler } from "../../outbox/dispatcher";
 import type { OutboxRow } from "../../outbox/store";
 import { writeMoney } from "../../payouts/apply-event";
@@ -19,6 +19,7 @@ import type { Command, OrderEvent } from "../machine/events";
 import { create } from "../machine/on-created";
 import { insertOrder, loadOrder } from "../store/store";
 import { type Engine, moneyOfOrder } from "./apply";
+import type { MarketForOrder } from "./market-for-order";
 
 export type CommandParts = {
   database: Database;
@@ -32,7 +33,7 @@ export type CommandParts = {
   newMixSeed(orderId: OrderId): Promise<{ keep(tx: Tx): Promise<void> }>;
   /** Whether any of these sources is on a list now. */
   isListed(addresses: readonly string[]): boolean;
-  marketFor(orderId: OrderId): Promise<Market | null>;
+  marketFor: MarketForOrder;
 };
 
 const DONE: CommandOutcome = { done: true };
@@ -127,7 +128,7 @@ async function openChildOrder(
   depositId: DepositId,
 ): Promise<CommandOutcome> {
   const { database, clock, random, ledger, engine } = parts;
-  const market = await parts.marketFor(parentId);
+  const market = await parts.marketFor(parentId, ONE_PAYOUT);
   try {
     await transaction(database, async (tx) => {
       const parent = await loadOrder(tx, parentId);

@@ -27,14 +27,13 @@ import { LEGS_MAX } from "../../mixer/plan";
 import type { ReserveChange } from "../../reserves/reserve-change";
 import type { Effects, OrderEvent } from "./events";
 import { create } from "./on-created";
-import { MIX_ROUND_FEES } from "./on-mix";
 import type { Order, OrderTerms } from "./order";
 import { transition } from "./transition";
 
 const ROUNDS = 3;
 const AT = CREATED_AT + 13 * MINUTE_MS;
 const LEG_FEE = exampleMarket().payoutFeeUnitsMax;
-const ROUND_FEE = LEG_FEE * MIX_ROUND_FEES;
+const ROUND_FEE = exampleMarket().roundFeeUnitsMax;
 
 const mixed = (terms: Partial<OrderTerms> = {}): Order =>
   exampleOrder({ refundAddress: REFUND_ADDRESS, terms: { mixer: exampleMixer(ROUNDS), ...terms } });

@@ -1,15 +1,13 @@
 import { assert } from "../../core/assert";
 import { assetOf, NATIVE_ASSET } from "../../core/assets";
 import { mixLegEntry, mixSettleEntry } from "../../ledger/entry";
-import { LEGS_MAX } from "../../mixer/plan";
-import { DELAY_MINUTES, type MixerSettings } from "../../mixer/settings";
+import type { Market } from "../../market/market";
+import { mixMoves } from "../../mixer/network-cost";
+import { DELAY_MINUTES } from "../../mixer/settings";
 import type { ReserveChange } from "../../reserves/reserve-change";
 import { effects, inPhase, joinEffects, legReserve, releaseHold } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
 import type { LegRef, Mix, Order, Settlement } from "./order";
-
-/** A round may spend this many times a leg's fee: it has more outputs, and on account chains it is swept back. */
-export const MIX_ROUND_FEES = 4n;
 
 /**
  * Fixes a mix's rate and books its swap. What is owed stays in the order's own book; legs take it from there when
@@ -18,16 +16,20 @@ export const MIX_ROUND_FEES = 4n;
 export function startMix(
   order: Order,
   settlement: Settlement,
-  given: { settings: MixerSettings; payoutFeeUnitsMax: bigint; key: string },
+  given: { mixer: NonNullable<Order["terms"]["mixer"]>; market: Market; key: string },
 ): Effects {
-  const { settings, payoutFeeUnitsMax } = given;
+  const { settings, receiveAddresses } = given.mixer;
+  const { payoutFeeUnitsMax, roundFeeUnitsMax, roundUnits } = given.market;
+  const { rounds, legs } = mixMoves(settings, receiveAddresses.length);
   const mix: Mix = {
     roundsDone: 0,
     roundsSkipped: 0,
     legsPlanned: 0,
     owedUnits: settlement.receiveUnits,
+    roundUnits,
     legFeeUnitsMax: payoutFeeUnitsMax,
-    feesAsideUnits: payoutFeeUnitsMax * (BigInt(LEGS_MAX) + MIX_ROUND_FEES * BigInt(settings.rounds)),
+    roundFeeUnitsMax,
+    feesAsideUnits: payoutFeeUnitsMax * BigInt(legs) + roundFeeUnitsMax * BigInt(rounds),
     delayMinutes: settings.delayMinutes,
     shortfall: null,
   };
@@ -49,15 +51,14 @@ export function onMixRound(order: Order, event: EventOf<"mix_round">): Effects |
   const { mix } = order;
   if (mix === undefined || order.phase.state !== "mixing") return "already_done";
   if (event.no !== mix.roundsDone + mix.roundsSkipped + 1) return "already_done";
-  const feeUnits = mix.legFeeUnitsMax * MIX_ROUND_FEES;
   const isDone = event.outcome === "done";
   const next: Mix = {
     ...mix,
     roundsDone: mix.roundsDone + (isDone ? 1 : 0),
     roundsSkipped: mix.roundsSkipped + (isDone ? 0 : 1),
-    feesAsideUnits: mix.feesAsideUnits - feeUnits,
+    feesAsideUnits: mix.feesAsideUnits - mix.roundFeeUnitsMax,
   };
-  return effects({ ...order, mix: next }, { reserve: feesReserve(order, -feeUnits) });
+  return effects({ ...order, mix: next }, { reserve: feesReserve(order, -mix.roundFeeUnitsMax) });
 }
 
 /** Plans the next leg, from what is set aside; with the last one nothing stays set aside but the legs themselves. */

@@ -114,6 +114,15 @@ describe("the rate", () => {
     expect(order.settlement).toMatchObject({ rate: RATE, receiveUnits: RECEIVE_UNITS });
   });
 
+  test("of a fixed order does not pay for a second deposit, which the quote did not know of", () => {
+    const market = exampleMarket({ payoutFeeUnits: 1n, furtherDepositsFeeUnits: 90_000n });
+    const { order } = play(exchanging("fixed"), settle({ market }));
+    expect(order.settlement).toMatchObject({
+      networkFeeUnits: NETWORK_FEE_UNITS + 90_000n,
+      receiveUnits: RECEIVE_UNITS - 90_000n,
+    });
+  });
+
   test("of a fixed order is asked about when the market fell by more than 1 %: rate_moved", () => {
     const market = exampleMarket({ rate: fallenBy(10_001n) });
     const { order } = play(exchanging("fixed"), settle({ market }));

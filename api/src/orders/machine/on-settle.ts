@@ -60,7 +60,8 @@ export function onSettle(order: Order, event: EventOf<"settle">): Effects | Tran
     at: event.at,
   };
   if (order.terms.mixer !== undefined) {
-    return startMix(order, settlement, { ...order.terms.mixer, ...event.market, key: event.legId });
+    const { mixer } = order.terms;
+    return startMix(order, settlement, { mixer, market: event.market, key: event.legId });
   }
   return planPayout(order, settlement, { id: event.legId, feeUnitsMax: event.market.payoutFeeUnitsMax });
 }
@@ -82,7 +83,8 @@ function priceOf(
     return { rate: market.rate, networkFeeUnits: market.payoutFeeUnits };
   }
   if (fellMoreThan(order.terms.quote.rate, market.rate, FIXED_MOVE_PPM)) return { reason: "rate_moved" };
-  return order.terms.quote;
+  const { rate, networkFeeUnits } = order.terms.quote;
+  return { rate, networkFeeUnits: networkFeeUnits + market.furtherDepositsFeeUnits };
 }
 
 function askInstead(order: Order, reason: ActionReason, market: Market, at: number): Effects {

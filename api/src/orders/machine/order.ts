@@ -5,6 +5,8 @@ import type { OrderType, Ppm } from "../../core/fees";
 import type { BookId, DepositId, LegId, OrderId, TrackingCode } from "../../core/ids";
 import type { TimeMs } from "../../core/ports";
 import type { SettlementFigures } from "../../ledger/entry";
+import type { Moves } from "../../market/market";
+import { mixMoves } from "../../mixer/network-cost";
 import type { MixerSettings } from "../../mixer/settings";
 
 export type Choice = "exchange" | "refund";
@@ -38,8 +40,11 @@ export type OrderTerms = {
   quote: { rate: Rate; networkFeeUnits: bigint; receiveUnits: bigint };
   /** The visitor's standing instruction for each kind of mismatch. */
   mismatch: { less?: Choice; more?: Choice; late?: Choice };
-  /** A mix: how it is to be done, and where its legs go (1 to 5 addresses; the first is also `payout.address`). */
-  mixer?: { settings: MixerSettings; receiveAddresses: readonly string[] };
+  /**
+   * A mix: how it is to be done, where its legs go (1 to 5 addresses; the first is also `payout.address`), and what the
+   * quote's network fee contains for each round, in receive units.
+   */
+  mixer?: { settings: MixerSettings; receiveAddresses: readonly string[]; roundUnits: bigint };
   createdAt: TimeMs;
   /** End of the payment window; for a fixed rate, of the quote. */
   expiresAt: TimeMs;
@@ -82,8 +87,12 @@ export type Mix = {
   legsPlanned: number;
   /** Receive units that are owed and of which no leg is planned so far. */
   owedUnits: bigint;
-  /** The maximum native units that each leg may spend; each round may spend MIX_ROUND_FEES times as much. */
+  /** Receive units that the settlement's network fee contains for each round. */
+  roundUnits: bigint;
+  /** The maximum native units that each leg may spend. */
   legFeeUnitsMax: bigint;
+  /** The maximum native units that each round's transaction may spend, which the round was charged; above it, it waits. */
+  roundFeeUnitsMax: bigint;
   /** Native units set aside in the reserve for rounds and legs to come. */
   feesAsideUnits: bigint;
   /** The delay, as the customer extended it. */
@@ -203,6 +212,16 @@ export function refundable(order: Order): { asset: AssetCode; units: bigint } {
   const wrong = wrongAssetDeposit(order);
   if (wrong !== undefined) return { asset: wrong.asset, units: wrong.units };
   return { asset: order.terms.sendAsset, units: creditedUnits(order) };
+}
+
+/** What the order does on the networks, as far as its deposits are known: it is charged for each of them. */
+export function movesOf(order: Order): Moves {
+  const { mixer, sendAsset } = order.terms;
+  const credited = order.deposits.filter(
+    ({ status, asset, childId }) => status === "credited" && asset === sendAsset && childId === null,
+  );
+  const mix = mixer ? mixMoves(mixer.settings, mixer.receiveAddresses.length) : null;
+  return { deposits: Math.max(credited.length, 1), mix };
 }
 
 /** The credited deposit in another asset than agreed, where that is what opened this order's question. */

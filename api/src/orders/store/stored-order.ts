@@ -46,7 +46,9 @@ const TERMS: z.ZodType<OrderTerms, unknown> = z.strictObject({
     more: choice.exactOptional(),
     late: choice.exactOptional(),
   }),
-  mixer: z.strictObject({ settings, receiveAddresses: z.array(z.string()) }).exactOptional(),
+  mixer: z
+    .strictObject({ settings, receiveAddresses: z.array(z.string()), roundUnits: units })
+    .exactOptional(),
   createdAt: time,
   expiresAt: time,
 });
@@ -80,7 +82,9 @@ const mix = z.strictObject({
   roundsSkipped: z.number(),
   legsPlanned: z.number(),
   owedUnits: units,
+  roundUnits: units,
   legFeeUnitsMax: units,
+  roundFeeUnitsMax: units,
   feesAsideUnits: units,
   delayMinutes: z.number(),
   shortfall: z.number().nullable(),

@@ -65,14 +65,21 @@ export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Res
   if (!session.ok) return session;
   const addresses = await draftAddresses(parts, pair, input);
   if (!addresses.ok) return addresses;
-  const priced = priceDraft(current, parsed.value, { now, pointer: POINTERS.amount });
+  const { receiveAddresses, refundAddress } = addresses.value;
+  const figuresFor = { now, pointer: POINTERS.amount, addresses: receiveAddresses.length };
+  const priced = priceDraft(current, parsed.value, figuresFor);
   if (!priced.ok) return priced;
   const { sendUnits, limits } = priced.value;
   const quote = await quoteOf(parts, current, priced.value, input.quoteId);
   if (!quote.ok) return quote;
   const figures = quote.value ?? { ...priced.value.figures, rate: priced.value.rate };
-  const { receiveAddresses, refundAddress } = addresses.value;
-  const mixer = mixOf(current, kind, { asset: pair.receive, figures, addresses: receiveAddresses });
+  const { roundUnits } = priced.value;
+  const mixer = mixOf(current, kind, {
+    asset: pair.receive,
+    figures,
+    roundUnits,
+    addresses: receiveAddresses,
+  });
   if (!mixer.ok) return mixer;
   const moved = movedSince(pair, figures, input);
   if (moved !== null) return err(moved);
@@ -107,12 +114,17 @@ async function quoteOf(
 function mixOf(
   current: CurrentPrices,
   { settings }: OrderKind,
-  payout: { asset: AssetCode; figures: OrderDraft["figures"]; addresses: readonly string[] },
+  payout: {
+    asset: AssetCode;
+    figures: OrderDraft["figures"];
+    roundUnits: bigint;
+    addresses: readonly string[];
+  },
 ): Result<OrderTerms["mixer"] | null, Problem> {
   if (settings === null) return ok(null);
-  const { asset, figures, addresses } = payout;
+  const { figures, ...rest } = payout;
   const { receiveUnits: units, networkFeeUnits } = figures;
-  return mixTerms(current, settings, { asset, units, networkFeeUnits, addresses });
+  return mixTerms(current, settings, { ...rest, units, networkFeeUnits });
 }
 
 async function draftAddresses(

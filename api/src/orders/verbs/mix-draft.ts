@@ -52,13 +52,19 @@ export async function draftReceiveAddresses(
 export function mixTerms(
   current: CurrentPrices,
   settings: MixerSettings,
-  payout: { asset: AssetCode; units: bigint; networkFeeUnits: bigint; addresses: readonly string[] },
+  payout: {
+    asset: AssetCode;
+    units: bigint;
+    networkFeeUnits: bigint;
+    roundUnits: bigint;
+    addresses: readonly string[];
+  },
 ): Result<NonNullable<OrderTerms["mixer"]>, Problem> {
-  const { asset, units, networkFeeUnits, addresses } = payout;
+  const { asset, units, networkFeeUnits, roundUnits, addresses } = payout;
   const least = legUnitsMin({ dustUnits: registryUnits(asset, "dustAmount"), networkFeeUnits });
   if (units < least * BigInt(addresses.length))
     return err(problem("mixer/leg-dust", { pointer: "/sendAmount" }));
   if (!isPoolSufficient({ payableUnits: payableUnits(current, asset), units }))
     return err(problem("reserve/insufficient"));
-  return ok({ settings, receiveAddresses: [...addresses] });
+  return ok({ settings, receiveAddresses: [...addresses], roundUnits });
 }
