@@ -1419,7 +1419,7 @@ export interface components {
             feeRate: string;
             /**
              * Format: decimal
-             * @description The network fee, in the received currency.
+             * @description The network fee, in the received currency: the payout and the deposit's sweep or spending; for a mix all of its transactions.
              * @example 0.8
              */
             networkFee: string;
@@ -1482,6 +1482,11 @@ export interface components {
              */
             orderType?: "floating" | "fixed" | "real-time";
             privacySettings?: components["schemas"]["PrivacySettings"];
+            /**
+             * @description How many receive addresses a mix will have; 1 by default. The network fee pays for each.
+             * @example 1
+             */
+            receiveAddressCount?: number;
         };
         /** @description A preset, or settings one by one; what is left out has its default. */
         PrivacySettings: {
@@ -2450,7 +2455,7 @@ export interface components {
             exchangeRate: string;
             /**
              * Format: decimal
-             * @description In the received currency.
+             * @description In the received currency: the deposit's sweep or spending, every round and every payout, at the fees of now and half as much again.
              * @example 0.00004
              */
             networkFee: string;
@@ -2462,7 +2467,7 @@ export interface components {
             netReceiveAmount: string;
             /**
              * Format: decimal
-             * @description The least that can be sent.
+             * @description The least that can be sent: at least ten times the network fee.
              * @example 0.001
              */
             minAmount: string;
@@ -2496,6 +2501,11 @@ export interface components {
              */
             amount: string;
             privacySettings: components["schemas"]["PrivacySettings"];
+            /**
+             * @description How many receive addresses a mix will have; 1 by default. The network fee pays for each.
+             * @example 1
+             */
+            receiveAddressCount?: number;
         };
         PrivacySession: {
             /**

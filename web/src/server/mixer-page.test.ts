@@ -23,7 +23,13 @@ describe("the mixer page", () => {
     expect(page.status).toBe(200);
     expect(html).not.toMatch(/<[a-z][^>]*\sstyle=/i);
     expect(bodiesOf(api, "/api/privacy/calculate")).toEqual([
-      { fromCurrency: "BTC", toCurrency: "USDT-TRC20", amount: "0.7314", privacySettings: DEFAULTS },
+      {
+        fromCurrency: "BTC",
+        toCurrency: "USDT-TRC20",
+        amount: "0.7314",
+        privacySettings: DEFAULTS,
+        receiveAddressCount: 1,
+      },
     ]);
     for (const part of ['min="1"', 'max="10"', 'step="1"', 'value="3"'])
       expect(tagOf(html, "mixingRounds")).toContain(part);

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { amountInput, currencyCode, currencyInput, decimal, instant } from "../../http/wire";
-import { privacySettingsInput } from "../mixer/schema";
+import { privacySettingsInput, receiveAddressCountInput } from "../mixer/schema";
 
 export const currencySchema = z
   .object({
@@ -91,6 +91,7 @@ export const calculateBodySchema = z
       .openapi({ description: "Which side `amount` is; `send` by default.", example: "send" }),
     orderType: orderTypeInput.optional(),
     privacySettings: privacySettingsInput.optional(),
+    receiveAddressCount: receiveAddressCountInput.optional(),
   })
   .openapi("CalculateBody");
 export type CalculateBody = z.infer<typeof calculateBodySchema>;
@@ -102,7 +103,10 @@ export const calculationSchema = z
     exchangeRate: decimal("What one whole coin brings before the fees.", "60000"),
     fee: decimal("The service fee, in the sent currency.", "0.000225"),
     feeRate: decimal("The service fee as a percentage of the sent amount.", "0.45"),
-    networkFee: decimal("The network fee, in the received currency.", "0.8"),
+    networkFee: decimal(
+      "The network fee, in the received currency: the payout and the deposit's sweep or spending; for a mix all of its transactions.",
+      "0.8",
+    ),
     minAmount: decimal("The least that can be sent.", "0.001"),
     maxAmount: decimal("The most that can be sent now.", "4.1"),
     estimatedTime: z

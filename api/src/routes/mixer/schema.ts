@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { faultMessage } from "../../http/fault-message";
 import { amountInput, currencyInput, decimal, instant } from "../../http/wire";
+import { LEGS_MAX } from "../../mixer/plan";
 import { SCORE_LABELS } from "../../mixer/score";
 import { DELAY_MINUTES, PRIVACY_LEVELS, ROUNDS } from "../../mixer/settings";
 
@@ -64,12 +65,19 @@ export const privacySettingsInput = z.union([presetInput, settingsInput]).openap
   description: "A preset, or settings one by one; what is left out has its default.",
 });
 
+/** How many receive addresses the order will have: without random amounts each costs a payout. */
+export const receiveAddressCountInput = z.int().min(1).max(LEGS_MAX).openapi({
+  description: "How many receive addresses a mix will have; 1 by default. The network fee pays for each.",
+  example: 1,
+});
+
 export const privacyCalculateBodySchema = z
   .object({
     fromCurrency: currencyInput("BTC"),
     toCurrency: currencyInput("BTC"),
     amount: amountInput("What will be sent.", "0.5"),
     privacySettings: privacySettingsInput,
+    receiveAddressCount: receiveAddressCountInput.optional(),
   })
   .openapi("PrivacyCalculateBody");
 export type PrivacyCalculateBody = z.infer<typeof privacyCalculateBodySchema>;
@@ -138,9 +146,12 @@ export const privacyCalculationSchema = z
     fee: decimal("The whole service fee, in the sent currency.", "0.00975"),
     feeBreakdown: parts("Part of the fee", ["0.00225", "0.0075", "0", "0"]),
     exchangeRate: decimal("What one whole coin brings before the fees; 1 for the same currency.", "1"),
-    networkFee: decimal("In the received currency.", "0.00004"),
+    networkFee: decimal(
+      "In the received currency: the deposit's sweep or spending, every round and every payout, at the fees of now and half as much again.",
+      "0.00004",
+    ),
     netReceiveAmount: decimal("What lands, all fees deducted; rounded down to 8 places.", "0.49021"),
-    minAmount: decimal("The least that can be sent.", "0.001"),
+    minAmount: decimal("The least that can be sent: at least ten times the network fee.", "0.001"),
     maxAmount: decimal("The most that can be sent now.", "4.1"),
     poolSufficient: z.boolean().openapi({
       description: "Whether the pool can pay this with coins that do not descend from its own deposit.",

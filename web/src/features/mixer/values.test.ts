@@ -7,7 +7,7 @@ import { missingHomeFields } from "./home-order";
 import { chosenPair, readHomeValues, sourceChains, targetChains } from "./home-values";
 import { mixerFieldNames, mixerFields, mixerOrder } from "./mixer-order";
 import { DELAY_RANGE, ROUNDS_RANGE, readStep } from "./settings";
-import { readMixerValues } from "./values";
+import { calculateInput, readMixerValues } from "./values";
 
 const reader = (fields: Record<string, string>) => (name: string) => fields[name] ?? "";
 
@@ -55,6 +55,13 @@ describe("the mixer page's values", () => {
     });
     expect(readMixerValues(reader({ addressCount: "9" })).receiveAddresses).toHaveLength(5);
     expect(addressName(4)).toBe("receiveAddress5");
+  });
+
+  test("the price is asked for as many addresses as the order will have", () => {
+    const countOf = (fields: Record<string, string>) =>
+      calculateInput(readMixerValues(reader(fields)), "1").receiveAddressCount;
+    expect(countOf({})).toBe(1);
+    expect(countOf({ receiveAddress: "a", receiveAddress2: " a ", receiveAddress4: "b" })).toBe(2);
   });
 
   test("a problem finds its field by either operation's names", () => {

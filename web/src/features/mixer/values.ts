@@ -88,7 +88,12 @@ export const calculateInput = (values: MixerValues, amount: string): PrivacyCalc
   toCurrency: values.receiveCurrency,
   amount,
   privacySettings: privacySettings(values),
+  receiveAddressCount: addressCount(values),
 });
+
+/** How many addresses the order will have: empty ones are left out, and one given twice counts once. */
+const addressCount = ({ receiveAddresses }: MixerValues): number =>
+  Math.max(new Set(receiveAddresses.map((address) => address.trim()).filter(Boolean)).size, 1);
 
 /** How the mixer page's values come about. */
 export const mixerStart: FormStart<MixerValues> = {
