@@ -11,7 +11,7 @@ import type { HomeMixer } from "./use-home-mixer";
 /** Decimals of the home form's receive amount. */
 const RECEIVE_DECIMALS = 6;
 
-/** Rate, fee and what arrives: (amount − fee) × rate, less the network fee of the payout. */
+/** Rate, fee and what arrives: (amount − fee) × rate, less the network fee of the whole mix. */
 export function HomeCosts({
   mixer,
   fees,

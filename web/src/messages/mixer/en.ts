@@ -80,7 +80,7 @@ export const messages = {
     receive: "Actual receive, about",
     time: "Estimated processing time",
     timeUpTo: "up to {time}",
-    note: "The rate is set when your deposit is credited. The parts of the fee add up to the last decimal.",
+    note: "The rate is set when your deposit is credited. The parts of the fee add up to the last decimal. The network fee covers every transaction of the mix.",
   },
   mixerReport: {
     title: "How private it is",

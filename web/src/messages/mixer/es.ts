@@ -84,7 +84,7 @@ export const messages = translationOf<typeof english>()({
     receive: "Recibes (neto), aprox.",
     time: "Tiempo de proceso estimado",
     timeUpTo: "hasta {time}",
-    note: "El tipo de cambio se determina cuando se acredita tu depósito. Las partes de la comisión suman exactamente, hasta el último decimal.",
+    note: "El tipo de cambio se determina cuando se acredita tu depósito. Las partes de la comisión suman exactamente, hasta el último decimal. La comisión de red cubre todas las transacciones de la mezcla.",
   },
   mixerReport: {
     title: "Qué privacidad ofrece",

@@ -84,7 +84,7 @@ export const messages = translationOf<typeof english>()({
     receive: "Montant net reçu, environ",
     time: "Durée de traitement estimée",
     timeUpTo: "jusqu’à {time}",
-    note: "Le taux est déterminé quand votre dépôt est crédité. La somme des frais est exacte jusqu’à la dernière décimale.",
+    note: "Le taux est déterminé quand votre dépôt est crédité. La somme des frais est exacte jusqu’à la dernière décimale. Les frais de réseau couvrent toutes les transactions du mélange.",
   },
   mixerReport: {
     title: "Degré de confidentialité",

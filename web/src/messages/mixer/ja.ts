@@ -84,7 +84,7 @@ export const messages = translationOf<typeof english>()({
     receive: "実際に受け取る数量（概算）",
     time: "予想処理時間",
     timeUpTo: "最長{time}",
-    note: "レートは入金が確定した時点で決まります。手数料の内訳の合計は、最小桁まで一致します。",
+    note: "レートは入金が確定した時点で決まります。手数料の内訳の合計は、最小桁まで一致します。ネットワーク手数料には、ミキシングのすべての取引が含まれます。",
   },
   mixerReport: {
     title: "プライバシーの程度",

@@ -80,7 +80,7 @@ export const messages = translationOf<typeof english>()({
     receive: "实际收到（约）",
     time: "预计处理时间",
     timeUpTo: "最长 {time}",
-    note: "汇率在付款入账时确定。手续费的各个部分相加，精确到最后一位小数。",
+    note: "汇率在付款入账时确定。手续费的各个部分相加，精确到最后一位小数。网络费涵盖混币的所有交易。",
   },
   mixerReport: {
     title: "隐私程度",

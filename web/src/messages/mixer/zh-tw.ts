@@ -79,7 +79,7 @@ export const messages = translationOf<typeof english>()({
     receive: "實際約收到",
     time: "預計處理時間",
     timeUpTo: "最長 {time}",
-    note: "款項入帳時才決定匯率。各項手續費相加，到最後一位小數都相符。",
+    note: "款項入帳時才決定匯率。各項手續費相加，到最後一位小數都相符。網路手續費涵蓋混幣的所有交易。",
   },
   mixerReport: {
     title: "隱密程度",
