@@ -26,6 +26,8 @@ export type Market = {
   /** The least that can be paid out and refunded (dust), in the received and the refunded asset. */
   payoutUnitsMin: bigint;
   refundUnitsMin: bigint;
+  /** Send units that are worth as much as one order may be; null while the sent asset has no price. */
+  sendUnitsMax: bigint | null;
   /** Receive units that the reserve can pay for this order now, its own hold included. */
   payableUnits: bigint;
 };
@@ -194,6 +196,7 @@ export function marketFor(
     refundFeeUnitsMax: feeUnitsMaxOf(current, order.refundAsset),
     payoutUnitsMin: registryUnits(order.receive, "dustAmount"),
     refundUnitsMin: registryUnits(order.refundAsset, "dustAmount"),
+    sendUnitsMax: valueInUnits(current, order.send, ORDER_VALUE_USDT_MAX, now),
     payableUnits: payableUnits(current, order.receive) + order.heldUnits,
   };
 }

@@ -93,6 +93,8 @@ export const exampleMarket = (change: Partial<Market> = {}): Market => ({
   refundFeeUnitsMax: 3_000n,
   payoutUnitsMin: 10_000n,
   refundUnitsMin: 546n,
+  // 250,000 USDT.
+  sendUnitsMax: 416_666_666n,
   payableUnits: 1_000_000_000_000n,
   ...change,
 });
@@ -156,7 +158,13 @@ export const planRefund = (given: { at?: number; legId?: string; market?: Market
 
 export const decision = (
   choice: "exchange" | "refund",
-  given: { at?: number; refundAddress?: string; revision?: number; receiveUnitsMin?: bigint } = {},
+  given: {
+    at?: number;
+    refundAddress?: string;
+    revision?: number;
+    receiveUnitsMin?: bigint;
+    market?: Market | null;
+  } = {},
 ): OrderEvent => ({
   type: "decision",
   at: given.at ?? CREATED_AT + 11 * MINUTE_MS + 30_000,
@@ -164,6 +172,7 @@ export const decision = (
   refundAddress: given.refundAddress ?? null,
   revision: given.revision ?? null,
   receiveUnitsMin: given.receiveUnitsMin ?? null,
+  market: given.market === undefined ? exampleMarket() : given.market,
 });
 
 /** What became of the leg's transaction. */

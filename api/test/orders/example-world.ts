@@ -257,7 +257,9 @@ const MOVES: readonly ((world: ExampleWorld, a: number, b: number) => void)[] = 
     const refundAddress = a % 3 === 0 ? REFUND_ADDRESS : null;
     const revision = b % 4 === 0 ? world.order.revision - 1 : b % 4 === 1 ? null : world.order.revision;
     const choice = a % 2 === 0 ? "exchange" : "refund";
-    world.apply({ type: "decision", at: world.now, choice, refundAddress, revision, receiveUnitsMin: null });
+    const market = marketNow(world, b);
+    const chosen = { choice, refundAddress, revision, receiveUnitsMin: null, market } as const;
+    world.apply({ type: "decision", at: world.now, ...chosen });
   },
   (world, _, b) => {
     const market = marketNow(world, b);

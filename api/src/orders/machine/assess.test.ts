@@ -111,6 +111,17 @@ describe("standing instructions", () => {
   });
 
   test.each([
+    ["less", "refund", SEND_UNITS - TOLERANCE - 1n, "refunding"],
+    ["less", "refund", SEND_UNITS - TOLERANCE, "exchanging"],
+    ["less", "exchange", SEND_UNITS - TOLERANCE - 1n, "exchanging"],
+    ["more", "refund", SEND_UNITS + TOLERANCE + 1n, "refunding"],
+    ["more", "refund", SEND_UNITS + TOLERANCE, "exchanging"],
+    ["more", "refund", SEND_UNITS - TOLERANCE - 1n, "exchanging"],
+  ])("%s: %s of a floating order within its limits, %s: %s", (kind, choice, units, state) => {
+    expect(after(instructed({ [kind]: choice }), units).state).toBe(state);
+  });
+
+  test.each([
     ["less", SEND_UNITS - TOLERANCE - 1n],
     ["more", SEND_UNITS + TOLERANCE + 1n],
   ])("%s of a fixed order follows its own", (kind, units) => {

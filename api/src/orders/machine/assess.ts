@@ -7,23 +7,28 @@ import {
   type ActionReason,
   type Choice,
   cannotBeExchanged,
+  consentOf,
   creditedUnits,
   isClaimed,
   type Order,
 } from "./order";
 
-/** A fixed-rate deposit may differ from the agreed amount by this much: what a wallet's rounding or fee changes. */
-export const FIXED_TOLERANCE_PPM: Ppm = 5_000n;
+/** A deposit may differ from the agreed amount by this much: what a wallet's rounding or fee changes. */
+export const AMOUNT_TOLERANCE_PPM: Ppm = 5_000n;
 /** A late payment is refunded by itself within this time after the payment window. */
 export const LATE_REFUND_WINDOW_MS = 24 * 3_600_000;
 
-/** Deposits of this order that are neither final nor gone, or credited and not yet screened. */
-export const undecidedDeposits = (order: Order): boolean =>
+/** Whether a credited deposit of this order is not yet screened. */
+export const isScreening = (order: Order): boolean =>
   order.deposits.some(
-    (deposit) =>
-      deposit.childId === null &&
-      (deposit.status === "pending" || (deposit.status === "credited" && deposit.screening === "open")),
+    (deposit) => deposit.childId === null && deposit.status === "credited" && deposit.screening === "open",
   );
+
+/** Whether this order's money is not all decided on: deposits that are neither final nor gone (after a consent they are a child's), or not yet screened. */
+export const isIncomplete = (order: Order): boolean =>
+  isScreening(order) ||
+  (consentOf(order) === null &&
+    order.deposits.some((deposit) => deposit.childId === null && deposit.status === "pending"));
 
 /**
  * Decides what happens to money that is credited and clean: waits for the rest, asks the customer, refunds, or
@@ -32,11 +37,8 @@ export const undecidedDeposits = (order: Order): boolean =>
 export function proceed(order: Order, market: Market | null, at: number): Effects {
   if (cannotBeExchanged(order))
     return byStandingInstruction(order, isClaimed(order) ? "late" : "wrong_asset", market, at);
-  const stillScreening = order.deposits.some(
-    (deposit) => deposit.status === "credited" && deposit.screening === "open" && deposit.childId === null,
-  );
-  if (stillScreening) return effects(inPhase(order, { state: "screening" }));
-  if (undecidedDeposits(order)) return effects(inPhase(order, { state: "exchanging" }));
+  if (isScreening(order)) return effects(inPhase(order, { state: "screening" }));
+  if (isIncomplete(order)) return effects(inPhase(order, { state: "exchanging" }));
   // Without a market nothing can be asked with figures: settling looks at the mismatch again, with one.
   if (market === null) return settleNext(order);
   return byMismatch(order, market, at) ?? settleNext(order);
@@ -69,12 +71,13 @@ function mismatchOf(order: Order): ActionReason | null {
   const { terms } = order;
   if (order.late) return "late";
   const units = creditedUnits(order);
-  if (terms.orderType === "fixed") {
-    if (order.deposits.some((deposit) => deposit.replaced)) return "rate_moved";
-    const tolerance = feeUnits(terms.sendUnits, FIXED_TOLERANCE_PPM);
-    if (units < terms.sendUnits - tolerance) return "less";
-    if (units > terms.sendUnits + tolerance) return "more";
-  }
+  const isFixed = terms.orderType === "fixed";
+  if (isFixed && order.deposits.some((deposit) => deposit.replaced)) return "rate_moved";
+  const tolerance = feeUnits(terms.sendUnits, AMOUNT_TOLERANCE_PPM);
+  // A floating order exchanges any amount within its limits, unless its customer wants another one back.
+  const minds = (instruction: Choice | undefined): boolean => isFixed || instruction === "refund";
+  if (minds(terms.mismatch.less) && units < terms.sendUnits - tolerance) return "less";
+  if (minds(terms.mismatch.more) && units > terms.sendUnits + tolerance) return "more";
   if (units < terms.sendUnitsMin || units > terms.sendUnitsMax) return "limit";
   return null;
 }

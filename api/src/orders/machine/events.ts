@@ -60,6 +60,8 @@ export type OrderEvent = { at: TimeMs } & (
       refundAddress: string | null;
       revision: number | null;
       receiveUnitsMin: bigint | null;
+      /** For an exchange. */
+      market: Market | null;
     }
   | { type: "refund_address"; address: string }
   | { type: "cancel" }

@@ -1,7 +1,10 @@
+import { maxUnits, mulDivCeil } from "../../core/amount";
 import { figuresOf } from "../../core/exchange-figures";
+import { PPM, type Ppm } from "../../core/fees";
 import type { Market } from "../../market/market";
 import {
   type ActionReason,
+  type Consent,
   cannotBeExchanged,
   creditedUnits,
   type Offer,
@@ -11,6 +14,8 @@ import {
 
 /** How long the figures of an offer hold. */
 export const OFFER_HOLD_MS = 60_000;
+/** Figures that are lower than the offered ones by more than this are asked about again. */
+const OFFER_FALL_PPM: Ppm = 5_000n;
 /** How long the customer may take to decide before the default happens. */
 export const DECISION_WINDOW_MS = 24 * 3_600_000;
 /** How long after the deadline an undecided order counts as unclaimed. */
@@ -23,17 +28,60 @@ export function offerOf(order: Order, market: Market | null, at: number): Offer 
   return { at, validUntil, exchange: exchangeOffer(order, market), refund: refundOffer(order, market) };
 }
 
-function exchangeOffer(order: Order, market: Market): Offer["exchange"] {
-  if (market.rate === null || cannotBeExchanged(order)) return null;
-  const { receiveUnits } = figuresOf({
-    sendUnits: creditedUnits(order),
-    rate: market.rate,
-    feePpm: order.terms.feePpm,
-    networkFeeUnits: market.payoutFeeUnits,
-  });
+type ExchangeOffer = NonNullable<Offer["exchange"]>;
+
+/** What exchanging the credited money brings at this market, whether or not it may be exchanged; null without a rate. */
+export function figuresAt(order: Order, market: Market): ExchangeOffer | null {
+  if (market.rate === null) return null;
+  const terms = { rate: market.rate, networkFeeUnits: market.payoutFeeUnits };
+  const { feePpm } = order.terms;
+  const { receiveUnits } = figuresOf({ ...terms, sendUnits: creditedUnits(order), feePpm });
+  return { ...terms, receiveUnits };
+}
+
+/** Whether more was credited than one order may be worth: more than was agreed, and than the value cap is at this market. */
+export const exceedsValueCap = (order: Order, market: Market): boolean =>
+  creditedUnits(order) > maxUnits(order.terms.sendUnitsMax, market.sendUnitsMax ?? 0n);
+
+function exchangeOffer(order: Order, market: Market): ExchangeOffer | null {
+  const figures = figuresAt(order, market);
+  if (figures === null || cannotBeExchanged(order) || exceedsValueCap(order, market)) return null;
+  const { receiveUnits } = figures;
   if (receiveUnits < market.payoutUnitsMin || receiveUnits <= 0n || receiveUnits > market.payableUnits)
     return null;
-  return { rate: market.rate, networkFeeUnits: market.payoutFeeUnits, receiveUnits };
+  return figures;
+}
+
+/** Whichever of the two brings less: an offer is no option on a better price. */
+export const lowerOf = <Figures extends { receiveUnits: bigint }>(a: Figures, b: Figures): Figures =>
+  b.receiveUnits < a.receiveUnits ? b : a;
+
+/** The least that figures may bring before they are asked about again. */
+const leastOf = (offered: ExchangeOffer): bigint =>
+  mulDivCeil(offered.receiveUnits, PPM - OFFER_FALL_PPM, PPM);
+
+/**
+ * The consent to exchange by an offer, at the lower of its figures and the market's; null where the market's cannot be
+ * offered, or bring less than the customer wants or than an offer may fall.
+ */
+export function consentTo(
+  order: Order,
+  offered: ExchangeOffer,
+  given: { market: Market; at: number; receiveUnitsMin: bigint | null },
+): Consent | null {
+  const current = exchangeOffer(order, given.market);
+  if (current === null) return null;
+  const lower = lowerOf(offered, current);
+  const receiveUnitsMin = maxUnits(leastOf(offered), given.receiveUnitsMin ?? 0n);
+  if (lower.receiveUnits < receiveUnitsMin) return null;
+  return { ...lower, sendUnits: creditedUnits(order), receiveUnitsMin, at: given.at };
+}
+
+/** Whether the figures of an offer no longer hold: its minute is over, or the market has fallen too far below them. */
+export function isOver({ validUntil, exchange: offered }: Offer, now: Offer): boolean {
+  if (now.at >= validUntil) return true;
+  if (offered === null) return false;
+  return now.exchange === null || now.exchange.receiveUnits < leastOf(offered);
 }
 
 function refundOffer(order: Order, market: Market): Offer["refund"] {

@@ -84,6 +84,21 @@ describe("a decision", () => {
     expect(refusalOf(asked(), decision("exchange", { at: ASKED_AT + 60_000 }))).not.toBeNull();
   });
 
+  test("to exchange is stale where the market is more than 0.5 % below the offer, and takes the lower otherwise", () => {
+    const at = (numerator: bigint) => exampleMarket({ rate: { numerator, denominator: 1_000n } });
+    expect(refusalOf(asked(), decision("exchange", { market: at(596_000n) }))).toBe("decision_stale");
+    const lower = play(asked(), decision("exchange", { market: at(598_000n) })).order;
+    expect(lower.approval).toMatchObject({ rate: at(598_000n).rate, sendUnits: 50_000n });
+    const higher = play(asked(), decision("exchange", { market: at(700_000n) })).order;
+    expect(higher.approval).toMatchObject({ rate: exampleMarket().rate });
+    expect(refusalOf(asked(), decision("exchange", { market: exampleMarket({ payableUnits: 0n }) }))).toBe(
+      "decision_stale",
+    );
+    for (const market of [null, exampleMarket({ rate: null })]) {
+      expect(refusalOf(asked(), decision("exchange", { market }))).toBe("rate_unavailable");
+    }
+  });
+
   test("for a choice that was not offered is unavailable", () => {
     const order = play(
       exampleOrder(),
@@ -100,8 +115,20 @@ describe("a decision", () => {
 });
 
 describe("an offer", () => {
-  test("is renewed under a new revision, only once its minute is over", () => {
-    const market = exampleMarket({ rate: { numerator: 500n, denominator: 1n } });
+  test("is renewed before its minute is over where the market fell by more than 0.5 %, or cannot pay it", () => {
+    const at = (change: Parameters<typeof exampleMarket>[0]): OrderEvent => ({
+      type: "offer_refreshed",
+      at: ASKED_AT + 1,
+      market: exampleMarket(change),
+    });
+    expect(refusalOf(asked(), at({ rate: { numerator: 598n, denominator: 1n } }))).toBe("not_due");
+    for (const change of [{ rate: { numerator: 596n, denominator: 1n } }, { payableUnits: 0n }]) {
+      expect(play(asked(), at(change)).order.revision).toBe(2);
+    }
+  });
+
+  test("is renewed under a new revision, once its minute is over", () => {
+    const market = exampleMarket({ rate: { numerator: 700n, denominator: 1n } });
     const renew = (at: number): OrderEvent => ({ type: "offer_refreshed", at, market });
     expect(refusalOf(asked(), renew(ASKED_AT + 59_999))).toBe("not_due");
     const { order } = play(asked(), renew(ASKED_AT + 60_000));

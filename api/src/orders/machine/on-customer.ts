@@ -1,31 +1,35 @@
 import { proceed, startRefund } from "./assess";
 import { effects, inPhase, releaseHold } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
-import { offerOf, UNCLAIMED_AFTER_MS } from "./offer";
+import { consentTo, isOver, offerOf, UNCLAIMED_AFTER_MS } from "./offer";
 import { resendLegs } from "./on-leg";
-import type { Order } from "./order";
+import type { Order, Phase } from "./order";
 
-/** The customer chooses; what they saw must still be what they get. */
+type Asked = Extract<Phase, { state: "action_required" }>;
+
+/** The customer chooses; what they saw must still be what they get, or nearly. Money that comes later is a child's. */
 export function onDecision(order: Order, event: EventOf<"decision">): Effects | TransitionError {
   const { phase } = order;
   if (phase.state !== "action_required") return "no_question_open";
   if (event.revision !== null && event.revision !== order.revision) return "decision_stale";
-  if (event.choice === "exchange") {
-    const offer = phase.offer.exchange;
-    if (offer === null) return "choice_unavailable";
-    if (event.at >= phase.offer.validUntil) return "rate_unavailable";
-    if (event.receiveUnitsMin !== null && offer.receiveUnits < event.receiveUnitsMin) return "decision_stale";
-    return proceed(
-      { ...order, approval: { rate: offer.rate, networkFeeUnits: offer.networkFeeUnits, at: event.at } },
-      null,
-      event.at,
-    );
-  }
+  if (event.choice === "exchange") return chooseExchange(order, phase, event);
   if (phase.offer.refund === null) return "choice_unavailable";
   const refundAddress = order.refundAddress ?? event.refundAddress;
   if (refundAddress === null) return "refund_address_missing";
   if (event.refundAddress !== null && event.refundAddress !== refundAddress) return "refund_address_set";
   return startRefund({ ...order, refundAddress });
+}
+
+function chooseExchange(
+  order: Order,
+  { offer }: Asked,
+  event: EventOf<"decision">,
+): Effects | TransitionError {
+  const { market, at, receiveUnitsMin } = event;
+  if (offer.exchange === null) return "choice_unavailable";
+  if (at >= offer.validUntil || market === null || market.rate === null) return "rate_unavailable";
+  const approval = consentTo(order, offer.exchange, { market, at, receiveUnitsMin });
+  return approval === null ? "decision_stale" : proceed({ ...order, approval }, market, at);
 }
 
 /** The refund address can be given once, at any time before the order is over. */
@@ -54,9 +58,10 @@ export function onCancel(order: Order, event: EventOf<"cancel">): Effects | Tran
 export function onOfferRefreshed(order: Order, event: EventOf<"offer_refreshed">): Effects | TransitionError {
   const { phase } = order;
   if (phase.state !== "action_required") return "no_question_open";
-  if (event.at < phase.offer.validUntil) return "not_due";
+  const offer = offerOf(order, event.market, event.at);
+  if (!isOver(phase.offer, offer)) return "not_due";
   return effects({
-    ...inPhase(order, { ...phase, offer: offerOf(order, event.market, event.at) }),
+    ...inPhase(order, { ...phase, offer }),
     revision: order.revision + 1,
   });
 }
@@ -65,10 +70,10 @@ export function onOfferRefreshed(order: Order, event: EventOf<"offer_refreshed">
 export function onRelease(order: Order, event: EventOf<"release">): Effects | TransitionError {
   if (order.phase.state === "action_required") {
     if (event.market === null) return "rate_unavailable";
-    const { exchange } = offerOf(order, event.market, event.at);
-    if (exchange === null) return "choice_unavailable";
-    const { rate, networkFeeUnits } = exchange;
-    return proceed({ ...order, approval: { rate, networkFeeUnits, at: event.at } }, null, event.at);
+    const { market, at } = event;
+    const { exchange } = offerOf(order, market, at);
+    const approval = exchange && consentTo(order, exchange, { market, at, receiveUnitsMin: null });
+    return approval === null ? "choice_unavailable" : proceed({ ...order, approval }, market, at);
   }
   if (order.phase.state !== "hold") return "order_not_held";
   if (order.phase.reason === "payout_failed") return resendLegs(order);

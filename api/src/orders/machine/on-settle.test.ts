@@ -6,6 +6,7 @@ import {
   exampleMarket,
   exampleOrder,
   FEE_UNITS,
+  final,
   HELD_UNITS,
   legEvent,
   NETWORK_FEE_UNITS,
@@ -18,7 +19,6 @@ import {
   REFUND_FEE_UNITS,
   refusalOf,
   SEND_UNITS,
-  screened,
   seen,
   settle,
 } from "../../../test/orders/example-order";
@@ -131,11 +131,65 @@ describe("the rate", () => {
     expect(accepted.order.settlement?.rate).toEqual(market.rate);
   });
 
-  test("that the customer accepted is the one that is paid, though the market fell within the minute", () => {
-    const asked = play(exampleOrder(), ...paid(50_000n)).order;
-    const market = exampleMarket({ rate: fallenBy(500_000n) });
-    const { order } = play(asked, decision("exchange"), settle({ market, at: screened().at + 59_999 }));
-    expect(order.settlement?.rate).toEqual(RATE);
+  describe("that the customer accepted", () => {
+    const accepted = () => play(exampleOrder(), ...paid(50_000n), decision("exchange")).order;
+    const settledAt = (ppm: bigint) =>
+      play(accepted(), settle({ market: exampleMarket({ rate: fallenBy(ppm), payoutFeeUnits: 0n }) })).order;
+
+    test("is paid where the market rose: an offer is no option", () => {
+      expect(settledAt(-500_000n).settlement?.rate).toEqual(RATE);
+    });
+
+    test("is the market's where that is lower, by 0.5 % at most", () => {
+      const market = exampleMarket({ rate: fallenBy(4_000n) });
+      expect(play(accepted(), settle({ market })).order.settlement?.rate).toEqual(fallenBy(4_000n));
+      const dearer = exampleMarket({ payoutFeeUnits: NETWORK_FEE_UNITS + 10_000n });
+      const { settlement } = play(accepted(), settle({ market: dearer })).order;
+      expect(settlement?.networkFeeUnits).toBe(NETWORK_FEE_UNITS + 10_000n);
+    });
+
+    test("is asked about again where the market's is lower by more", () => {
+      const { order, ledger } = play(
+        accepted(),
+        settle({ market: exampleMarket({ rate: fallenBy(6_000n) }) }),
+      );
+      expect(order).toMatchObject({
+        approval: null,
+        phase: {
+          state: "action_required",
+          reason: "rate_moved",
+          offer: { exchange: { rate: fallenBy(6_000n) } },
+        },
+      });
+      expect(ledger).toEqual([]);
+    });
+
+    test("settles what was credited, though more is on its way: that opens a child", () => {
+      const asked = play(exampleOrder(), ...paid(50_000n), seen(600n, { id: "dust" })).order;
+      const { order } = play(asked, decision("exchange"), settle());
+      expect(order).toMatchObject({ phase: { state: "sending" }, settlement: { creditedUnits: 50_000n } });
+      const decided = play(asked, decision("exchange"), final({ id: "dust" }));
+      expect(decided.commands.at(-1)).toEqual({ kind: "open_child", depositId: "dust" });
+      expect(creditedUnits(decided.order)).toBe(50_000n);
+    });
+  });
+
+  test.each([
+    ["an instruction", exampleOrder({ terms: { mismatch: { more: "exchange" } } }), []],
+    ["a decision", exampleOrder(), [decision("exchange")]],
+  ])("by %s is not for more than one order may be worth", (_, order, events) => {
+    const market = exampleMarket({ sendUnitsMax: 416_666_666n });
+    const within = play(order, ...paid(416_666_666n), ...events, settle({ market }));
+    expect(within.order.phase.state).toBe("sending");
+    const beyond = play(order, ...paid(416_666_667n)).order;
+    expect(beyond.phase).toMatchObject({
+      state: "action_required",
+      reason: "limit",
+      offer: { exchange: null },
+    });
+    const dearer = exampleMarket({ sendUnitsMax: 410_000_000n });
+    const capped = play(order, ...paid(416_666_666n), ...events, settle({ market: dearer })).order;
+    expect(capped.phase).toMatchObject({ state: "action_required", reason: "limit" });
   });
 });
 
@@ -167,12 +221,13 @@ describe("planning a refund", () => {
     expect(refusalOf(exchanging(), planRefund())).toBe("already_done");
   });
 
-  test("waits for a further deposit, and then refunds both", () => {
+  test("is not delayed by a further deposit, which opens a child", () => {
     const { order } = play(refunding(), seen(7_000n, { id: "d2" }));
-    expect(refusalOf(order, planRefund())).toBe("not_due");
-    const planned = play(order, ...paid(7_000n, { id: "d2" }).slice(1), planRefund());
-    expect(creditedUnits(planned.order)).toBe(57_000n);
-    expect(planned.plannedLegs[0]?.units).toBe(57_000n - REFUND_FEE_UNITS);
+    const planned = play(order, planRefund());
+    expect(planned.plannedLegs[0]?.units).toBe(50_000n - REFUND_FEE_UNITS);
+    const { order: after, commands } = play(order, final({ id: "d2" }));
+    expect(commands).toEqual([{ kind: "open_child", depositId: "d2" }]);
+    expect(creditedUnits(after)).toBe(50_000n);
   });
 
   test("asks when the fee or dust would eat it", () => {

@@ -4,14 +4,15 @@ import type { Ppm } from "../../core/fees";
 import type { LegId } from "../../core/ids";
 import { refundPlannedEntry, settleEntry } from "../../ledger/entry";
 import type { Market } from "../../market/market";
-import { byMismatch, undecidedDeposits } from "./assess";
+import { byMismatch, isIncomplete, isScreening } from "./assess";
 import { effects, inPhase, joinEffects, legReserve, releaseHold, releaseQuarantine } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
-import { ask } from "./offer";
+import { ask, exceedsValueCap, figuresAt, lowerOf } from "./offer";
 import { reverseFailedLegs } from "./on-leg";
 import { startMix } from "./on-mix";
 import {
   type ActionReason,
+  consentOf,
   creditedUnits,
   type LegRef,
   type Order,
@@ -22,18 +23,16 @@ import {
 /** A fixed rate is honoured only after asking the customer when the market moved further than this against us. */
 export const FIXED_MOVE_PPM: Ppm = 10_000n;
 
-/** A chosen offer is honoured this long whatever the market does: settling follows the choice at once. */
-const APPROVAL_MS_MAX = 5 * 60_000;
-
 /** Fixes the rate, books the swap and plans the payout leg; or asks the customer when that is not possible. */
 export function onSettle(order: Order, event: EventOf<"settle">): Effects | TransitionError {
   if (order.phase.state !== "exchanging" || order.legs.some((leg) => leg.status !== "reversed"))
     return "already_done";
   // A further deposit appeared meanwhile: settling is asked for again once it is final or gone.
-  if (undecidedDeposits(order)) return "not_due";
+  if (isIncomplete(order)) return "not_due";
   const mismatch = byMismatch(order, event.market, event.at);
   if (mismatch !== null) return mismatch;
-  const price = priceOf(order, event.market, event.at);
+  if (exceedsValueCap(order, event.market)) return askInstead(order, "limit", event.market, event.at);
+  const price = priceOf(order, event.market);
   if (price === null) return "rate_unavailable";
   const refusal = "reason" in price ? price.reason : null;
   if (refusal !== null) return askInstead(order, refusal, event.market, event.at);
@@ -70,18 +69,15 @@ export function onSettle(order: Order, event: EventOf<"settle">): Effects | Tran
 function priceOf(
   order: Order,
   market: Market,
-  at: number,
 ): { rate: NonNullable<Market["rate"]>; networkFeeUnits: bigint } | { reason: ActionReason } | null {
-  if (market.rate === null) return null;
-  if (order.approval !== null && order.approval !== "at_market") {
-    const isOld = at > order.approval.at + APPROVAL_MS_MAX;
-    return isOld && fellMoreThan(order.approval.rate, market.rate, FIXED_MOVE_PPM)
-      ? { reason: "rate_moved" }
-      : order.approval;
+  const current = figuresAt(order, market);
+  if (current === null || market.rate === null) return null;
+  const consent = consentOf(order);
+  if (consent !== null) {
+    const lower = lowerOf<typeof current>(consent, current);
+    return lower.receiveUnits < consent.receiveUnitsMin ? { reason: "rate_moved" } : lower;
   }
-  if (order.approval === "at_market" || order.terms.orderType === "floating") {
-    return { rate: market.rate, networkFeeUnits: market.payoutFeeUnits };
-  }
+  if (order.approval === "at_market" || order.terms.orderType === "floating") return current;
   if (fellMoreThan(order.terms.quote.rate, market.rate, FIXED_MOVE_PPM)) return { reason: "rate_moved" };
   const { rate, networkFeeUnits } = order.terms.quote;
   return { rate, networkFeeUnits: networkFeeUnits + market.furtherDepositsFeeUnits };
@@ -123,12 +119,12 @@ function planPayout(order: Order, settlement: Settlement, leg: { id: LegId; feeU
 
 const pick = ({ id, kind, asset, units, feeUnitsMax }: LegRef) => ({ id, kind, asset, units, feeUnitsMax });
 
-/** Plans the leg of a refund, once nothing more is on its way; asks again when the fee would eat it. */
+/** Plans the leg of a refund; asks again when the fee would eat it. */
 export function onPlanRefund(order: Order, event: EventOf<"plan_refund">): Effects | TransitionError {
   if (order.phase.state !== "refunding") return "already_done";
   const reversal = reverseFailedLegs(order);
   if (reversal.order.legs.some((leg) => leg.status !== "reversed")) return "already_done";
-  if (undecidedDeposits(order)) return "not_due";
+  if (isScreening(order)) return "not_due";
   return joinEffects(reversal, planRefund(reversal.order, event));
 }
 

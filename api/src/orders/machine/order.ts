@@ -111,6 +111,19 @@ export type Offer = {
   refund: { networkFeeUnits: bigint; units: bigint } | null;
 };
 
+/**
+ * The consent to an offer: the order exchanges what was credited at that moment, `sendUnits`, at these figures or at
+ * those of its settlement, whichever bring less; below `receiveUnitsMin` the customer is asked again.
+ */
+export type Consent = {
+  rate: Rate;
+  networkFeeUnits: bigint;
+  sendUnits: bigint;
+  receiveUnits: bigint;
+  receiveUnitsMin: bigint;
+  at: TimeMs;
+};
+
 export type ActionReason =
   | "less"
   | "more"
@@ -188,8 +201,8 @@ export type Order = {
   heldUnits: bigint;
   /** Counts the offers made; a decision carries the one it saw. */
   revision: number;
-  /** The customer's (or the standing instruction's) consent to exchange outside the terms; the offer's figures, if any. */
-  approval: { rate: Rate; networkFeeUnits: bigint; at: TimeMs } | "at_market" | null;
+  /** The customer's consent to exchange outside the terms, or the standing instruction's, which names no figures. */
+  approval: Consent | "at_market" | null;
   settlement: Settlement | null;
   legs: readonly LegRef[];
   /** Of a settled mix; absent otherwise. */
@@ -239,6 +252,10 @@ export const cannotBeExchanged = (order: Order): boolean =>
 export const isClaimed = ({ terms: { payout } }: Order): boolean =>
   payout.kind === "refund_only" && payout.because === "claimed";
 
+/** The consent to an offer's figures that this order is to be settled by; null where there is none. */
+export const consentOf = ({ approval }: Order): Consent | null =>
+  approval === "at_market" ? null : approval;
+
 /** Whether money that comes now must open a child order, because this order's own is already decided. */
 export function isDecided(order: Order): boolean {
   if (order.legs.some((leg) => leg.status !== "reversed") || wrongAssetDeposit(order) !== undefined)
@@ -247,11 +264,11 @@ export function isDecided(order: Order): boolean {
     case "waiting":
     case "confirming":
     case "screening":
-    case "exchanging":
-    case "refunding":
     case "expired":
     case "cancelled":
       return false;
+    case "exchanging":
+      return consentOf(order) !== null;
     case "action_required":
       return order.terms.parentId !== null;
     case "hold":
@@ -259,6 +276,7 @@ export function isDecided(order: Order): boolean {
     case "mixing":
     case "sending":
     case "completed":
+    case "refunding":
     case "refunded":
     case "failed":
       return true;

@@ -211,6 +211,7 @@ test("an event that makes no sense is refused or asserted, and never fails in an
       refundAddress: null,
       revision: null,
       receiveUnitsMin: null,
+      market,
     },
     refund_address: { type: "refund_address", at: 0, address: "b" },
     cancel: { type: "cancel", at: 0 },

@@ -125,6 +125,15 @@ const phase = z.discriminatedUnion("state", [
   }),
 ]);
 
+const consent = z.strictObject({
+  rate,
+  networkFeeUnits: units,
+  sendUnits: units,
+  receiveUnits: units,
+  receiveUnitsMin: units,
+  at: time,
+});
+
 const BODY: z.ZodType<OrderBody, unknown> = z.strictObject({
   phase,
   deposits: z.array(deposit),
@@ -133,9 +142,7 @@ const BODY: z.ZodType<OrderBody, unknown> = z.strictObject({
   children: z.array(orderId),
   heldUnits: units,
   revision: z.number(),
-  approval: z
-    .union([z.literal("at_market"), z.strictObject({ rate, networkFeeUnits: units, at: time })])
-    .nullable(),
+  approval: z.union([z.literal("at_market"), consent]).nullable(),
   settlement: settlement.nullable(),
   legs: z.array(leg),
   mix: mix.exactOptional(),

@@ -4,10 +4,11 @@ import { assetOf } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
 import type { OrderId } from "../../core/ids";
 import { err, ok, type Result } from "../../core/result";
+import { createMarketForOrder } from "../engine/market-for-order";
 import { type Choice, type Order, refundable } from "../machine/order";
 import { type ActParts, act } from "./act";
 import type { Call } from "./call";
-import { type ReadParts, readOrder, withFreshOffer } from "./read";
+import { type ReadParts, refreshOffer, withFreshOffer } from "./read";
 import { withOrder } from "./with-order";
 
 export type DecideParts = ActParts & ReadParts & { checks: AddressChecks };
@@ -38,8 +39,10 @@ export async function decideOrder<Answer>(
     if (!refund.ok) return refund;
     const least = leastUnits(order, decision);
     if (!least.ok) return least;
+    const market = decision.choice === "exchange" ? await createMarketForOrder(parts)(id) : null;
     const event = {
       type: "decision",
+      market,
       at: parts.clock.now(),
       choice: decision.choice,
       refundAddress: refund.value,
@@ -49,7 +52,7 @@ export async function decideOrder<Answer>(
     return act(parts, id, { source: "holder", event }, call);
   });
   if (outcome.ok || outcome.error.code !== "decision/stale") return outcome;
-  const fresh = await readOrder(parts, id);
+  const fresh = await withOrder(parts.database, id, async (order) => ok(await refreshOffer(parts, order)));
   if (!fresh.ok) return outcome;
   return err({ ...outcome.error, extra: { order: await call.answer(fresh.value, parts.database) } });
 }

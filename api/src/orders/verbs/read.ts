@@ -20,6 +20,12 @@ export const readOrder = (parts: ReadParts, id: OrderId): Promise<Result<Order, 
 export async function withFreshOffer(parts: ReadParts, order: Order): Promise<Order> {
   if (order.phase.state !== "action_required" || parts.clock.now() < order.phase.offer.validUntil)
     return order;
+  return refreshOffer(parts, order);
+}
+
+/** The order with new figures for its open question, where the machine finds that the old ones no longer hold. */
+export async function refreshOffer(parts: ReadParts, order: Order): Promise<Order> {
+  if (order.phase.state !== "action_required") return order;
   const market = await createMarketForOrder(parts)(order.id);
   if (market === null) return order;
   const refreshed = await parts.engine.apply({
