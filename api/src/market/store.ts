@@ -182,21 +182,3 @@ export async function pricesTogether(
     receivePrice: BigInt(row.receive),
   }));
 }
-
-/** Units of each asset that fixed-rate orders not yet settled promise to pay, and expect to be paid. */
-export async function fixedExposure(
-  tx: Tx,
-): Promise<{ asset: string; promised: bigint; expected: bigint }[]> {
-  const rows = await tx.execute<{ asset: string; promised: string; expected: string }>(sql`
-    WITH open AS (
-      SELECT q.send_asset, q.receive_asset, q.send_units, q.receive_units FROM quotes q JOIN orders o ON o.id = q.order_id
-      WHERE o.state IN ('waiting', 'confirming', 'screening', 'exchanging'))
-    SELECT asset, sum(promised) AS promised, sum(expected) AS expected FROM (
-      SELECT receive_asset AS asset, receive_units AS promised, 0 AS expected FROM open
-      UNION ALL SELECT send_asset, 0, send_units FROM open) sides GROUP BY asset`);
-  return rows.map((row) => ({
-    asset: row.asset,
-    promised: BigInt(row.promised),
-    expected: BigInt(row.expected),
-  }));
-}

@@ -5,7 +5,7 @@ import type { Clock, Random } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
-import { transaction } from "../../db/transaction";
+import { type Outcome, rollback, transaction } from "../../db/transaction";
 import { type Kept, once } from "../../idempotency/idempotency";
 import type { ApplyFailure, Engine } from "../engine/apply";
 import type { OrderEvent } from "../machine/events";
@@ -24,6 +24,8 @@ type Wish = {
   /** The cause that is kept with the event and shown to administrators; `holder` is the customer. */
   source: "holder" | "admin";
   event: OrderEvent;
+  /** Looks at what was written, in the same transaction, and takes it back where it returns a problem. */
+  check?: (tx: Tx, order: Order) => Promise<Problem | null>;
   /** Records what became of it, in the same transaction. */
   record?: (tx: Tx, outcome: Result<Order, Problem>) => Promise<void>;
 };
@@ -35,10 +37,12 @@ export async function act<Answer>(
   wish: Wish,
   call: Call<Answer>,
 ): Promise<Result<Answer, Problem>> {
-  const { source, event, record } = wish;
+  const { source, event, check, record } = wish;
   const externalId = `${orderId}:${Buffer.from(parts.random.bytes(9)).toString("base64url")}`;
-  const work = async (tx: Tx): Promise<Result<Kept<Answer>, Problem>> => {
+  const work = async (tx: Tx): Promise<Outcome<Kept<Answer>, Problem>> => {
     const applied = await parts.engine.applyIn(tx, { orderId, source, externalId, event });
+    const refused = applied.ok ? await check?.(tx, applied.value.order) : null;
+    if (refused) return rollback(refused);
     const outcome = applied.ok ? ok(applied.value.order) : err(problemOf(applied.error));
     const answer = outcome.ok ? ok(await call.answer(outcome.value, tx)) : outcome;
     await record?.(tx, outcome);

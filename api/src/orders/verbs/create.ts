@@ -16,6 +16,7 @@ import type { Order } from "../machine/order";
 import { placeOrder } from "../store/store";
 import type { Call } from "./call";
 import { type DraftParts, draftOf, type OrderDraft } from "./draft";
+import { exceedsExposure } from "./exposure";
 import type { OrderInput } from "./order-input";
 
 export type CreateParts = DraftParts & {
@@ -29,7 +30,8 @@ const WATCH_AFTER_MS = 7 * 24 * 3_600_000;
 
 /**
  * Creates an order: everything is checked first (body, currency, pair, amount, address, limits), then written at once.
- * Errors: those of draftOf, `currency/paused`, `quote/used`, `reserve/insufficient` and `service/unavailable`.
+ * Errors: those of draftOf, `currency/paused`, `quote/used`, `reserve/insufficient`, `service/unavailable`, and
+ * `pair/paused` where too much is promised at fixed rates.
  */
 export async function createOrder<Answer>(
   parts: CreateParts,
@@ -76,6 +78,9 @@ async function write(
     return rollback(problem("reserve/insufficient"));
   if (draft.quote !== null && !(await useQuote(tx, draft.quote.id, order.id)))
     return rollback(problem("quote/used", { pointer: "/quoteId" }));
+  const market = { current: parts.prices.current(), now: parts.clock.now() };
+  if (draft.quote !== null && (await exceedsExposure(tx, draft.pair, market)))
+    return rollback(problem("pair/paused", { pointer: "/orderType" }));
   return ok(order);
 }
 

@@ -4,10 +4,12 @@ import { assetOf } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
 import type { OrderId } from "../../core/ids";
 import { err, ok, type Result } from "../../core/result";
+import type { Tx } from "../../db/client";
 import { createMarketForOrder } from "../engine/market-for-order";
-import { type Choice, type Order, refundable } from "../machine/order";
+import { type Choice, consentOf, type Order, refundable } from "../machine/order";
 import { type ActParts, act } from "./act";
 import type { Call } from "./call";
+import { exceedsExposure } from "./exposure";
 import { type ReadParts, refreshOffer, withFreshOffer } from "./read";
 import { withOrder } from "./with-order";
 
@@ -49,12 +51,21 @@ export async function decideOrder<Answer>(
       revision: decision.revision ?? null,
       receiveUnitsMin: least.value,
     } as const;
-    return act(parts, id, { source: "holder", event }, call);
+    const check = (tx: Tx, decided: Order) => checkExposure(parts, tx, decided);
+    return act(parts, id, { source: "holder", event, check }, call);
   });
   if (outcome.ok || outcome.error.code !== "decision/stale") return outcome;
   const fresh = await withOrder(parts.database, id, async (order) => ok(await refreshOffer(parts, order)));
   if (!fresh.ok) return outcome;
   return err({ ...outcome.error, extra: { order: await call.answer(fresh.value, parts.database) } });
+}
+
+/** A consent promises a rate until it is settled: it counts among the fixed ones, and may be one too many. */
+async function checkExposure({ prices, clock }: DecideParts, tx: Tx, order: Order): Promise<Problem | null> {
+  if (consentOf(order) === null) return null;
+  const pair = { send: order.terms.sendAsset, receive: order.terms.receiveAsset };
+  const market = { current: prices.current(), now: clock.now() };
+  return (await exceedsExposure(tx, pair, market)) ? problem("rate/unavailable") : null;
 }
 
 /** The refund address that comes with the decision; null where none does, or where it is not needed. */

@@ -7,10 +7,10 @@ import type { OrderType } from "../../core/fees";
 import type { Clock } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
-import { type PricedDraft, parseDraft, priceDraft } from "../../market/draft";
-import { type CurrentPrices, type Pair, valueInUnits } from "../../market/market";
+import { parseDraft, priceDraft } from "../../market/draft";
+import type { CurrentPrices, Pair } from "../../market/market";
 import type { PriceReader } from "../../market/price-reader";
-import { type FixedQuote, fixedExposure, loadQuote } from "../../market/store";
+import { type FixedQuote, loadQuote } from "../../market/store";
 import type { MixerOffer, OrderKind } from "../../mixer/kind";
 import type { OrderTerms } from "../machine/order";
 import { checkMixInput, draftReceiveAddresses, mixTerms } from "./mix-draft";
@@ -70,7 +70,7 @@ export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Res
   const priced = priceDraft(current, parsed.value, figuresFor);
   if (!priced.ok) return priced;
   const { sendUnits, limits } = priced.value;
-  const quote = await quoteOf(parts, current, priced.value, input.quoteId);
+  const quote = orderType === "fixed" ? await draftQuote(parts, pair, sendUnits, input.quoteId) : ok(null);
   if (!quote.ok) return quote;
   const figures = quote.value ?? { ...priced.value.figures, rate: priced.value.rate };
   const { roundUnits } = priced.value;
@@ -95,20 +95,6 @@ export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Res
     limits,
     quote: quote.value,
   });
-}
-
-/** The quote of a fixed rate, while the exposure it adds is allowed; null for a floating one. */
-async function quoteOf(
-  parts: DraftParts,
-  current: CurrentPrices,
-  priced: PricedDraft,
-  quoteId: string | undefined,
-): Promise<Result<FixedQuote | null, Problem>> {
-  if (priced.orderType !== "fixed") return ok(null);
-  const quote = await draftQuote(parts, priced.pair, priced.sendUnits, quoteId);
-  if (!quote.ok) return quote;
-  const isTooMuch = await exposureExceeded(parts, current, quote.value, priced.at);
-  return isTooMuch ? err(problem("pair/paused", { pointer: "/orderType" })) : quote;
 }
 
 function mixOf(
@@ -163,30 +149,6 @@ async function draftQuote(
   if (quote.used) return err(problem("quote/used", { pointer }));
   if (quote.expiresAt <= parts.clock.now()) return err(problem("quote/expired", { pointer }));
   return ok(quote);
-}
-
-/** The maximum net value, in whole USDT, by which open fixed-rate orders may shift any one asset. */
-const FIXED_EXPOSURE_USDT_MAX = 1_000_000n;
-
-async function exposureExceeded(
-  parts: DraftParts,
-  current: CurrentPrices,
-  quote: FixedQuote,
-  now: number,
-): Promise<boolean> {
-  const open = await fixedExposure(parts.database);
-  const net = (asset: AssetCode): bigint => {
-    const row = open.find((exposure) => exposure.asset === asset);
-    return (row?.promised ?? 0n) - (row?.expected ?? 0n);
-  };
-  const sides = [
-    { asset: quote.receive, net: net(quote.receive) + quote.receiveUnits },
-    { asset: quote.send, net: net(quote.send) - quote.sendUnits },
-  ];
-  return sides.some((side) => {
-    const cap = valueInUnits(current, side.asset, FIXED_EXPOSURE_USDT_MAX, now);
-    return cap === null || (side.net < 0n ? -side.net : side.net) > cap;
-  });
 }
 
 /** Refuses where the figure that the client saw was clearly better than ours; ours applies otherwise. */

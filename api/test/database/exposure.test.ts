@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../../src/core/assets";
+import { figuresOf } from "../../src/core/exchange-figures";
+import { exchangeFeePpm } from "../../src/core/fees";
+import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
+import { silentNotifier } from "../../src/db/notifications";
+import { transaction } from "../../src/db/transaction";
+import { type CurrentPrices, networkFeeOf, rateOf } from "../../src/market/market";
+import { referencePrice } from "../../src/market/rates";
+import { insertQuote } from "../../src/market/store";
+import { createEngine } from "../../src/orders/engine/apply";
+import { newBookId, newOrderId, newTrackingCode } from "../../src/orders/ids";
+import type { Order } from "../../src/orders/machine/order";
+import { insertOrder } from "../../src/orders/store/store";
+import { type CreateParts, createOrder } from "../../src/orders/verbs/create";
+import { decideOrder } from "../../src/orders/verbs/decide";
+import { exampleOrder, final, play, screened, seen } from "../orders/example-order";
+import { openPlace, type Place } from "./place";
+
+const NOW = Date.parse("2026-03-10T09:30:00.000Z");
+const TRON = "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC";
+const EVM = `0x${"5a".repeat(20)}`;
+/** What is received, each from a reserve of its own: no row that all of them lock makes them wait for each other. */
+const PAYEES = [
+  ["USDT-TRC20", TRON],
+  ["USDT-ERC20", EVM],
+  ["TRX", TRON],
+  ["ETH", EVM],
+] as const;
+const AT_ONCE = 14;
+/** 4 BTC at 60,000 USDT. */
+const SEND_UNITS = 400_000_000n;
+
+const all = <Value>(value: (code: AssetCode) => Value) =>
+  new Map(ASSET_CODES.map((code) => [code, value(code)]));
+const prices: CurrentPrices = {
+  at: NOW,
+  prices: all((code) => ({ price: referencePrice(code), at: NOW, paused: false })),
+  networkFees: all(() => ({ payoutUnits: 1_000n, sweepUnits: 500n })),
+  reserves: all(() => ({ hot: 10n ** 25n, held: 0n, planned: 0n })),
+  chains: new Set(CHAIN_IDS),
+  assets: new Set(ASSET_CODES),
+  paused: new Set(),
+};
+
+let place: Place;
+let http: Database;
+let addresses = 0;
+
+beforeAll(async () => {
+  place = await openPlace();
+  for (const [asset] of PAYEES)
+    await place.owner.$client`INSERT INTO reserves (asset, hot) VALUES (${asset}, ${String(10n ** 25n)})`;
+  http = openDatabase({ url: place.url, role: "sotto_http", connectionsMax: AT_ONCE });
+});
+afterAll(async () => {
+  await closeDatabase(http);
+  await place.close();
+});
+/** What earlier tests promised ends, so that each begins with nothing promised. */
+beforeEach(() => place.owner.$client`UPDATE orders SET state = 'expired', version = version + 1`);
+
+const clock = { now: () => NOW };
+const parts = (): CreateParts => ({
+  database: http,
+  prices: {
+    current: () => prices,
+    refresh: async () => prices,
+    fresh: async () => prices,
+    start: () => {},
+    stop: () => {},
+  },
+  clock,
+  random: { bytes: (count) => randomBytes(count) },
+  checks: { database: http, isListed: () => false, contracts: new Map() },
+  mixer: { offered: false, torAvailable: false },
+  addresses: { next: async () => ({ address: `deposit-${addresses}`, index: addresses++ }) },
+  paymentWindowMs: 1_800_000,
+});
+
+const answer = async (order: Order): Promise<Order> => order;
+
+async function createFixed(index: number) {
+  const [receive, receiveAddress] = PAYEES[index % PAYEES.length] ?? PAYEES[0];
+  const pair = { send: "BTC", receive } as const;
+  const rate = rateOf(prices, pair, NOW);
+  const networkFeeUnits = networkFeeOf(prices, pair, NOW);
+  if (rate === null || networkFeeUnits === null) throw new Error("no market");
+  const figures = figuresOf({
+    sendUnits: SEND_UNITS,
+    rate,
+    networkFeeUnits,
+    feePpm: exchangeFeePpm("fixed"),
+  });
+  const id = randomBytes(16).toString("base64url");
+  const { receiveUnits } = figures;
+  const expiresAt = NOW + 600_000;
+  await insertQuote(place.owner, {
+    ...pair,
+    id,
+    sendUnits: SEND_UNITS,
+    receiveUnits,
+    networkFeeUnits,
+    rate,
+    expiresAt,
+  });
+  const input = {
+    sendCurrency: pair.send,
+    receiveCurrency: receive,
+    sendAmount: "4",
+    receiveAddress,
+    orderType: "fixed",
+    quoteId: id,
+  } as const;
+  return () => createOrder(parts(), input, { answer, idempotency: undefined });
+}
+
+/** An order of which 4 BTC were credited, more than agreed: its customer is asked, with figures of this moment. */
+async function insertAsked(): Promise<Order> {
+  const given = { at: NOW, blockAt: NOW };
+  const terms = { sendUnitsMax: SEND_UNITS - 1n, expiresAt: NOW + 1, book: newBookId(parts().random) };
+  const order = exampleOrder({
+    id: newOrderId(parts().random),
+    trackingCode: newTrackingCode(parts().random),
+    terms,
+  });
+  const asked = play(order, seen(SEND_UNITS, given), final(given), screened(given));
+  const creation = { source: "test", externalId: order.id, type: "created" } as const;
+  await transaction(place.owner, (tx) => insertOrder(tx, { order: asked.order, commands: [] }, creation));
+  return asked.order;
+}
+
+const codesOf = (outcomes: readonly { ok: boolean; error?: { code: string } }[]): string[] =>
+  outcomes.flatMap((outcome) => (outcome.error ? [outcome.error.code] : []));
+
+describe("the exposure to promised rates", () => {
+  it("stays under its cap, however many fixed orders are made at once", async () => {
+    const calls = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => createFixed(index)));
+    const outcomes = await Promise.all(calls.map((call) => call()));
+    // Four promise 0.96 million USDT of the million that may be promised.
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(4);
+    expect(codesOf(outcomes)).toEqual(Array(AT_ONCE - 4).fill("pair/paused"));
+    const [sums] = await place.owner.$client`
+      SELECT (SELECT count(*) FROM orders) AS orders, (SELECT count(*) FROM quotes WHERE order_id IS NOT NULL) AS used`;
+    expect(sums).toEqual({ orders: "4", used: "4" });
+  });
+
+  it("counts a customer's consent until it is settled, and refuses one too many", async () => {
+    const engine = createEngine({ database: http, ledger: null, notifier: silentNotifier });
+    const decide = async (): Promise<string | null> => {
+      const { id } = await insertAsked();
+      const deciding = { ...parts(), engine, notifier: silentNotifier };
+      const outcome = await decideOrder(
+        deciding,
+        id,
+        { choice: "exchange" },
+        { answer, idempotency: undefined },
+      );
+      return outcome.ok ? null : outcome.error.code;
+    };
+    const decided = await Promise.all(Array.from({ length: 6 }, decide));
+    expect(decided.filter((code) => code === null)).toHaveLength(4);
+    expect(decided.filter((code) => code !== null)).toEqual(["rate/unavailable", "rate/unavailable"]);
+    const fixed = await createFixed(0);
+    expect(await fixed()).toMatchObject({ error: { code: "pair/paused" } });
+  });
+});
