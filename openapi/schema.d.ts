@@ -2739,7 +2739,7 @@ export interface components {
             balance: string;
             /**
              * Format: decimal
-             * @description Promised to orders.
+             * @description Promised to orders, or customers' coins that wait for a decision.
              * @example 0.5
              */
             owed: string;
@@ -2800,7 +2800,7 @@ export interface components {
                 unswept: string;
                 /**
                  * Format: decimal
-                 * @description Promised to orders.
+                 * @description Promised to orders, or customers' coins that wait for a decision.
                  * @example 0.5
                  */
                 owed: string;

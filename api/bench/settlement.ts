@@ -68,7 +68,8 @@ export async function prepareSettlement(
       units: sendUnits,
       blockAt: clock.now(),
     };
-    await apply(engine, orderId, { type: "deposit_seen", at: clock.now(), deposit });
+    const room = { free: order.terms.quote.receiveUnits, unpaidFree: 0n };
+    await apply(engine, orderId, { type: "deposit_seen", at: clock.now(), deposit, room });
     paid.push({ orderId, market });
   }
   return {

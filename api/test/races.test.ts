@@ -241,29 +241,18 @@ describe("many customers at once", () => {
     await expectSoundBooks();
   }, 240_000);
 
-  it("never promise more than half of what is there, however many ask at once", async () => {
+  it("hold nothing before they pay", async () => {
     const before = await reserveOf("USDT-TRC20");
-    const each = "3.8";
     const calls = Array.from({ length: 40 }, (_, index) =>
       api(index).create({
         sendCurrency: "BTC",
         receiveCurrency: "USDT-TRC20",
-        sendAmount: each,
+        sendAmount: "3.8",
         receiveAddress: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC",
       }),
     );
-    const { done, codes } = await settled(calls);
-    const after = await reserveOf("USDT-TRC20");
-    expect(after.held * 2n).toBeLessThanOrEqual(after.hot);
-    expect(after.held + after.planned).toBeLessThanOrEqual(after.hot);
-    expect(done.length).toBeGreaterThan(10);
-    expect(codes.length).toBeGreaterThan(5);
-    for (const code of codes) expect(["reserve/insufficient", "amount/max"]).toContain(code);
-    const promised = done.reduce(
-      (sum, { receiveAmount }) => sum + BigInt(Math.round(Number(receiveAmount) * 1e6)),
-      0n,
-    );
-    expect(after.held - before.held).toBe(promised);
+    expect((await settled(calls)).done).toHaveLength(40);
+    expect(await reserveOf("USDT-TRC20")).toEqual(before);
   }, 240_000);
 });
 

@@ -38,7 +38,13 @@ type Books = { checked: number; violated: number[]; unbalanced: AssetCode[] };
 /** The state of the service at one moment; amounts in smallest units. */
 export type Overview = {
   at: TimeMs;
-  reserves: { asset: AssetCode; hotUnits: bigint; unsweptUnits: bigint; promisedUnits: bigint }[];
+  reserves: {
+    asset: AssetCode;
+    hotUnits: bigint;
+    unsweptUnits: bigint;
+    owedUnits: bigint;
+    availableUnits: bigint;
+  }[];
   chains: { chain: ChainId; status: Cursor["status"]; height: number; lagSeconds: number }[];
   rates: { source: string; updatedAt: TimeMs | null; paused: AssetCode[] };
   orders: { state: string; count: number }[];
@@ -97,7 +103,8 @@ async function reservesOf({ database, assets }: OverviewParts): Promise<Overview
       asset,
       hotUnits: row?.hot ?? 0n,
       unsweptUnits: unswept.get(asset) ?? 0n,
-      promisedUnits: row?.promised ?? 0n,
+      owedUnits: row?.owed ?? 0n,
+      availableUnits: row?.available ?? 0n,
     };
   });
 }

@@ -26,7 +26,7 @@ export const SCHEMA_FILES = [
   "functions/ledger_balances.sql",
   "functions/ledger_balanced.sql",
   "functions/ledger_compact.sql",
-  "functions/reserves_hot.sql",
+  "functions/reserves_balances.sql",
   "functions/orders_guard.sql",
   "functions/orders_asked.sql",
   "functions/tally_seconds.sql",

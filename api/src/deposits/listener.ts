@@ -14,6 +14,8 @@ export type OrderDeposit = DepositRow & { orderId: OrderId };
 export type DepositListener = {
   /** In the mempool or in a block of the best chain (again); called inside the transaction that writes it. */
   seen(tx: Tx, deposit: OrderDeposit): Promise<void>;
+  /** A deposit that was seen in the mempool is in a block; called as `seen` is. */
+  mined(tx: Tx, deposit: OrderDeposit & { blockAt: TimeMs }): Promise<void>;
   /** An unconfirmed transaction was replaced, or its block left the best chain; called as `seen` is. */
   gone(tx: Tx, deposit: OrderDeposit, how: "replaced" | "orphaned"): Promise<void>;
   /**

@@ -147,6 +147,9 @@ async function noteAgain(
   }
   if (isMempool || known.state !== "seen" || known.blockHash === block.blockHash) return null;
   if (!(await moveDeposit(tx, known, block, clock.now()))) throw new Conflict("the deposit has moved on");
+  const { blockAt } = block;
+  if (known.blockAt === null && blockAt !== null && isOfOrder(known))
+    await parts.listener.mined(tx, { ...known, ...block, blockAt });
   return known.orderId;
 }
 

@@ -27,7 +27,7 @@ const PLANNED = `SELECT asset, sum(units) AS units FROM (
     UNION ALL SELECT terms ->> 'receiveAsset', ${big("mix,owedUnits")} FROM orders WHERE state NOT IN ${ENDED}
     UNION ALL SELECT n.asset, ${big("mix,feesAsideUnits")} FROM orders o JOIN known k ON k.code = o.terms ->> 'receiveAsset'
       JOIN natives n ON n.chain = k.chain WHERE o.state NOT IN ${ENDED}
-    UNION ALL SELECT terms ->> 'sendAsset', ${big("quarantinedUnits")} FROM orders WHERE state NOT IN ${ENDED}
+    UNION ALL SELECT terms ->> 'sendAsset', ${big("quarantinedUnits")} FROM orders WHERE state NOT IN ${ENDED} AND body ? 'mix'
     UNION ALL SELECT asset, units FROM payout_attempts WHERE kind = 'round' AND sender IS NOT NULL
       AND state IN ('signed', 'broadcasting', 'sent', 'mined')) AS parts GROUP BY asset`;
 
@@ -56,6 +56,14 @@ export const INVARIANTS: readonly Invariant[] = [
       USING (account, asset) WHERE a.balance <> a.normal * COALESCE(e.units, 0)
       UNION ALL SELECT 1 FROM reserves r LEFT JOIN ledger_accounts a ON a.account = 'chain' AND a.asset = r.asset
       WHERE r.hot <> COALESCE(a.balance, 0)
+      UNION ALL SELECT 1 FROM reserves r LEFT JOIN ledger_accounts a ON a.account = 'unswept' AND a.asset = r.asset
+      WHERE r.unswept <> COALESCE(a.balance, 0)
+      UNION ALL SELECT 1 FROM reserves r LEFT JOIN (SELECT asset, sum(balance) AS balance FROM ledger_accounts
+        WHERE account = 'unallocated' OR account LIKE 'customer:%' GROUP BY asset) a ON a.asset = r.asset
+      WHERE r.owed <> COALESCE(a.balance, 0)
+      UNION ALL SELECT 1 FROM reserves r LEFT JOIN (SELECT terms ->> 'receiveAsset' AS asset, sum(${big("unpaidUnits")}) AS units
+        FROM orders WHERE state NOT IN ${ENDED} GROUP BY 1) u ON u.asset = r.asset
+      WHERE r.unpaid <> COALESCE(u.units, 0)
       UNION ALL SELECT 1 FROM reserves r LEFT JOIN (
         WITH natives (chain, asset) AS (VALUES ${NATIVES}), known (code, chain) AS (VALUES ${KNOWN}) ${HELD}) h ON h.asset = r.asset
       WHERE r.held <> COALESCE(h.units, 0)

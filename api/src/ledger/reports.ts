@@ -13,8 +13,14 @@ export type TrialBalance = {
   accounts: { account: string; units: bigint }[];
 };
 
-/** A hot wallet: where the operator sends money to fund it, and what of it is promised to orders. */
-export type HotWallet = { asset: AssetCode; address: string; hotUnits: bigint; promisedUnits: bigint };
+/** A hot wallet: where the operator sends money to fund it, what of it is owed, and what can be promised. */
+export type HotWallet = {
+  asset: AssetCode;
+  address: string;
+  hotUnits: bigint;
+  owedUnits: bigint;
+  availableUnits: bigint;
+};
 
 /** Reads of the books for administrators. */
 export type LedgerReports = ReturnType<typeof createLedgerReports>;
@@ -53,7 +59,8 @@ async function wallets(database: Database, assets: ReadonlySet<AssetCode>): Prom
         asset,
         address: wallet.hotAddress,
         hotUnits: row?.hot ?? 0n,
-        promisedUnits: row?.promised ?? 0n,
+        owedUnits: row?.owed ?? 0n,
+        availableUnits: row?.available ?? 0n,
       },
     ];
   });

@@ -94,7 +94,7 @@ export function priceDraft(
   const moves = { deposits: 1, mix: settings && mixMoves(settings, addresses) };
   const rate = rateOf(current, pair, now);
   const charge = networkChargeOf(current, pair, now, moves);
-  const limits = limitsOf(current, pair, now, moves);
+  const limits = limitsOf(current, pair, now, { moves, orderType: draft.orderType });
   if (rate === null || charge === null || limits === null) return err(problem("pair/paused"));
   const terms = { rate, networkFeeUnits: charge.units, feePpm };
   const sendUnits =

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { registryUnits } from "../core/asset-amount";
 import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../core/assets";
+import type { Reserve } from "../reserves/reserve-change";
 import {
   type CurrentPrices,
   feeUnitsMaxOf,
-  holdableUnits,
   isActive,
   limitsOf,
   type Moves,
@@ -13,6 +13,7 @@ import {
   ONE_PAYOUT,
   type Pair,
   payableUnits,
+  promisableUnits,
   rateOf,
 } from "./market";
 import { PRICE_SCALE } from "./price";
@@ -25,14 +26,14 @@ const current = (change: Partial<CurrentPrices> = {}): CurrentPrices => ({
   at: NOW,
   prices: all((code) => ({ price: referencePrice(code), at: NOW, paused: false })),
   networkFees: all(() => ({ payoutUnits: 1_000n, sweepUnits: 500n })),
-  reserves: all(() => ({ hot: 10n ** 15n, held: 0n, planned: 0n })),
+  reserves: all(() => ({ own: 10n ** 15n, held: 0n, planned: 0n, unpaid: 0n })),
   chains: new Set(CHAIN_IDS),
   assets: new Set(ASSET_CODES),
   paused: new Set(),
   ...change,
 });
-const reserves = (own: { hot: bigint; held: bigint; planned: bigint }, code: AssetCode) =>
-  new Map([...current().reserves, [code, own] as const]);
+const reserves = (change: Partial<Reserve> & { own: bigint }, code: AssetCode) =>
+  new Map([...current().reserves, [code, { held: 0n, planned: 0n, unpaid: 0n, ...change }] as const]);
 const prices = (code: AssetCode, change: { at?: number; paused?: boolean }) =>
   new Map([
     ...current().prices,
@@ -80,7 +81,7 @@ describe("the network fee of what an order does", () => {
   test("raises the minimum to ten times it, and rounds may spend what they were charged", () => {
     const moves = { deposits: 1, mix: { rounds: 10, legs: 5 } };
     const within = { send: "BTC", receive: "BTC" } as const;
-    expect(limitsOf(current(), within, NOW, moves)?.min).toBe(fee(moves, within) * 10n);
+    expect(limitsOf(current(), within, NOW, { moves })?.min).toBe(fee(moves, within) * 10n);
     const order = { ...within, refundAsset: "BTC", heldUnits: 0n, moves } as const;
     expect(marketFor(current(), order, NOW)).toMatchObject({
       payoutFeeUnits: fee(moves, within),
@@ -100,33 +101,37 @@ describe("the network fee of what an order does", () => {
 describe("what can be paid", () => {
   const gas = feeUnitsMaxOf(current(), "BTC") * 25n;
 
-  test("is the hot coins less what is held, planned and kept for gas", () => {
-    const own = { hot: 1_000_000n, held: 100_000n, planned: 50_000n };
+  test("is our hot coins less what is held, planned and kept for gas", () => {
+    const own = { own: 1_000_000n, held: 100_000n, planned: 50_000n };
     expect(payableUnits(current({ reserves: reserves(own, "BTC") }), "BTC")).toBe(850_000n - gas);
     expect(payableUnits(current({ reserves: reserves({ ...own, held: 950_000n }, "BTC") }), "BTC")).toBe(0n);
   });
 
   test("of a token is nothing while the native coin cannot carry its gas", () => {
     expect(payableUnits(current(), "USDT-TRC20")).toBe(10n ** 15n);
-    const short = { hot: gas - 1n, held: 0n, planned: 0n };
+    const short = { own: gas - 1n };
     expect(payableUnits(current({ reserves: reserves(short, "TRX") }), "USDT-TRC20")).toBe(0n);
-    expect(payableUnits(current({ reserves: reserves({ ...short, hot: gas }, "TRX") }), "USDT-TRC20")).toBe(
-      10n ** 15n,
-    );
+    expect(payableUnits(current({ reserves: reserves({ own: gas }, "TRX") }), "USDT-TRC20")).toBe(10n ** 15n);
   });
 
   test("of an asset without a reserve is nothing", () => {
     expect(payableUnits(current({ reserves: new Map() }), "BTC")).toBe(0n);
-    expect(holdableUnits(current({ reserves: new Map() }), "BTC")).toBe(0n);
+    expect(promisableUnits(current({ reserves: new Map() }), "BTC", "fixed")).toBe(0n);
   });
 
-  test("to unpaid orders is half of the hot wallet together", () => {
-    const holdable = (held: bigint) =>
-      holdableUnits(
-        current({ reserves: reserves({ hot: 1_000n, held, planned: 0n }, "USDT-TRC20") }),
+  test("to orders at a fixed rate is what unpaid orders may hold, a fifth of the reserve together", () => {
+    const promisable = (change: Partial<Reserve>, orderType: "floating" | "fixed" = "fixed") =>
+      promisableUnits(
+        current({ reserves: reserves({ own: 1_000n, ...change }, "USDT-TRC20") }),
         "USDT-TRC20",
+        orderType,
       );
-    expect([holdable(0n), holdable(400n), holdable(500n), holdable(600n)]).toEqual([500n, 100n, 0n, 0n]);
+    expect(promisable({ held: 700n })).toBe(200n);
+    expect(promisable({ held: 150n, unpaid: 150n })).toBe(50n);
+    expect(promisable({ held: 200n, unpaid: 200n })).toBe(0n);
+    expect(promisable({ own: 900n, held: 200n, unpaid: 200n })).toBe(0n);
+    expect(promisable({ held: 900n })).toBe(100n);
+    expect(promisable({ held: 200n, unpaid: 200n }, "floating")).toBe(800n);
   });
 });
 
@@ -154,8 +159,9 @@ describe("the market for an order", () => {
 describe("limits", () => {
   test("are the registry's minimum, and the cap of 250,000 USDT or what the reserve can pay", () => {
     expect(limitsOf(current(), PAIR, NOW)).toEqual({ min: 100_000n, max: 416_666_666n });
-    const small = { hot: 1_200_000_000n, held: 0n, planned: 0n };
-    expect(limitsOf(current({ reserves: reserves(small, "USDT-TRC20") }), PAIR, NOW)?.max).toBe(1_000_000n);
+    const small = current({ reserves: reserves({ own: 600_000_000n }, "USDT-TRC20") });
+    expect(limitsOf(small, PAIR, NOW)?.max).toBe(1_000_000n);
+    expect(limitsOf(small, PAIR, NOW, { orderType: "fixed" })?.max).toBe(200_000n);
     expect(limitsOf(current({ prices: new Map() }), PAIR, NOW)).toBeNull();
   });
 

@@ -1,8 +1,10 @@
 import { maxUnits, minUnits, type Rate } from "../core/amount";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, assetOf, CHAIN_MODEL, type ChainId, NATIVE_ASSET } from "../core/assets";
+import type { OrderType } from "../core/fees";
 import type { TimeMs } from "../core/ports";
 import { type MixMoves, type MoveCosts, mixCosts } from "../mixer/network-cost";
+import { type Reserve, roomOf } from "../reserves/reserve-change";
 import { PRICE_SCALE, type PriceScaled, rateBetween, valueInCeil, valueInFloor } from "./price";
 import { PRICE_AGE_MS_MAX } from "./rates";
 
@@ -39,7 +41,7 @@ export type CurrentPrices = {
   at: TimeMs;
   prices: ReadonlyMap<AssetCode, { price: PriceScaled; at: TimeMs; paused: boolean }>;
   networkFees: ReadonlyMap<AssetCode, MoveCosts>;
-  reserves: ReadonlyMap<AssetCode, { hot: bigint; held: bigint; planned: bigint }>;
+  reserves: ReadonlyMap<AssetCode, Reserve>;
   /** Chains that answer and are not halted. */
   chains: ReadonlySet<ChainId>;
   /** Assets whose adapter runs in this network mode. */
@@ -152,23 +154,23 @@ export const feeUnitsMaxOf = (current: CurrentPrices, asset: AssetCode): bigint 
 export const gasAsideUnits = (current: CurrentPrices, asset: AssetCode): bigint =>
   feeUnitsMaxOf(current, asset) * GAS_SET_ASIDE;
 
-/** Units of an asset that can be promised to a new payout: confirmed hot coins less what is set aside, gas included. */
+/** Units of an asset that can be promised to a new payout: confirmed hot coins of our own less what is set aside, gas included. */
 export function payableUnits(current: CurrentPrices, asset: AssetCode): bigint {
   const own = current.reserves.get(asset);
   const native = nativeOf(asset);
   const gas = current.reserves.get(native);
   const aside = gasAsideUnits(current, asset);
   if (own === undefined || gas === undefined) return 0n;
-  const free = own.hot - own.held - own.planned;
+  const { free } = roomOf(own);
   if (native === asset) return maxUnits(free - aside, 0n);
-  return gas.hot - gas.held - gas.planned >= aside ? maxUnits(free, 0n) : 0n;
+  return roomOf(gas).free >= aside ? free : 0n;
 }
 
-/** Units that a new, unpaid order may set aside: unpaid orders together hold at most half of the hot wallet. */
-export function holdableUnits(current: CurrentPrices, asset: AssetCode): bigint {
+/** Units that a new order may promise: a fixed rate is held from the start, in what unpaid orders may hold together. */
+export function promisableUnits(current: CurrentPrices, asset: AssetCode, orderType: OrderType): bigint {
   const own = current.reserves.get(asset);
-  if (own === undefined) return 0n;
-  return maxUnits(minUnits(payableUnits(current, asset), own.hot / 2n - own.held), 0n);
+  const payable = payableUnits(current, asset);
+  return own === undefined || orderType === "floating" ? payable : minUnits(payable, roomOf(own).unpaidFree);
 }
 
 /** Everything an order's event needs to know of the world. `refundAsset` is what a refund would send. */
@@ -213,12 +215,12 @@ export function valueInUnits(
   return (usdt * PRICE_SCALE * 10n ** BigInt(assetOf(asset).decimals)) / priced.price;
 }
 
-/** The least and most that may be sent for these moves, in sent units; null while there is no rate. */
+/** The least and most that an order of this type and with these moves may send, in sent units; null while there is no rate. */
 export function limitsOf(
   current: CurrentPrices,
   pair: Pair,
   now: TimeMs,
-  moves: Moves = ONE_PAYOUT,
+  { moves = ONE_PAYOUT, orderType = "floating" }: { moves?: Moves; orderType?: OrderType } = {},
 ): { min: bigint; max: bigint } | null {
   const fee = networkFeeOf(current, pair, now, moves);
   const cap = valueInUnits(current, pair.send, ORDER_VALUE_USDT_MAX, now);
@@ -227,5 +229,6 @@ export function limitsOf(
   if (fee === null || cap === null || send === undefined || receive === undefined) return null;
   const feeInSend = valueInCeil(fee, receive, send);
   const min = maxUnits(registryUnits(pair.send, "minAmount"), feeInSend * MIN_TO_FEE_RATIO);
-  return { min, max: minUnits(cap, valueInFloor(holdableUnits(current, pair.receive), receive, send)) };
+  const promisable = promisableUnits(current, pair.receive, orderType);
+  return { min, max: minUnits(cap, valueInFloor(promisable, receive, send)) };
 }

@@ -70,7 +70,7 @@ export async function readCurrentPrices(
       paused: pausedReason !== null,
     })),
     networkFees: byAsset(fees, ({ payoutUnits, sweepUnits }) => ({ payoutUnits, sweepUnits })),
-    reserves: byAsset(reserved, ({ hot, held, planned }) => ({ hot, held, planned })),
+    reserves: byAsset(reserved, ({ own, held, planned, unpaid }) => ({ own, held, planned, unpaid })),
     chains: new Set(chains.map((row) => row.chain)),
     assets,
     paused,

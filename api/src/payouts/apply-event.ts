@@ -6,7 +6,7 @@ import { Conflict } from "../db/transaction";
 import type { LedgerTransaction } from "../ledger/entry";
 import type { LedgerStore } from "../ledger/store";
 import type { ReserveChange } from "../reserves/reserve-change";
-import { changeReserves } from "../reserves/store";
+import { changeReserves, lockReserves } from "../reserves/store";
 import { closeLeg, insertLeg, type NewLeg } from "./leg-store";
 
 /** What an event of an order or a loan changes besides its row: money that is set aside, booked and to be paid. */
@@ -62,6 +62,9 @@ export async function writeMoney(
   effects: MoneyEffects,
   at: TimeMs,
 ): Promise<void> {
+  // The ledger's entries change reserves too, in an order of their own.
+  const booked = effects.ledger.flatMap(({ entries }) => entries.map(({ asset }) => asset));
+  await lockReserves(tx, new Set([...effects.reserve.map(({ asset }) => asset), ...booked]));
   // What an entry takes from the hot wallet must be free before it; what is set aside of what one brings, after.
   const brings = effects.ledger.some(({ entries }) =>
     entries.some(({ account, units }) => account === "chain" && units > 0n),

@@ -1,42 +1,66 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode } from "../core/assets";
 import type { Tx } from "../db/client";
 import { units } from "../db/columns";
-import type { ReserveChange } from "./reserve-change";
+import { type ReserveChange, type ReserveRoom, roomOf } from "./reserve-change";
 
 /*
- * The only writer of the reserves table, apart from the database itself: a trigger on the ledger's entries keeps `hot`
- * equal to the hot wallet's account. Other rooms change a reserve inside their own transactions by what is exported here.
+ * The only writer of the reserves table, apart from the database itself: a trigger on the ledger's entries keeps
+ * `hot`, `unswept` and `owed` equal to their accounts. Other rooms change a reserve inside their own transactions by what is exported here.
  */
 
 export const reserves = pgTable("reserves", {
   asset: text("asset").$type<AssetCode>().primaryKey(),
   hot: units("hot").notNull(),
+  unswept: units("unswept").notNull(),
+  owed: units("owed").notNull(),
+  own: units("own").generatedAlwaysAs(sql`least(hot, hot + unswept - owed)`).notNull(),
   held: units("held").notNull(),
   planned: units("planned").notNull(),
+  unpaid: units("unpaid").notNull(),
 });
 
 /** A figure and so many units more, or fewer. */
-const plus = (figure: typeof reserves.held | typeof reserves.planned, change: bigint): SQL =>
-  sql`${figure} + ${change.toString()}::numeric`;
+const plus = (
+  figure: typeof reserves.held | typeof reserves.planned | typeof reserves.unpaid,
+  change: bigint,
+): SQL => sql`${figure} + ${change.toString()}::numeric`;
 
 /** Applies reserve changes in one row order; the database refuses a reserve that would exceed the hot wallet. */
 export async function changeReserves(tx: Tx, changes: readonly ReserveChange[]): Promise<void> {
-  const sums = new Map<AssetCode, { held: bigint; planned: bigint }>();
-  for (const { asset, held, planned } of changes) {
-    const sum = sums.get(asset) ?? { held: 0n, planned: 0n };
-    sums.set(asset, { held: sum.held + held, planned: sum.planned + planned });
+  const sums = new Map<AssetCode, { held: bigint; planned: bigint; unpaid: bigint }>();
+  for (const { asset, held, planned, unpaid = 0n } of changes) {
+    const sum = sums.get(asset) ?? { held: 0n, planned: 0n, unpaid: 0n };
+    const next = { held: sum.held + held, planned: sum.planned + planned, unpaid: sum.unpaid + unpaid };
+    sums.set(asset, next);
   }
-  for (const [asset, { held, planned }] of [...sums].sort(([a], [b]) => a.localeCompare(b))) {
-    if (held === 0n && planned === 0n) continue;
-    // The http role may write no column but `held`.
+  for (const [asset, { held, planned, unpaid }] of [...sums].sort(([a], [b]) => a.localeCompare(b))) {
+    if (held === 0n && planned === 0n && unpaid === 0n) continue;
+    // The http role may write no column but `held` and `unpaid`.
     const plannedToo = planned === 0n ? {} : { planned: plus(reserves.planned, planned) };
     await tx
       .update(reserves)
-      .set({ held: plus(reserves.held, held), ...plannedToo })
+      .set({ held: plus(reserves.held, held), unpaid: plus(reserves.unpaid, unpaid), ...plannedToo })
       .where(eq(reserves.asset, asset));
   }
+}
+
+/** Locks the reserves of several assets in one row order, for a caller that changes them in another. */
+export async function lockReserves(tx: Tx, assets: ReadonlySet<AssetCode>): Promise<void> {
+  if (assets.size < 2) return;
+  await tx
+    .select({ asset: reserves.asset })
+    .from(reserves)
+    .where(inArray(reserves.asset, [...assets]))
+    .orderBy(asc(reserves.asset))
+    .for("update");
+}
+
+/** What may still be held of an asset's reserve, which stays locked until the transaction ends. */
+export async function lockReserveRoom(tx: Tx, asset: AssetCode): Promise<ReserveRoom> {
+  const [row] = await tx.select().from(reserves).where(eq(reserves.asset, asset)).for("update");
+  return row === undefined ? { free: 0n, unpaidFree: 0n } : roomOf(row);
 }
 
 /** The constraint that held and planned units together never exceed the hot wallet. */
@@ -53,11 +77,11 @@ export async function holdFreeReserves(
 ): Promise<boolean> {
   for (const { asset, held } of [...holds].sort((a, b) => a.asset.localeCompare(b.asset))) {
     const aside = asideUnits.get(asset) ?? 0n;
-    const needed = sql`${plus(reserves.held, held + aside)} + ${reserves.planned}`;
+    const needed = sql<bigint>`${plus(reserves.held, held + aside)} + ${reserves.planned}`;
     const rows = await tx
       .update(reserves)
       .set({ held: plus(reserves.held, held) })
-      .where(and(eq(reserves.asset, asset), sql`${needed} <= ${reserves.hot}`))
+      .where(and(eq(reserves.asset, asset), lte(needed, reserves.own)))
       .returning({ asset: reserves.asset });
     if (rows.length !== 1) return false;
   }
@@ -65,15 +89,24 @@ export async function holdFreeReserves(
 }
 
 /**
- * The UPDATE that holds reserve for an order nobody has paid yet, as the last part of the caller's statement. It
- * returns no row when unpaid orders would hold more than half of the hot wallet: then the caller must roll back.
+ * The UPDATE that holds reserve for an order nobody has paid yet, as the last part of the caller's statement; none where
+ * it holds nothing. It returns no row where that much is not free, or unpaid orders would hold more than a fifth of the
+ * reserve: then the caller must roll back.
  */
-export const holdForUnpaidOrder = ({ asset, units }: { asset: AssetCode; units: bigint }): SQL => sql`
-    UPDATE reserves SET held = held + ${units.toString()}::numeric
-    WHERE asset = ${asset} AND (held + ${units.toString()}::numeric) * 2 <= hot RETURNING asset`;
+export const holdForUnpaidOrder = ({ asset, units }: { asset: AssetCode; units: bigint }): SQL =>
+  units === 0n
+    ? sql`SELECT 1`
+    : sql`UPDATE reserves SET held = held + ${units.toString()}::numeric, unpaid = unpaid + ${units.toString()}::numeric
+    WHERE asset = ${asset} AND held + planned + ${units.toString()}::numeric <= own
+      AND (unpaid + ${units.toString()}::numeric) * 5 <= own RETURNING asset`;
 
-/** Hot-wallet coins and how many of them are promised, per asset. */
-export async function reserveRows(tx: Tx): Promise<{ asset: AssetCode; hot: bigint; promised: bigint }[]> {
+/** Per asset: hot-wallet coins; what is owed, promised or a customer's that waits for a decision; what may be promised. */
+export async function reserveRows(
+  tx: Tx,
+): Promise<{ asset: AssetCode; hot: bigint; owed: bigint; available: bigint }[]> {
   const rows = await tx.select().from(reserves);
-  return rows.map(({ asset, hot, held, planned }) => ({ asset, hot, promised: held + planned }));
+  return rows.map((row) => {
+    const { asset, hot, held, planned, owed } = row;
+    return { asset, hot, owed: held + planned + owed, available: roomOf(row).free };
+  });
 }

@@ -38,7 +38,7 @@ const prices: CurrentPrices = {
   at: NOW,
   prices: all((code) => ({ price: referencePrice(code), at: NOW, paused: false })),
   networkFees: all(() => ({ payoutUnits: 1_000n, sweepUnits: 500n })),
-  reserves: all(() => ({ hot: 10n ** 25n, held: 0n, planned: 0n })),
+  reserves: all(() => ({ own: 10n ** 25n, held: 0n, planned: 0n, unpaid: 0n })),
   chains: new Set(CHAIN_IDS),
   assets: new Set(ASSET_CODES),
   paused: new Set(),

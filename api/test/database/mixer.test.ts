@@ -185,7 +185,7 @@ const CURRENT_PRICES: CurrentPrices = {
   at: NOW,
   prices: all((code) => ({ price: referencePrice(code), at: NOW, paused: false })),
   networkFees: all(() => ({ payoutUnits: 300n, sweepUnits: 166n })),
-  reserves: all(() => ({ hot: 10n ** 21n, held: 0n, planned: 0n })),
+  reserves: all(() => ({ own: 10n ** 21n, held: 0n, planned: 0n, unpaid: 0n })),
   chains: new Set(CHAIN_IDS),
   assets: new Set(ASSET_CODES),
   paused: new Set(),
@@ -262,7 +262,8 @@ describe("the service", () => {
   });
 
   it("says when the pool is too small", async () => {
-    const reserves = all(() => ({ hot: 10n ** 21n, held: 0n, planned: 10n ** 21n - 140_000_000n }));
+    const planned = 10n ** 21n - 140_000_000n;
+    const reserves = all(() => ({ own: 10n ** 21n, held: 0n, planned, unpaid: 0n }));
     const prices: Pick<PriceReader, "current"> = { current: () => ({ ...CURRENT_PRICES, reserves }) };
     const sufficient = async (amount: string) => {
       const calculated = await service({ prices }).calculate({ ...ask, amount });

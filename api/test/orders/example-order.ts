@@ -5,6 +5,7 @@ import { effects, joinEffects } from "../../src/orders/machine/effects";
 import type { Effects, OrderEvent, SeenDeposit } from "../../src/orders/machine/events";
 import type { DepositRef, Order, OrderTerms } from "../../src/orders/machine/order";
 import { transition } from "../../src/orders/machine/transition";
+import type { ReserveRoom } from "../../src/reserves/reserve-change";
 
 /** For tests: one imaginary swap of 0.05 BTC at 60,000 USDT, whose figures agree with each other. */
 export const CREATED_AT = Date.UTC(2026, 0, 1);
@@ -25,7 +26,10 @@ export const HELD_UNITS = 2_985_700_000n;
 export const REFUND_ADDRESS = "refund-address";
 export const BOOK = bookIdOf("book");
 
-/** An order that waits for its deposit, with the reserve held for it; `terms` changes what was agreed. */
+/** Reserve enough for whatever is to be held. */
+export const ROOM: ReserveRoom = { free: 10n ** 15n, unpaidFree: 10n ** 15n };
+
+/** An order that waits for its deposit, a fixed one with the reserve held for it; `terms` changes what was agreed. */
 export const exampleOrder = (
   change: Partial<Omit<Order, "terms">> & { terms?: Partial<OrderTerms> } = {},
 ): Order => ({
@@ -38,7 +42,8 @@ export const exampleOrder = (
   late: false,
   closedAs: null,
   children: [],
-  heldUnits: HELD_UNITS,
+  heldUnits: change.terms?.orderType === "fixed" ? HELD_UNITS : 0n,
+  unpaidUnits: change.terms?.orderType === "fixed" ? HELD_UNITS : 0n,
   revision: 0,
   approval: null,
   settlement: null,
@@ -104,7 +109,7 @@ type Given = { id?: string; at?: number; market?: Market | null };
 /** A deposit in the mempool, unless `blockAt` says otherwise. */
 export const seen = (
   units: bigint = SEND_UNITS,
-  given: Given & Partial<Pick<SeenDeposit, "asset" | "blockAt">> = {},
+  given: Given & Partial<Pick<SeenDeposit, "asset" | "blockAt">> & { room?: ReserveRoom } = {},
 ): OrderEvent => ({
   type: "deposit_seen",
   at: given.at ?? CREATED_AT + MINUTE_MS,
@@ -115,6 +120,16 @@ export const seen = (
     units,
     blockAt: given.blockAt ?? null,
   },
+  room: given.room ?? ROOM,
+});
+
+/** The deposit has come from the mempool into a block. */
+export const mined = (given: Given & { room?: ReserveRoom } = {}): OrderEvent => ({
+  type: "deposit_mined",
+  at: given.at ?? CREATED_AT + 5 * MINUTE_MS,
+  depositId: depositIdOf(given.id ?? "d1"),
+  blockAt: given.at ?? CREATED_AT + 5 * MINUTE_MS,
+  room: given.room ?? ROOM,
 });
 
 /** The deposit at policy depth. */

@@ -17,6 +17,10 @@ import type { DepositRef, Order, OrderState } from "../../src/orders/machine/ord
 import { transition } from "../../src/orders/machine/transition";
 import { ExampleLedger } from "./example-ledger";
 import { CREATED_AT, exampleMarket, exampleOrder, HOUR_MS, MINUTE_MS, REFUND_ADDRESS } from "./example-order";
+import { ExampleReserve } from "./example-reserve";
+
+/** Receive units: twice what the example order brings. */
+const RESERVE_UNITS = 6_000_000_000n;
 
 /** One thing that the world does next: which of the things now possible, and two numbers that shape it. */
 export type Move = { kind: number; a: number; b: number };
@@ -27,7 +31,8 @@ export class ExampleWorld {
   readonly events: OrderEvent[] = [];
   readonly states = new Set<OrderState>();
   readonly children: Order[] = [];
-  readonly reserve = new Map<AssetCode, { held: bigint; planned: bigint }>();
+  /** Too little for the greatest deposits, and still less for those that are not in a block. */
+  readonly reserve = new ExampleReserve(RESERVE_UNITS);
   order: Order;
   now = CREATED_AT;
   private commands: Command[] = [];
@@ -36,7 +41,8 @@ export class ExampleWorld {
   constructor(readonly start: Order = exampleOrder()) {
     this.order = start;
     this.states.add(start.phase.state);
-    this.change(start.terms.receiveAsset, { held: start.heldUnits, planned: 0n });
+    const { heldUnits: held, unpaidUnits: unpaid } = start;
+    this.reserve.change({ asset: start.terms.receiveAsset, held, planned: 0n, unpaid });
   }
 
   /** Does the move, where it is possible now. */
@@ -74,7 +80,8 @@ export class ExampleWorld {
   see(units: bigint, asset: AssetCode, inBlock: boolean): void {
     const id = depositIdOf(`d${this.count++}`);
     const blockAt = inBlock ? this.now : null;
-    this.apply({ type: "deposit_seen", at: this.now, deposit: { id, txHash: id, asset, units, blockAt } });
+    const deposit = { id, txHash: id, asset, units, blockAt };
+    this.apply({ type: "deposit_seen", at: this.now, deposit, room: this.room() });
   }
 
   seeAgain(which: number): void {
@@ -82,11 +89,18 @@ export class ExampleWorld {
     const found = lost[which % Math.max(1, lost.length)];
     if (found === undefined) return;
     const { id, txHash, asset, units } = found;
-    this.apply({
-      type: "deposit_seen",
-      at: this.now,
-      deposit: { id, txHash, asset, units, blockAt: this.now },
-    });
+    const deposit = { id, txHash, asset, units, blockAt: this.now };
+    this.apply({ type: "deposit_seen", at: this.now, deposit, room: this.room() });
+  }
+
+  private room = () => this.reserve.room(this.start.terms.receiveAsset);
+
+  unconfirmed(): DepositRef[] {
+    return this.pending().filter(({ blockAt }) => blockAt === null);
+  }
+
+  mine({ id: depositId }: DepositRef): void {
+    this.apply({ type: "deposit_mined", at: this.now, depositId, blockAt: this.now, room: this.room() });
   }
 
   /** Deposits that may still become final or vanish. */
@@ -210,15 +224,8 @@ export class ExampleWorld {
 
   private write({ ledger, reserve, commands }: Effects): void {
     for (const booking of ledger) this.ledger.append(booking);
-    for (const change of reserve) this.change(change.asset, change);
+    for (const change of reserve) this.reserve.change(change);
     this.commands.push(...commands);
-  }
-
-  private change(asset: AssetCode, { held, planned }: { held: bigint; planned: bigint }): void {
-    const before = this.reserve.get(asset) ?? { held: 0n, planned: 0n };
-    const after = { held: before.held + held, planned: before.planned + planned };
-    if (after.held < 0n || after.planned < 0n) throw new Error(`the reserve of ${asset} went below zero`);
-    this.reserve.set(asset, after);
   }
 }
 
@@ -275,6 +282,10 @@ const MOVES: readonly ((world: ExampleWorld, a: number, b: number) => void)[] = 
     world.apply(world.release(a % 2 === 0 ? "release" : "refund_held"));
   },
   (world, _, b) => world.apply({ type: "timer", at: world.now, market: marketNow(world, b) }),
+  (world, a) => {
+    const deposit = pick(world.unconfirmed(), a);
+    if (deposit !== undefined) world.mine(deposit);
+  },
   (world, a) => {
     world.now += (a % 40) * MINUTE_MS;
   },

@@ -163,8 +163,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: "orders/machine/effects.ts",
-        find: "    reserve: [{ asset: order.terms.receiveAsset, held: -order.heldUnits, planned: 0n }],",
-        replace: "    reserve: [],",
+        find: "  return hold(order, { heldUnits: 0n, unpaidUnits: 0n });",
+        replace: "  return { order: { ...order, heldUnits: 0n, unpaidUnits: 0n }, reserve: [] };",
       },
     ],
   },

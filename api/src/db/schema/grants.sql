@@ -25,7 +25,7 @@ GRANT UPDATE (version, status, leg_id, reverts, tx_hash, completed_at) ON loans 
 GRANT INSERT ON orders, order_events, addresses, quotes, outbox, mixer_sessions TO sotto_http;
 GRANT UPDATE (version, state, body, refund_address, next_timer_at, updated_at) ON orders TO sotto_http;
 GRANT UPDATE (order_id) ON quotes TO sotto_http;
-GRANT UPDATE (held) ON reserves TO sotto_http;
+GRANT UPDATE (held, unpaid) ON reserves TO sotto_http;
 GRANT INSERT, UPDATE, DELETE ON idempotency_keys TO sotto_http;
 -- For the invariants; the seed of a mix stays unread.
 GRANT SELECT (order_id, key_id, created_at) ON mixes TO sotto_http;

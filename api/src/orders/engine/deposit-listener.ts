@@ -1,8 +1,13 @@
 import { assert } from "../../core/assert";
+import type { OrderId } from "../../core/ids";
 import type { Clock } from "../../core/ports";
 import type { Result } from "../../core/result";
+import type { Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
 import type { DepositListener } from "../../deposits/listener";
+import type { ReserveRoom } from "../../reserves/reserve-change";
+import { lockReserveRoom } from "../../reserves/store";
+import { loadOrder } from "../store/store";
 import type { ApplyFailure, Engine } from "./apply";
 import type { MarketForOrder } from "./market-for-order";
 
@@ -16,11 +21,27 @@ export function createDepositListener(parts: {
   const { engine, notifier, clock, marketFor } = parts;
   return {
     async seen(tx, { orderId, id, sighting, firstSeenAt, txHash, asset, units, blockAt }) {
+      const room = await roomFor(tx, orderId);
       const applied = await engine.applyIn(tx, {
         orderId,
         source: "deposit",
         externalId: `${id}:${sighting}:seen`,
-        event: { type: "deposit_seen", at: firstSeenAt, deposit: { id, txHash, asset, units, blockAt } },
+        event: {
+          type: "deposit_seen",
+          at: firstSeenAt,
+          deposit: { id, txHash, asset, units, blockAt },
+          room,
+        },
+      });
+      assertTaken(applied);
+    },
+    async mined(tx, { orderId, id, sighting, blockAt }) {
+      const room = await roomFor(tx, orderId);
+      const applied = await engine.applyIn(tx, {
+        orderId,
+        source: "deposit",
+        externalId: `${id}:${sighting}:mined`,
+        event: { type: "deposit_mined", at: clock.now(), depositId: id, blockAt, room },
       });
       assertTaken(applied);
     },
@@ -50,6 +71,13 @@ export function createDepositListener(parts: {
     },
     changed: (orderId) => notifier.orderChanged(orderId),
   };
+}
+
+/** What the reserve that pays the order can still hold; it stays locked, so that this is true when it is written. */
+async function roomFor(tx: Tx, orderId: OrderId): Promise<ReserveRoom> {
+  const order = await loadOrder(tx, orderId);
+  assert(order !== undefined, "a deposit of an unknown order", { orderId });
+  return lockReserveRoom(tx, order.terms.receiveAsset);
 }
 
 const assertTaken = (applied: Result<unknown, ApplyFailure>): void =>

@@ -29,27 +29,44 @@ export const inPhase = (order: Order, phase: Phase): Order => ({ ...order, phase
 
 /** Releases what the reserve held for an order that will not be exchanged, or whose legs now hold it. */
 export function releaseHold(order: Order): { order: Order; reserve: ReserveChange[] } {
-  if (order.heldUnits === 0n) return { order, reserve: [] };
+  return hold(order, { heldUnits: 0n, unpaidUnits: 0n });
+}
+
+/** Has the reserve hold so much for an order, `unpaidUnits` of it for what is not in a block. */
+export function hold(
+  order: Order,
+  { heldUnits, unpaidUnits }: Pick<Order, "heldUnits" | "unpaidUnits">,
+): { order: Order; reserve: ReserveChange[] } {
+  const held = heldUnits - order.heldUnits;
+  const unpaid = unpaidUnits - order.unpaidUnits;
+  if (held === 0n && unpaid === 0n) return { order, reserve: [] };
   return {
-    order: { ...order, heldUnits: 0n },
-    reserve: [{ asset: order.terms.receiveAsset, held: -order.heldUnits, planned: 0n }],
+    order: { ...order, heldUnits, unpaidUnits },
+    reserve: [{ asset: order.terms.receiveAsset, held, planned: 0n, ...(unpaid !== 0n && { unpaid }) }],
   };
 }
 
-/** Sets aside what a mix's own deposits brought, so that nothing else is promised against them. */
+/**
+ * Sets aside what a mix's own deposits brought, so that nothing else is promised against them. Until the mix is settled
+ * they are the customer's, and no reserve anyway.
+ */
 export function quarantine(order: Order, units: bigint): { order: Order; reserve: ReserveChange[] } {
   if (units === 0n) return { order, reserve: [] };
   return {
     order: { ...order, quarantinedUnits: (order.quarantinedUnits ?? 0n) + units },
-    reserve: [{ asset: order.terms.sendAsset, held: 0n, planned: units }],
+    reserve: quarantineReserve(order, units),
   };
 }
+
+/** The reserve that a settled mix's deposits take, or (negative) give back. */
+export const quarantineReserve = (order: Order, units: bigint): ReserveChange[] =>
+  order.mix === undefined ? [] : [{ asset: order.terms.sendAsset, held: 0n, planned: units }];
 
 /** The mix is over, or its money goes back: its deposits are the pool's again. */
 export function releaseQuarantine(order: Order): { order: Order; reserve: ReserveChange[] } {
   const { quarantinedUnits: units = 0n, ...rest } = order;
   if (units === 0n) return { order, reserve: [] };
-  return { order: rest, reserve: [{ asset: order.terms.sendAsset, held: 0n, planned: -units }] };
+  return { order: rest, reserve: quarantineReserve(order, -units) };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { BookId, DepositId, LegId, OrderId, TrackingCode } from "../../core
 import type { TimeMs } from "../../core/ports";
 import type { Holding, LedgerTransaction } from "../../ledger/entry";
 import type { Market } from "../../market/market";
-import type { ReserveChange } from "../../reserves/reserve-change";
+import type { ReserveChange, ReserveRoom } from "../../reserves/reserve-change";
 import type { Choice, DepositRef, Order, OrderTerms } from "./order";
 
 export type SeenDeposit = {
@@ -41,7 +41,9 @@ export type CreationEventOf<Type extends CreationEvent["type"]> = Extract<Creati
 
 /** Everything that can happen to an order that exists. */
 export type OrderEvent = { at: TimeMs } & (
-  | { type: "deposit_seen"; deposit: SeenDeposit }
+  | { type: "deposit_seen"; deposit: SeenDeposit; room: ReserveRoom }
+  /** A deposit of the mempool is in a block: it can no longer be replaced for nothing. */
+  | { type: "deposit_mined"; depositId: DepositId; blockAt: TimeMs; room: ReserveRoom }
   /** An unconfirmed deposit was replaced, or its block was reorged away. */
   | { type: "deposit_gone"; depositId: DepositId; replaced: boolean }
   /** At the chain's policy depth: the ledger credits it. */

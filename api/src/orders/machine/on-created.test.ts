@@ -91,8 +91,11 @@ describe("a child order", () => {
   });
 });
 
-test("a visitor's order waits for its payment, and the reserve holds what it is to pay", () => {
-  const expected = exampleOrder({ refundAddress: REFUND_ADDRESS });
+test.each([
+  ["floating", 0n],
+  ["fixed", HELD_UNITS],
+] as const)("a visitor's %s order waits for its payment, and the reserve holds %s", (orderType, held) => {
+  const expected = exampleOrder({ refundAddress: REFUND_ADDRESS, terms: { orderType } });
   const { parentId: _parent, receiveMemo: _memo, book, createdAt, ...agreed } = expected.terms;
   const { id, trackingCode } = expected;
   const created = create({
@@ -105,7 +108,7 @@ test("a visitor's order waits for its payment, and the reserve holds what it is 
     refundAddress: REFUND_ADDRESS,
   });
   expect(created.order).toEqual(expected);
-  expect(created.reserve).toEqual([{ asset: "USDT-TRC20", held: HELD_UNITS, planned: 0n }]);
+  expect(created.reserve).toEqual([{ asset: "USDT-TRC20", held, planned: 0n, unpaid: held }]);
   expect([created.ledger, created.commands, created.plannedLegs]).toEqual([[], [], []]);
 });
 

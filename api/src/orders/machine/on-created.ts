@@ -27,7 +27,7 @@ export function create(event: CreationEvent): Effects {
 const newOrder = (
   { id, trackingCode }: CreationEvent,
   given: Pick<Order, "terms" | "phase" | "refundAddress"> &
-    Partial<Pick<Order, "deposits" | "late" | "heldUnits">>,
+    Partial<Pick<Order, "deposits" | "late" | "heldUnits" | "unpaidUnits">>,
 ): Order => ({
   id,
   trackingCode,
@@ -37,6 +37,7 @@ const newOrder = (
   closedAs: null,
   children: [],
   heldUnits: 0n,
+  unpaidUnits: 0n,
   revision: 0,
   approval: null,
   settlement: null,
@@ -45,16 +46,22 @@ const newOrder = (
 });
 
 /**
- * A visitor's order: it waits for its payment, and the reserve holds what it is to pay. `placeOrder` writes that hold in
- * the order's own statement.
+ * A visitor's order: it waits for its payment. The reserve holds what a fixed rate promises, until its quote ends;
+ * `placeOrder` writes that hold in the order's own statement. A floating order holds nothing before its deposit is seen.
  */
 function onCreated(event: CreationEventOf<"created">): Effects {
   const { agreed, book, at } = event;
-  const heldUnits = agreed.quote.receiveUnits;
+  const heldUnits = agreed.orderType === "fixed" ? agreed.quote.receiveUnits : 0n;
   const terms: OrderTerms = { ...agreed, parentId: null, receiveMemo: null, book, createdAt: at };
   return effects(
-    newOrder(event, { terms, phase: { state: "waiting" }, refundAddress: event.refundAddress, heldUnits }),
-    { reserve: [{ asset: terms.receiveAsset, held: heldUnits, planned: 0n }] },
+    newOrder(event, {
+      terms,
+      phase: { state: "waiting" },
+      refundAddress: event.refundAddress,
+      heldUnits,
+      unpaidUnits: heldUnits,
+    }),
+    { reserve: [{ asset: terms.receiveAsset, held: heldUnits, planned: 0n, unpaid: heldUnits }] },
   );
 }
 

@@ -156,9 +156,9 @@ describe("the refund address", () => {
 
 describe("cancelling", () => {
   test("is possible before paying, and gives the reserve back", () => {
-    const { order, reserve } = play(exampleOrder(), CANCEL);
+    const { order, reserve } = play(exampleOrder({ terms: { orderType: "fixed" } }), CANCEL);
     expect(order.phase).toEqual({ state: "cancelled", at: CANCEL.at });
-    expect(reserve).toEqual([{ asset: "USDT-TRC20", held: -HELD_UNITS, planned: 0n }]);
+    expect(reserve).toEqual([{ asset: "USDT-TRC20", held: -HELD_UNITS, planned: 0n, unpaid: -HELD_UNITS }]);
   });
 
   test("is not afterwards", () => {
@@ -171,7 +171,8 @@ describe("time", () => {
   test("ends the payment window, not a moment before", () => {
     expect(nextTimerAt(exampleOrder())).toBe(EXPIRES_AT);
     expect(refusalOf(exampleOrder(), timer(EXPIRES_AT - 1))).toBe("not_due");
-    const { order, reserve } = play(exampleOrder(), timer(EXPIRES_AT, null));
+    const fixed = exampleOrder({ terms: { orderType: "fixed" } });
+    const { order, reserve } = play(fixed, timer(EXPIRES_AT, null));
     expect(order).toMatchObject({ phase: { state: "expired", at: EXPIRES_AT }, heldUnits: 0n });
     expect(reserve).toHaveLength(1);
     expect(nextTimerAt(order)).toBeNull();

@@ -1,6 +1,7 @@
 import { proceed, startRefund } from "./assess";
 import { effects, inPhase, releaseHold } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
+import { holdsQuote } from "./holding";
 import { consentTo, isOver, offerOf, UNCLAIMED_AFTER_MS } from "./offer";
 import { resendLegs } from "./on-leg";
 import type { Order, Phase } from "./order";
@@ -115,7 +116,8 @@ export function onRefundHeld(order: Order, event: EventOf<"refund_held">): Effec
 /** When the order next needs a look at the clock; null when it does not. */
 export function nextTimerAt(order: Order): number | null {
   const { phase } = order;
-  if (phase.state === "waiting") return order.terms.expiresAt;
+  if (phase.state === "waiting" || (phase.state === "confirming" && holdsQuote(order)))
+    return order.terms.expiresAt;
   if (phase.state !== "action_required" || phase.unclaimed) return null;
   return phase.overdue ? phase.deadline + UNCLAIMED_AFTER_MS : phase.deadline;
 }
@@ -131,6 +133,8 @@ export function onTimer(order: Order, event: EventOf<"timer">): Effects | Transi
       reserve: released.reserve,
     });
   }
+  // The quote has ended: what it held beyond what was seen is given back, as after every event.
+  if (phase.state === "confirming") return effects(order);
   if (phase.state !== "action_required") return "not_due";
   if (event.market === null) return "rate_unavailable";
   const offer = offerOf(order, event.market, event.at);

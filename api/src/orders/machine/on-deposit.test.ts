@@ -51,10 +51,10 @@ describe("waiting", () => {
 });
 
 describe("confirming", () => {
-  test("a replaced or reorged deposit leads back to waiting, with the reserve still held", () => {
+  test("a replaced or reorged deposit leads back to waiting, and gives back what was held for it", () => {
     const { order } = play(exampleOrder(), seen(), gone());
     expect(order.phase).toEqual({ state: "waiting" });
-    expect(order.heldUnits).toBe(HELD_UNITS);
+    expect(order).toMatchObject({ heldUnits: 0n, unpaidUnits: 0n });
     expect(play(order, timer(EXPIRES_AT)).order.phase.state).toBe("expired");
   });
 

@@ -65,6 +65,10 @@ const cameLate = (order: Order, deposit: DepositRef): boolean =>
 
 const earliest = (deposit: DepositRef): number => Math.min(deposit.seenAt, deposit.blockAt ?? deposit.seenAt);
 
+/** A deposit of the mempool has come into a block. */
+export const onDepositMined = (order: Order, event: EventOf<"deposit_mined">): Effects =>
+  effects(withDeposit(order, event.depositId, (deposit) => ({ ...deposit, blockAt: event.blockAt })));
+
 /** An unconfirmed deposit is replaced or reorged away before it was credited. */
 export function onDepositGone(order: Order, event: EventOf<"deposit_gone">): Effects {
   const next = withDeposit(order, event.depositId, (deposit) => {

@@ -5,7 +5,7 @@ import type { Market } from "../../market/market";
 import { mixMoves } from "../../mixer/network-cost";
 import { DELAY_MINUTES } from "../../mixer/settings";
 import type { ReserveChange } from "../../reserves/reserve-change";
-import { effects, inPhase, joinEffects, legReserve, releaseHold } from "./effects";
+import { effects, inPhase, joinEffects, legReserve, quarantineReserve, releaseHold } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
 import type { LegRef, Mix, Order, Settlement } from "./order";
 
@@ -40,7 +40,7 @@ export function startMix(
     effects(released.order, { reserve: released.reserve }),
     effects(next, {
       ledger: [mixSettleEntry(order.terms.book, given.key, settlement)],
-      reserve: legReserve(aside, 1n),
+      reserve: [...legReserve(aside, 1n), ...quarantineReserve(next, order.quarantinedUnits ?? 0n)],
       commands: [{ kind: "mix" }],
     }),
   );

@@ -197,8 +197,9 @@ export type Order = {
   /** Where a late order came from, so that a vanished late deposit leads back there. */
   closedAs: "expired" | "cancelled" | null;
   children: readonly OrderId[];
-  /** Receive units set aside in the reserve until the legs are planned. */
+  /** Receive units set aside in the reserve until the legs are planned, and those of them for what is not in a block. */
   heldUnits: bigint;
+  unpaidUnits: bigint;
   /** Counts the offers made; a decision carries the one it saw. */
   revision: number;
   /** The customer's consent to exchange outside the terms, or the standing instruction's, which names no figures. */

@@ -5,6 +5,7 @@ import {
   exampleMixer,
   exampleOrder,
   REFUND_ADDRESS,
+  ROOM,
 } from "../../../test/orders/example-order";
 import { ExampleWorld, type Move } from "../../../test/orders/example-world";
 import { AssertionError } from "../../core/assert";
@@ -98,7 +99,8 @@ describe("whatever happens to an order, in whatever sequence", () => {
         const world = played(order, todo);
         const live = world.order.legs.filter((leg) => leg.status !== "reversed");
         expect(live.length).toBeLessThanOrEqual(world.order.mix === undefined ? 1 : 2);
-        expect(world.reserve.get(order.terms.receiveAsset)?.held).toBe(world.order.heldUnits);
+        const { heldUnits: held, unpaidUnits: unpaid } = world.order;
+        expect(world.reserve.of(order.terms.receiveAsset)).toMatchObject({ held, unpaid });
       }),
       RUNS,
     );
@@ -112,7 +114,8 @@ describe("the end of an order, whatever happened before", () => {
         const world = played(order, todo);
         if (!TERMINAL.includes(world.order.phase.state)) return;
         expect(world.order.heldUnits).toBe(0n);
-        for (const { held, planned } of world.reserve.values()) expect([held, planned]).toEqual([0n, 0n]);
+        for (const { held, planned, unpaid } of world.reserve.all())
+          expect([held, planned, unpaid]).toEqual([0n, 0n, 0n]);
       }),
       RUNS,
     );
@@ -189,7 +192,9 @@ test("an event that makes no sense is refused or asserted, and never fails in an
       type: "deposit_seen",
       at: 0,
       deposit: { id: depositIdOf("d0"), txHash: null, asset: "BTC", units: 1n, blockAt: null },
+      room: ROOM,
     },
+    deposit_mined: { type: "deposit_mined", at: 0, depositId: depositIdOf("d0"), blockAt: 0, room: ROOM },
     deposit_gone: { type: "deposit_gone", at: 0, depositId: depositIdOf("d0"), replaced: true },
     deposit_final: {
       type: "deposit_final",

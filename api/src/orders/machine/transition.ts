@@ -1,6 +1,7 @@
 import { unreachable } from "../../core/assert";
 import { err, ok, type Result } from "../../core/result";
 import type { Effects, OrderEvent, TransitionError } from "./events";
+import { withHold } from "./holding";
 import {
   onCancel,
   onDecision,
@@ -15,6 +16,7 @@ import {
   onDepositClaimed,
   onDepositFinal,
   onDepositGone,
+  onDepositMined,
   onDepositScreened,
   onDepositSeen,
 } from "./on-deposit";
@@ -30,13 +32,16 @@ import type { Order } from "./order";
 export function transition(order: Order, event: OrderEvent): Result<Effects, TransitionError> {
   const outcome = apply(order, event);
   if (typeof outcome === "string") return err(outcome);
-  return ok({ ...outcome, order: { ...outcome.order, version: order.version + 1 } });
+  const held = withHold(outcome, event.at, "room" in event ? event.room : undefined);
+  return ok({ ...held, order: { ...held.order, version: order.version + 1 } });
 }
 
 function apply(order: Order, event: OrderEvent): Effects | TransitionError {
   switch (event.type) {
     case "deposit_seen":
       return onDepositSeen(order, event);
+    case "deposit_mined":
+      return onDepositMined(order, event);
     case "deposit_gone":
       return onDepositGone(order, event);
     case "deposit_final":

@@ -136,8 +136,8 @@ export type AssignedAddress = { address: string; index: number; watchedUntil: Ti
 
 /**
  * Writes a visitor's new order in ONE statement: the order, its first event, its deposit address and its hold on the
- * reserve, whose row is locked until the transaction ends. False when unpaid orders would hold more than half of the hot
- * wallet: then the caller must roll back.
+ * reserve, where it has one: that row is locked until the transaction ends. False when unpaid orders would hold more than
+ * a fifth of the reserve: then the caller must roll back.
  */
 export async function placeOrder(tx: Tx, order: Order, assigned: AssignedAddress): Promise<boolean> {
   const { terms } = order;

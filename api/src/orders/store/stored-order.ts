@@ -141,6 +141,7 @@ const BODY: z.ZodType<OrderBody, unknown> = z.strictObject({
   closedAs: z.enum(["expired", "cancelled"]).nullable(),
   children: z.array(orderId),
   heldUnits: units,
+  unpaidUnits: units,
   revision: z.number(),
   approval: z.union([z.literal("at_market"), consent]).nullable(),
   settlement: settlement.nullable(),

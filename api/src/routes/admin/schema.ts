@@ -137,7 +137,7 @@ const assetAmount = z.object({
   currency: currencyCode("BTC"),
   balance: decimal("Of the hot wallet, confirmed.", "166.6"),
   unswept: decimal("On deposit addresses.", "0.3"),
-  owed: decimal("Promised to orders.", "0.5"),
+  owed: decimal("Promised to orders, or customers' coins that wait for a decision.", "0.5"),
   available: decimal("What can be promised.", "166.1"),
 });
 
@@ -217,7 +217,7 @@ export const walletSchema = z
       example: "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
     }),
     balance: decimal("Confirmed.", "166.6"),
-    owed: decimal("Promised to orders.", "0.5"),
+    owed: decimal("Promised to orders, or customers' coins that wait for a decision.", "0.5"),
     available: decimal("What can be promised.", "166.1"),
   })
   .openapi("Wallet");

@@ -1,7 +1,6 @@
 import type { Overview } from "../../admin/overview";
 import type { AuditRow } from "../../audit/store";
 import { amountText } from "../../core/asset-amount";
-import type { AssetCode } from "../../core/assets";
 import type { HotWallet, TrialBalance } from "../../ledger/reports";
 import type { SwitchState } from "../../switches/switches";
 import type { AuditEntryWire, OverviewWire, SwitchWire, TrialBalanceWire, WalletWire } from "./schema";
@@ -21,20 +20,18 @@ export const trialBalanceWire = ({ asset, sumUnits, accounts }: TrialBalance): T
   accounts: accounts.map(({ account, units }) => ({ account, balance: amountText(asset, units) })),
 });
 
-export const walletWire = ({ asset, address, hotUnits, promisedUnits }: HotWallet): WalletWire => ({
-  currency: asset,
+export const walletWire = ({ address, ...wallet }: HotWallet): WalletWire => ({
   address,
-  ...promised(asset, hotUnits, promisedUnits),
+  ...holdings(wallet),
 });
 
 export function overviewWire(overview: Overview): OverviewWire {
   const { books, rates } = overview;
   return {
     at: iso(overview.at),
-    reserves: overview.reserves.map(({ asset, hotUnits, unsweptUnits, promisedUnits }) => ({
-      currency: asset,
-      unswept: amountText(asset, unsweptUnits),
-      ...promised(asset, hotUnits, promisedUnits),
+    reserves: overview.reserves.map(({ unsweptUnits, ...reserve }) => ({
+      unswept: amountText(reserve.asset, unsweptUnits),
+      ...holdings(reserve),
     })),
     chains: overview.chains,
     rates: { ...rates, updatedAt: rates.updatedAt === null ? null : iso(rates.updatedAt) },
@@ -49,10 +46,11 @@ export function overviewWire(overview: Overview): OverviewWire {
   };
 }
 
-const promised = (asset: AssetCode, hotUnits: bigint, promisedUnits: bigint) => ({
+const holdings = ({ asset, hotUnits, owedUnits, availableUnits }: Omit<HotWallet, "address">) => ({
+  currency: asset,
   balance: amountText(asset, hotUnits),
-  owed: amountText(asset, promisedUnits),
-  available: amountText(asset, hotUnits - promisedUnits),
+  owed: amountText(asset, owedUnits),
+  available: amountText(asset, availableUnits),
 });
 
 const iso = (at: number): string => new Date(at).toISOString();
