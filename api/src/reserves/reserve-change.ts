@@ -13,7 +13,7 @@ export type Reserve = { own: bigint; held: bigint; planned: bigint; unpaid: bigi
 /** Units that may still be held: of `free` ones for what is in a block, of `unpaidFree` ones for what is not. */
 export type ReserveRoom = { free: bigint; unpaidFree: bigint };
 
-/** What is not in a block can be taken back for nothing: all of it together holds this part of a reserve at most. */
+/** What is not in a block can be taken back for nothing: all of it together holds no more than this part of a reserve. */
 const UNPAID_PART = 5n;
 
 /** What is left of a reserve to be held. */

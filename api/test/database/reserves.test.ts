@@ -103,8 +103,8 @@ const mineAll = (orders: readonly Order[]) =>
     ),
   );
 
-describe("what nobody has paid", () => {
-  it("holds nothing at a floating rate until it is seen, and then a fifth of the reserve at most", async () => {
+describe("what is not paid", () => {
+  it("holds nothing at a floating rate until it is seen, and then no more than a fifth of the reserve", async () => {
     const orders = await placeMany("floating");
     expect(orders).toHaveLength(AT_ONCE);
     expect(await reserve()).toMatchObject({ held: 0n, unpaid: 0n });
@@ -122,7 +122,7 @@ describe("what nobody has paid", () => {
     expect(await reserve()).toMatchObject({ held: 0n, unpaid: 0n });
   });
 
-  it("holds a fifth of the reserve at most at fixed rates, however many are made at once", async () => {
+  it("holds no more than a fifth of the reserve at fixed rates, however many are made at once", async () => {
     expect(await placeMany("fixed")).toHaveLength(2);
     expect(await reserve()).toMatchObject({ held: OWN_UNITS / 5n, unpaid: OWN_UNITS / 5n });
     expect(await brokenInvariants()).toEqual([]);

@@ -58,7 +58,7 @@ export function quarantine(order: Order, units: bigint): { order: Order; reserve
   };
 }
 
-/** The reserve that a settled mix's deposits take, or (negative) give back. */
+/** The reserve that a settled mix's deposits take, or (negative) return. */
 export const quarantineReserve = (order: Order, units: bigint): ReserveChange[] =>
   order.mix === undefined ? [] : [{ asset: order.terms.sendAsset, held: 0n, planned: units }];
 

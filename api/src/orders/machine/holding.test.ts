@@ -82,7 +82,7 @@ describe("a fixed order", () => {
     expect(nextTimerAt(ended.order)).toBeNull();
   });
 
-  test("paid in full has nothing to give back when its quote ends", () => {
+  test("paid in full has nothing to release when its quote ends", () => {
     const { order } = play(fixed(), seen(), mined());
     expect(order).toMatchObject(holds(HELD_UNITS, 0n));
     expect(nextTimerAt(order)).toBeNull();

@@ -133,7 +133,7 @@ export function onTimer(order: Order, event: EventOf<"timer">): Effects | Transi
       reserve: released.reserve,
     });
   }
-  // The quote has ended: what it held beyond what was seen is given back, as after every event.
+  // The quote has ended: what it held beyond what was seen is released, as after every event.
   if (phase.state === "confirming") return effects(order);
   if (phase.state !== "action_required") return "not_due";
   if (event.market === null) return "rate_unavailable";

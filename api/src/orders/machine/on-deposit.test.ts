@@ -51,7 +51,7 @@ describe("waiting", () => {
 });
 
 describe("confirming", () => {
-  test("a replaced or reorged deposit leads back to waiting, and gives back what was held for it", () => {
+  test("a replaced or reorged deposit leads back to waiting, and what was held for it is released", () => {
     const { order } = play(exampleOrder(), seen(), gone());
     expect(order.phase).toEqual({ state: "waiting" });
     expect(order).toMatchObject({ heldUnits: 0n, unpaidUnits: 0n });

@@ -140,7 +140,7 @@ describe("the rate", () => {
       expect(settledAt(-500_000n).settlement?.rate).toEqual(RATE);
     });
 
-    test("is the market's where that is lower, by 0.5 % at most", () => {
+    test("is the market's where that is lower by up to 0.5 %", () => {
       const market = exampleMarket({ rate: fallenBy(4_000n) });
       expect(play(accepted(), settle({ market })).order.settlement?.rate).toEqual(fallenBy(4_000n));
       const dearer = exampleMarket({ payoutFeeUnits: NETWORK_FEE_UNITS + 10_000n });

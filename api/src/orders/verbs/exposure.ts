@@ -2,7 +2,7 @@ import type { Tx } from "../../db/client";
 import { type CurrentPrices, type Pair, valueInUnits } from "../../market/market";
 import { lockExposure } from "../store/exposure-store";
 
-/** Orders that promise a rate may shift any one asset by this much of value at most, net, in whole USDT. */
+/** The maximum net value, in whole USDT, by which promised rates may shift any one asset. */
 const EXPOSURE_USDT_MAX = 1_000_000n;
 
 /**
