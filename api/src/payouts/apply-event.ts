@@ -1,3 +1,4 @@
+import type { AssetCode } from "../core/assets";
 import type { LegId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
@@ -55,6 +56,13 @@ export async function applyEvent<Subject, Occurrence, Effects, Failure>(
   return ok({ subject: machine.subjectOf(effects), duplicate: false });
 }
 
+/** The assets whose reserves are changed, by what is set aside and by what is booked. */
+export const assetsOf = ({ reserve, ledger }: Pick<MoneyEffects, "reserve" | "ledger">): Set<AssetCode> =>
+  new Set([
+    ...reserve.map(({ asset }) => asset),
+    ...ledger.flatMap(({ entries }) => entries.map(({ asset }) => asset)),
+  ]);
+
 /** Writes what an event changes besides its subject. Throws where an entry was booked before. */
 export async function writeMoney(
   tx: Tx,
@@ -63,8 +71,7 @@ export async function writeMoney(
   at: TimeMs,
 ): Promise<void> {
   // The ledger's entries change reserves too, in an order of their own.
-  const booked = effects.ledger.flatMap(({ entries }) => entries.map(({ asset }) => asset));
-  await lockReserves(tx, new Set([...effects.reserve.map(({ asset }) => asset), ...booked]));
+  await lockReserves(tx, assetsOf(effects));
   // What an entry takes from the hot wallet must be free before it; what is set aside of what one brings, after.
   const brings = effects.ledger.some(({ entries }) =>
     entries.some(({ account, units }) => account === "chain" && units > 0n),

@@ -14,7 +14,7 @@ export type Reserve = { own: bigint; held: bigint; planned: bigint; unpaid: bigi
 export type ReserveRoom = { free: bigint; unpaidFree: bigint };
 
 /** What is not in a block can be taken back for nothing: all of it together holds no more than this part of a reserve. */
-const UNPAID_PART = 5n;
+export const UNPAID_PART = 5n;
 
 /** What is left of a reserve to be held. */
 export function roomOf({ own, held, planned, unpaid }: Reserve): ReserveRoom {

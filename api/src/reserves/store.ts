@@ -3,7 +3,7 @@ import { pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode } from "../core/assets";
 import type { Tx } from "../db/client";
 import { units } from "../db/columns";
-import { type ReserveChange, type ReserveRoom, roomOf } from "./reserve-change";
+import { type ReserveChange, type ReserveRoom, roomOf, UNPAID_PART } from "./reserve-change";
 
 /*
  * The only writer of the reserves table, apart from the database itself: a trigger on the ledger's entries keeps
@@ -98,7 +98,7 @@ export const holdForUnpaidOrder = ({ asset, units }: { asset: AssetCode; units: 
     ? sql`SELECT 1`
     : sql`UPDATE reserves SET held = held + ${units.toString()}::numeric, unpaid = unpaid + ${units.toString()}::numeric
     WHERE asset = ${asset} AND held + planned + ${units.toString()}::numeric <= own
-      AND (unpaid + ${units.toString()}::numeric) * 5 <= own RETURNING asset`;
+      AND (unpaid + ${units.toString()}::numeric) * ${UNPAID_PART.toString()}::numeric <= own RETURNING asset`;
 
 /** Per asset: hot-wallet coins; what is owed, promised or a customer's that waits for a decision; what may be promised. */
 export async function reserveRows(

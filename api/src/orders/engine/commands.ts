@@ -13,12 +13,13 @@ import type { LedgerStore } from "../../ledger/store";
 import { ONE_PAYOUT } from "../../market/market";
 import type { CommandHandlers, CommandOutcome, Handler } from "../../outbox/dispatcher";
 import type { OutboxRow } from "../../outbox/store";
-import { writeMoney } from "../../payouts/apply-event";
+import { assetsOf, writeMoney } from "../../payouts/apply-event";
+import { lockReserveRoom, lockReserves } from "../../reserves/store";
 import { newBookId, newLegId, newOrderId, newTrackingCode } from "../ids";
-import type { Command, OrderEvent } from "../machine/events";
+import type { Command, Effects, OrderEvent } from "../machine/events";
 import { create } from "../machine/on-created";
 import { insertOrder, loadOrder } from "../store/store";
-import { type Engine, moneyOfOrder } from "./apply";
+import { type Engine, moneyOfOrder, ReserveShort } from "./apply";
 import type { MarketForOrder } from "./market-for-order";
 
 export type CommandParts = {
@@ -97,6 +98,7 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
         event,
         // The plan's seed is kept with the settlement: once, and never without it.
         also: async (tx, effects) => {
+          await assertCovered(tx, effects);
           if (effects.order.phase.state === "mixing") await seed?.keep(tx);
         },
       });
@@ -119,6 +121,23 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
     }),
     open_child: forOrder((command, row) => openChildOrder(parts, row.orderId, command.depositId)),
   };
+}
+
+/**
+ * Throws a ReserveShort where what a settlement promises is not ours now: its market may be older than what others have
+ * promised meanwhile. What it takes from its own customer's account is no longer owed.
+ */
+async function assertCovered(tx: Tx, { order, reserve, ledger }: Effects): Promise<void> {
+  const { receiveAsset, book } = order.terms;
+  await lockReserves(tx, assetsOf({ reserve, ledger }));
+  const promised = reserve.filter(({ asset }) => asset === receiveAsset);
+  const settled = ledger
+    .flatMap(({ entries }) => entries)
+    .filter(({ account, asset }) => account === `customer:${book}` && asset === receiveAsset);
+  const needed =
+    promised.reduce((sum, { held, planned }) => sum + held + planned, 0n) -
+    settled.reduce((sum, { units }) => sum + units, 0n);
+  if (needed > 0n && needed > (await lockReserveRoom(tx, receiveAsset)).free) throw new ReserveShort();
 }
 
 /** Opens the child order of a deposit: the child, its ledger entry and the parent's event in one transaction. */
