@@ -131,49 +131,6 @@ describe("the rate", () => {
     expect(accepted.order.settlement?.rate).toEqual(market.rate);
   });
 
-  describe("that the customer accepted", () => {
-    const accepted = () => play(exampleOrder(), ...paid(50_000n), decision("exchange")).order;
-    const settledAt = (ppm: bigint) =>
-      play(accepted(), settle({ market: exampleMarket({ rate: fallenBy(ppm), payoutFeeUnits: 0n }) })).order;
-
-    test("is paid where the market rose: an offer is no option", () => {
-      expect(settledAt(-500_000n).settlement?.rate).toEqual(RATE);
-    });
-
-    test("is the market's where that is lower by up to 0.5 %", () => {
-      const market = exampleMarket({ rate: fallenBy(4_000n) });
-      expect(play(accepted(), settle({ market })).order.settlement?.rate).toEqual(fallenBy(4_000n));
-      const dearer = exampleMarket({ payoutFeeUnits: NETWORK_FEE_UNITS + 10_000n });
-      const { settlement } = play(accepted(), settle({ market: dearer })).order;
-      expect(settlement?.networkFeeUnits).toBe(NETWORK_FEE_UNITS + 10_000n);
-    });
-
-    test("is asked about again where the market's is lower by more", () => {
-      const { order, ledger } = play(
-        accepted(),
-        settle({ market: exampleMarket({ rate: fallenBy(6_000n) }) }),
-      );
-      expect(order).toMatchObject({
-        approval: null,
-        phase: {
-          state: "action_required",
-          reason: "rate_moved",
-          offer: { exchange: { rate: fallenBy(6_000n) } },
-        },
-      });
-      expect(ledger).toEqual([]);
-    });
-
-    test("settles what was credited, though more is on its way: that opens a child", () => {
-      const asked = play(exampleOrder(), ...paid(50_000n), seen(600n, { id: "dust" })).order;
-      const { order } = play(asked, decision("exchange"), settle());
-      expect(order).toMatchObject({ phase: { state: "sending" }, settlement: { creditedUnits: 50_000n } });
-      const decided = play(asked, decision("exchange"), final({ id: "dust" }));
-      expect(decided.commands.at(-1)).toEqual({ kind: "open_child", depositId: "dust" });
-      expect(creditedUnits(decided.order)).toBe(50_000n);
-    });
-  });
-
   test.each([
     ["an instruction", exampleOrder({ terms: { mismatch: { more: "exchange" } } }), []],
     ["a decision", exampleOrder(), [decision("exchange")]],
@@ -190,6 +147,46 @@ describe("the rate", () => {
     const dearer = exampleMarket({ sendUnitsMax: 410_000_000n });
     const capped = play(order, ...paid(416_666_666n), ...events, settle({ market: dearer })).order;
     expect(capped.phase).toMatchObject({ state: "action_required", reason: "limit" });
+  });
+});
+
+describe("the rate that the customer accepted", () => {
+  const accepted = () => play(exampleOrder(), ...paid(50_000n), decision("exchange")).order;
+  const settledAt = (ppm: bigint) =>
+    play(accepted(), settle({ market: exampleMarket({ rate: fallenBy(ppm), payoutFeeUnits: 0n }) })).order;
+
+  test("is paid where the market rose: an offer is no option", () => {
+    expect(settledAt(-500_000n).settlement?.rate).toEqual(RATE);
+  });
+
+  test("is the market's where that is lower by up to 0.5 %", () => {
+    const market = exampleMarket({ rate: fallenBy(4_000n) });
+    expect(play(accepted(), settle({ market })).order.settlement?.rate).toEqual(fallenBy(4_000n));
+    const dearer = exampleMarket({ payoutFeeUnits: NETWORK_FEE_UNITS + 10_000n });
+    const { settlement } = play(accepted(), settle({ market: dearer })).order;
+    expect(settlement?.networkFeeUnits).toBe(NETWORK_FEE_UNITS + 10_000n);
+  });
+
+  test("is asked about again where the market's is lower by more", () => {
+    const { order, ledger } = play(accepted(), settle({ market: exampleMarket({ rate: fallenBy(6_000n) }) }));
+    expect(order).toMatchObject({
+      approval: null,
+      phase: {
+        state: "action_required",
+        reason: "rate_moved",
+        offer: { exchange: { rate: fallenBy(6_000n) } },
+      },
+    });
+    expect(ledger).toEqual([]);
+  });
+
+  test("settles what was credited, though more is on its way: that opens a child", () => {
+    const asked = play(exampleOrder(), ...paid(50_000n), seen(600n, { id: "dust" })).order;
+    const { order } = play(asked, decision("exchange"), settle());
+    expect(order).toMatchObject({ phase: { state: "sending" }, settlement: { creditedUnits: 50_000n } });
+    const decided = play(asked, decision("exchange"), final({ id: "dust" }));
+    expect(decided.commands.at(-1)).toEqual({ kind: "open_child", depositId: "dust" });
+    expect(creditedUnits(decided.order)).toBe(50_000n);
   });
 });
 

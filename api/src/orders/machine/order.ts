@@ -179,9 +179,6 @@ export const ORDER_STATES = [
   "failed",
 ] as const satisfies readonly OrderState[];
 
-export const ORDER_STATUSES = ["pending", "processing", "completed", "failed", "expired"] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
 export type Order = {
   id: OrderId;
   trackingCode: TrackingCode;
@@ -283,32 +280,5 @@ export function isDecided(order: Order): boolean {
       return true;
     default:
       return unreachable(order.phase);
-  }
-}
-
-/** The coarse status of a state, by which visitors follow an order. */
-export function statusOf(state: OrderState): OrderStatus {
-  switch (state) {
-    case "waiting":
-    case "confirming":
-      return "pending";
-    case "screening":
-    case "exchanging":
-    case "mixing":
-    case "sending":
-    case "action_required":
-    case "hold":
-    case "refunding":
-      return "processing";
-    case "completed":
-      return "completed";
-    case "refunded":
-    case "failed":
-      return "failed";
-    case "expired":
-    case "cancelled":
-      return "expired";
-    default:
-      return unreachable(state);
   }
 }

@@ -13,7 +13,8 @@ import { feeUnits } from "../../core/fees";
 import { depositIdOf, legIdOf, orderIdOf } from "../../core/ids";
 import { seededRandom } from "../../core/seeded-random";
 import type { OrderEvent, OrderEventType } from "./events";
-import { creditedUnits, type Order, type OrderState, statusOf } from "./order";
+import { creditedUnits, type Order, type OrderState } from "./order";
+import { statusOf } from "./status";
 import { transition } from "./transition";
 
 const TERMINAL: readonly OrderState[] = ["completed", "refunded", "expired", "cancelled", "failed"];

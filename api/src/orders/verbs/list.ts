@@ -3,7 +3,8 @@ import { type Problem, problem } from "../../core/errors";
 import { PAGE_ITEMS_MAX } from "../../core/page";
 import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
-import { ORDER_STATES, type Order, type OrderState, type OrderStatus, statusOf } from "../machine/order";
+import { ORDER_STATES, type Order, type OrderState } from "../machine/order";
+import { type OrderStatus, statusOf } from "../machine/status";
 import { listOrders as listRows, type OrderFilter, type PageEnd } from "../store/admin-store";
 
 /** Which orders an administrator looks for, as it was typed. */

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { currencyCode, cursorQuery, decimal, instant, instantQuery, pageOf } from "../../http/wire";
-import { ORDER_STATES, ORDER_STATUSES } from "../../orders/machine/order";
+import { ORDER_STATES } from "../../orders/machine/order";
+import { ORDER_STATUSES } from "../../orders/machine/status";
 import { ORDER_ID_PATTERN, TRACKING_CODE_PATTERN } from "./ids";
 import { ORDER_REASONS, orderSchema } from "./schema";
 

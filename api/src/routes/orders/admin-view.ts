@@ -1,6 +1,7 @@
 import { amountText } from "../../core/asset-amount";
 import type { TimeMs } from "../../core/ports";
-import { type Order, statusOf } from "../../orders/machine/order";
+import type { Order } from "../../orders/machine/order";
+import { statusOf } from "../../orders/machine/status";
 import type { InspectedOrder } from "../../orders/verbs/inspect";
 import type { AdminOrderRowWire, AdminOrderWire } from "./admin-schema";
 import { endedAt, receiveUnits } from "./view";

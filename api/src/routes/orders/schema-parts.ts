@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { ORDER_STATES, ORDER_STATUSES } from "../../orders/machine/order";
+import { ORDER_STATES } from "../../orders/machine/order";
+import { ORDER_STATUSES } from "../../orders/machine/status";
 
 /** Parts that several schemas of orders share. */
 export const instructions = z.array(z.string()).openapi({
