@@ -128,7 +128,7 @@ async function composeExchange(deps: HttpDeps) {
       clock,
       notifier,
       checks,
-      approvalUsdt: config.loanApprovalUsdt,
+      limits: config.loanApproval,
     }),
     retention: {
       delete: (id) => deleteOrder({ database, clock, notifier }, orderIdOf(id)),

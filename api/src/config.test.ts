@@ -37,6 +37,10 @@ test("it reads what is set", () => {
     DATABASE_URL: "postgres://u:p@127.0.0.1/db",
     SOTTO_NETWORK: "regtest",
     SOTTO_PAYMENT_WINDOW_S: "60",
+    SOTTO_LOAN_APPROVAL_USDT: "1",
+    SOTTO_LOAN_APPROVAL_CREATOR_USDT: "2",
+    SOTTO_LOAN_APPROVAL_ADDRESS_USDT: "3",
+    SOTTO_LOAN_APPROVAL_TOTAL_USDT: "4",
     SOTTO_LIMITS: "off",
     SOTTO_CONFIRMATIONS: "bitcoin=3, ethereum=32",
     SOTTO_ETH_RPC_URL: "http://127.0.0.1:8545",
@@ -44,6 +48,7 @@ test("it reads what is set", () => {
   });
   expect(config).toMatchObject({
     port: 0,
+    loanApproval: { loanUsdt: 1n, creatorUsdt: 2n, addressUsdt: 3n, totalUsdt: 4n },
     dataDir: "/srv/sotto",
     seedFile: "/srv/sotto/seed.json",
     network: "regtest",

@@ -4,6 +4,7 @@ import type { EvmChainId } from "./chains/evm/evm-chain-id";
 import type { NetworkMode } from "./chains/policy";
 import { ASSETS, type AssetCode, type ChainId } from "./core/assets";
 import type { SiteSettings } from "./http/web";
+import type { ApprovalLimits } from "./loans/approval";
 
 export type Role = "all" | "http" | "worker" | "migrate" | "signer";
 
@@ -22,8 +23,8 @@ export type Config = {
   admin: { username: string | undefined; password: string | undefined };
   screeningDir: string | undefined;
   paymentWindowMs: number;
-  /** Loans to an address above this value need a second person before the reserve pays them. */
-  loanApprovalUsdt: bigint;
+  /** Loans to an address above these values need a second person before the reserve pays them. */
+  loanApproval: ApprovalLimits;
   limitsLifted: boolean;
   /** From an order's end to its deletion. */
   retentionMs: number;
@@ -68,6 +69,9 @@ const schema = z.object({
   SOTTO_SCREENING_DIR: text,
   SOTTO_PAYMENT_WINDOW_S: wholeNumber(1, 7 * 86_400).prefault("1800"),
   SOTTO_LOAN_APPROVAL_USDT: wholeNumber(0, 1_000_000_000).prefault("10000"),
+  SOTTO_LOAN_APPROVAL_CREATOR_USDT: wholeNumber(0, 1_000_000_000).prefault("30000"),
+  SOTTO_LOAN_APPROVAL_ADDRESS_USDT: wholeNumber(0, 1_000_000_000).prefault("20000"),
+  SOTTO_LOAN_APPROVAL_TOTAL_USDT: wholeNumber(0, 1_000_000_000).prefault("100000"),
   SOTTO_RETENTION_DAYS: wholeNumber(1, 365).prefault("14"),
   SOTTO_MIX_RETENTION_H: wholeNumber(1, 8_760).prefault("24"),
   SOTTO_SUPPORT_EMAIL: z.email().optional(),
@@ -130,7 +134,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     admin: { username: env.SOTTO_ADMIN_USERNAME, password: env.SOTTO_ADMIN_PASSWORD },
     screeningDir: env.SOTTO_SCREENING_DIR,
     paymentWindowMs: env.SOTTO_PAYMENT_WINDOW_S * 1000,
-    loanApprovalUsdt: BigInt(env.SOTTO_LOAN_APPROVAL_USDT),
+    loanApproval: {
+      loanUsdt: BigInt(env.SOTTO_LOAN_APPROVAL_USDT),
+      creatorUsdt: BigInt(env.SOTTO_LOAN_APPROVAL_CREATOR_USDT),
+      addressUsdt: BigInt(env.SOTTO_LOAN_APPROVAL_ADDRESS_USDT),
+      totalUsdt: BigInt(env.SOTTO_LOAN_APPROVAL_TOTAL_USDT),
+    },
     site: {
       supportEmail: env.SOTTO_SUPPORT_EMAIL ?? null,
       supportHandle: env.SOTTO_SUPPORT_HANDLE ?? null,

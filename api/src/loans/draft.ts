@@ -2,9 +2,7 @@ import { formatUnits, parseUnits } from "../core/amount";
 import { registryUnits } from "../core/asset-amount";
 import { assetOf, parseAssetCode } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
-import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
-import { type CurrentPrices, valueInUnits } from "../market/market";
 import { isLoanAsset, LOAN_USDT_DECIMALS, type LoanAsset, type LoanFigures, loanFigures } from "./loan";
 
 /** What an administrator asks to have paid out, as it was sent; figures of the client's own must agree with ours. */
@@ -59,24 +57,4 @@ function readPositive(text: string, decimals: number, pointer: string): Result<b
   const parsed = parseUnits(text, decimals);
   if (!parsed.ok) return err(problem(parsed.error, { pointer }));
   return parsed.value === 0n ? err(problem("amount/zero", { pointer })) : parsed;
-}
-
-/** The rule as it is at one moment. */
-export const approvalRule = (
-  { approvalUsdt, prices }: { approvalUsdt: bigint; prices: { current(): CurrentPrices } },
-  now: TimeMs,
-) => ({ approvalUsdt, current: prices.current(), now });
-
-/**
- * Whether the reserve pays it only after a second person's approval. Its value is the higher of two figures: the
- * caller's, and the market's at this moment. Without a fresh price the value is unknown, and it needs approval.
- */
-export function needsApproval(
-  loan: { asset: LoanAsset; units: bigint; figures: LoanFigures; receiveAddress: string | null },
-  rule: { approvalUsdt: bigint; current: CurrentPrices; now: TimeMs },
-): boolean {
-  if (loan.receiveAddress === null) return false;
-  if (loan.figures.valueScaled > rule.approvalUsdt * 10n ** BigInt(LOAN_USDT_DECIMALS)) return true;
-  const unitsMax = valueInUnits(rule.current, loan.asset, rule.approvalUsdt, rule.now);
-  return unitsMax === null || loan.units > unitsMax;
 }

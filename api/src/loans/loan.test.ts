@@ -8,7 +8,8 @@ import type { CurrentPrices } from "../market/market";
 import { PRICE_SCALE } from "../market/price";
 import { PRICE_AGE_MS_MAX } from "../market/rates";
 import { usdtText } from "../routes/loans/view";
-import { needsApproval, readLoan } from "./draft";
+import { type LoanSums, loanPrices, needsApproval } from "./approval";
+import { readLoan } from "./draft";
 import { LOAN_ASSETS, type Loan, type LoanEvent, loanFigures, transitionLoan } from "./loan";
 
 const asset = fc.constantFrom(...LOAN_ASSETS);
@@ -124,8 +125,14 @@ describe("a second person", () => {
     if (!read.ok) throw new Error(read.error.code);
     return { ...read.value, receiveAddress };
   };
-  const isNeeded = (rate: string, current: CurrentPrices, address?: string | null) =>
-    needsApproval(loan(rate, address), { approvalUsdt: 10_000n, current, now });
+  const limits = { loanUsdt: 10_000n, creatorUsdt: 30_000n, addressUsdt: 20_000n, totalUsdt: 100_000n };
+  const NONE: LoanSums = { creatorScaled: 0n, addressScaled: 0n, totalScaled: 0n };
+  const isNeeded = (
+    rate: string,
+    current: CurrentPrices,
+    address?: string | null,
+    sums: LoanSums | null = NONE,
+  ) => needsApproval(loan(rate, address), { limits, prices: loanPrices(current, now), sums });
 
   it("is needed above the limit by the caller's figure or by the market's, whichever is higher", () => {
     expect(isNeeded("10000", market(10_000n))).toBe(false);
@@ -136,6 +143,21 @@ describe("a second person", () => {
   it("is needed while nobody knows the price", () => {
     expect(isNeeded("1", { ...market(1n), prices: new Map() })).toBe(true);
     expect(isNeeded("1", market(1n, PRICE_AGE_MS_MAX + 1))).toBe(true);
+    expect(isNeeded("1", market(1n), "theirs", null)).toBe(true);
+  });
+  it("is needed above each sum of 24 hours, and not at it", () => {
+    const scale = 10n ** 8n;
+    for (const [sum, limit] of [
+      ["creatorScaled", limits.creatorUsdt],
+      ["addressScaled", limits.addressUsdt],
+      ["totalScaled", limits.totalUsdt],
+    ] as const) {
+      const before = (scaled: bigint) => ({ ...NONE, [sum]: scaled });
+      expect(isNeeded("9000", market(1n), "theirs", before((limit - 9_000n) * scale))).toBe(false);
+      expect(isNeeded("9000", market(1n), "theirs", before((limit - 9_000n) * scale + 1n))).toBe(true);
+      expect(isNeeded("1", market(9_000n), "theirs", before((limit - 9_000n) * scale + 1n))).toBe(true);
+      expect(isNeeded("9000", market(1n), null, before(limit * scale))).toBe(false);
+    }
   });
 });
 

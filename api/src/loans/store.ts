@@ -21,6 +21,7 @@ export const loans = pgTable("loans", {
   receiveAddress: text("receive_address"),
   approvalRequired: boolean("approval_required").notNull(),
   feeUnitsMax: units("fee_units_max"),
+  askedAt: timeMs("asked_at"),
   legId: text("leg_id").$type<LegId>(),
   reverts: integer("reverts").notNull().default(0),
   txHash: text("tx_hash"),
@@ -120,7 +121,7 @@ export async function advanceLoan(tx: Tx, effects: LoanEffects, at: TimeMs): Pro
       txHash: phase.status === "paid" ? phase.txHash : (leg?.txHash ?? null),
       completedAt: "at" in phase ? phase.at : null,
       // Each role may write its own columns alone: who asks, and what became of it.
-      ...(leg === null ? askedOf(loan) : { legId: leg.id, reverts: leg.reverts }),
+      ...(leg === null ? askedOf(loan, at) : { legId: leg.id, reverts: leg.reverts }),
     })
     .where(and(isLoan(loan.id), eq(loans.version, loan.version - 1)))
     .returning({ id: loans.id });
@@ -132,9 +133,11 @@ export async function advanceLoan(tx: Tx, effects: LoanEffects, at: TimeMs): Pro
   return true;
 }
 
-const askedOf = ({ approvalRequired, approvedBy, phase }: Loan) => ({
+/** Without a leg, a loan has a cap on its fee from the moment when the reserve is asked to pay it: the time of this event. */
+const askedOf = ({ approvalRequired, approvedBy, phase }: Loan, at: TimeMs) => ({
   approvalRequired,
   approvedBy,
   paidBy: "paidBy" in phase ? phase.paidBy : null,
   feeUnitsMax: "feeUnitsMax" in phase ? phase.feeUnitsMax : null,
+  askedAt: "feeUnitsMax" in phase ? at : null,
 });

@@ -9,6 +9,7 @@ import { sqlState, transaction, violatedConstraint } from "../../src/db/transact
 import { floatEntry } from "../../src/ledger/entry";
 import { checkInvariants } from "../../src/ledger/invariants";
 import { createLedgerStore, type LedgerStore } from "../../src/ledger/store";
+import type { ApprovalLimits } from "../../src/loans/approval";
 import { createLoanEngine, type LoanEngine } from "../../src/loans/engine";
 import type { LoanEvent } from "../../src/loans/loan";
 import { PRICE_SCALE } from "../../src/market/price";
@@ -31,21 +32,24 @@ export let loans: LoanAnswers;
 export const prices = new Map<AssetCode, { price: bigint; at: number; paused: boolean }>();
 export const clock = { now: () => Date.parse("2026-03-10T09:30:00.000Z") };
 
+/** Limits under which loans do not add up. */
+const EACH_BY_ITSELF = { creatorUsdt: 10n ** 9n, addressUsdt: 10n ** 9n, totalUsdt: 10n ** 9n };
+
 /** Opens the database with a float and prices, and the services on it. */
-export async function openLoanWorld(): Promise<void> {
+export async function openLoanWorld(sums: Omit<ApprovalLimits, "loanUsdt"> = EACH_BY_ITSELF): Promise<void> {
   place = await openPlace();
   const random = { bytes: (count: number) => new Uint8Array(count).fill(7) };
   const { ledgerSecret } = await openInstallation(place.worker, { network: "simnet", random });
   ledger = createLedgerStore(ledgerSecret);
   engine = createLoanEngine(ledger);
-  for (const asset of ["BTC", "USDT-TRC20", "TRX"] as const) {
-    const entry = floatEntry({ id: depositIdOf(asset), asset, units: 10n ** 9n });
+  for (const asset of ["BTC", "ETH", "USDT-TRC20", "TRX"] as const) {
+    const entry = floatEntry({ id: depositIdOf(asset), asset, units: 10n ** (asset === "ETH" ? 24n : 9n) });
     await transaction(place.worker, (tx) => ledger.append(tx, entry, clock.now()));
   }
   const fees = { payoutUnits: FEE_UNITS, sweepUnits: FEE_UNITS };
-  const assets: AssetCode[] = ["BTC", "USDT-TRC20"];
+  const assets: AssetCode[] = ["BTC", "ETH", "USDT-TRC20"];
   const priced = (usdt: bigint) => ({ price: usdt * PRICE_SCALE, at: clock.now(), paused: false });
-  prices.set("BTC", priced(100n)).set("USDT-TRC20", priced(1n));
+  prices.set("BTC", priced(100n)).set("ETH", priced(1_000n)).set("USDT-TRC20", priced(1n));
   const current = {
     at: clock.now(),
     prices,
@@ -61,7 +65,7 @@ export async function openLoanWorld(): Promise<void> {
     prices: { current: () => current },
     notifier: silentNotifier,
     checks: { database: place.http, contracts: new Map(), isListed: () => false },
-    approvalUsdt: 10_000n,
+    limits: { loanUsdt: 10_000n, ...sums },
   });
 }
 

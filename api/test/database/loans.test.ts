@@ -30,7 +30,7 @@ import {
   violated,
 } from "./loan-world";
 
-beforeAll(openLoanWorld);
+beforeAll(() => openLoanWorld());
 afterAll(() => place.close());
 
 describe("the reserve of a loan", () => {
@@ -223,7 +223,9 @@ describe("approval in the row of a loan", () => {
     const update = (change: string) =>
       failure(`UPDATE loans SET ${change}, version = version + 1 WHERE id = ${id}`, place.http);
     expect(await update("approved_by = 'ana'")).toBe("loans_own_approval");
-    expect(await update("status = 'processing', paid_by = 'ana', fee_units_max = 1")).toBe("loans_payable");
+    expect(await update("status = 'processing', paid_by = 'ana', fee_units_max = 1, asked_at = now()")).toBe(
+      "loans_payable",
+    );
     expect(await loans.approve(id, ANA)).toMatchObject({ ok: false, error: { code: "loan/own-approval" } });
     expect((await loans.approve(id, { admin: "ben" })).ok).toBe(true);
     expect((await pay(id)).ok).toBe(true);

@@ -40,7 +40,8 @@ GRANT INSERT, UPDATE ON admin_switches TO sotto_http;
 GRANT UPDATE (status, reason) ON chain_cursors TO sotto_http;
 GRANT SELECT, INSERT, UPDATE (revoked_at) ON api_keys TO sotto_http;
 GRANT INSERT ON loans TO sotto_http;
-GRANT UPDATE (version, status, approval_required, approved_by, paid_by, fee_units_max, tx_hash, completed_at) ON loans TO sotto_http;
+GRANT UPDATE (version, status, approval_required, approved_by, paid_by, fee_units_max, asked_at, tx_hash, completed_at)
+  ON loans TO sotto_http;
 
 -- Functions that run as their owner are for named roles only; the parts of forgetting are for no other role.
 REVOKE EXECUTE ON FUNCTION forgotten_hash(text), is_forgotten_address(text, text), forget_order(text), forget_credits(text[]),

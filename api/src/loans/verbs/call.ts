@@ -4,6 +4,7 @@ import type { Database } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
 import type { Claim } from "../../idempotency/idempotency";
 import type { PriceReader } from "../../market/price-reader";
+import type { ApprovalLimits } from "../approval";
 import type { Loan } from "../loan";
 
 export type LoanParts = {
@@ -12,8 +13,8 @@ export type LoanParts = {
   prices: Pick<PriceReader, "current">;
   notifier: Notifier;
   checks: AddressChecks;
-  /** What is worth more than this, in whole USDT, the reserve pays only when a second person approved it. */
-  approvalUsdt: bigint;
+  /** Above these the reserve pays only what a second person approved. */
+  limits: ApprovalLimits;
 };
 
 /** A call of an administrator. */

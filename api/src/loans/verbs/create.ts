@@ -5,9 +5,10 @@ import { ok, type Result } from "../../core/result";
 import type { Tx } from "../../db/client";
 import { transaction } from "../../db/transaction";
 import { type Kept, once } from "../../idempotency/idempotency";
-import { approvalRule, type LoanDraft, type LoanInput, needsApproval, readLoan } from "../draft";
+import { type LoanDraft, type LoanInput, readLoan } from "../draft";
 import { insertLoan, loadLoanByReference } from "../store";
 import type { LoanCall, LoanParts } from "./call";
+import { needsApprovalNow } from "./limited";
 import { done, refuse, refuseAlone } from "./record";
 
 const ACTION = "loan.create";
@@ -38,13 +39,9 @@ async function insert<Answer>(
   const { draft, call } = wish;
   const at = parts.clock.now();
   const reference = wish.input.reference ?? null;
-  const loan = await insertLoan(tx, {
-    ...draft,
-    reference,
-    approvalRequired: needsApproval(draft, approvalRule(parts, at)),
-    createdBy: call.admin,
-    createdAt: at,
-  });
+  const asked = { ...draft, createdBy: call.admin };
+  const approvalRequired = await needsApprovalNow(parts, tx, asked, { by: "created", now: at });
+  const loan = await insertLoan(tx, { ...asked, reference, approvalRequired, createdAt: at });
   if (loan !== undefined) return done(tx, loan, { action: ACTION, at, call, status: 201 });
   assert(reference !== null, "a loan without a reference cannot collide");
   const taken = await loadLoanByReference(tx, reference);

@@ -4,10 +4,10 @@ import { err, ok, type Result } from "../../core/result";
 import type { Tx } from "../../db/client";
 import { feeUnitsMaxOf } from "../../market/market";
 import { isPaused } from "../../switches/switches";
-import { approvalRule, needsApproval } from "../draft";
 import type { Loan } from "../loan";
 import { type AdminEvent, act } from "./act";
 import type { LoanCall, LoanParts } from "./call";
+import { needsApprovalNow } from "./limited";
 
 /**
  * Asks the reserve to pay a loan, or marks as paid one that has no address or names a transaction. Errors:
@@ -44,9 +44,9 @@ async function payment(
     const isReady = current.assets.has(asset) && current.networkFees.has(asset);
     if (!isReady || (await isPaused(tx, `asset:${asset}`)))
       return err(problem("currency/paused", { params: { currency: asset } }));
-    // What was approved stays approved; what was too small to need it may have grown.
-    if (!loan.approvalRequired && needsApproval(loan, approvalRule(parts, parts.clock.now())))
-      return ok({ type: "need_approval" });
+    // What was approved stays approved; what was too small to need it may have grown, or is paid beside too many others.
+    const isLarge = await needsApprovalNow(parts, tx, loan, { by: "asked", now: parts.clock.now() });
+    if (!loan.approvalRequired && isLarge) return ok({ type: "need_approval" });
   }
   return ok({ type: "pay", by, feeUnitsMax: feeUnitsMaxOf(parts.prices.current(), asset) });
 }

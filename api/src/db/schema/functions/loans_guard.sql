@@ -17,6 +17,7 @@ BEGIN
     OR (OLD.approved_by IS NOT NULL AND NEW.approved_by IS DISTINCT FROM OLD.approved_by)
     OR (OLD.paid_by IS NOT NULL AND NEW.paid_by IS DISTINCT FROM OLD.paid_by)
     OR (OLD.fee_units_max IS NOT NULL AND NEW.fee_units_max IS DISTINCT FROM OLD.fee_units_max)
+    OR (OLD.asked_at IS NOT NULL AND NEW.asked_at IS DISTINCT FROM OLD.asked_at)
     OR (OLD.leg_id IS NOT NULL AND NEW.leg_id IS DISTINCT FROM OLD.leg_id) THEN
     RAISE EXCEPTION 'the terms of a loan never change' USING ERRCODE = 'check_violation';
   END IF;

@@ -16,6 +16,8 @@ CREATE TABLE loans (
   approval_required boolean NOT NULL,
   -- The maximum native units that the payout's transactions may spend; known once the reserve is asked to pay.
   fee_units_max units CHECK (fee_units_max >= 0),
+  -- When the reserve was asked to pay it.
+  asked_at timestamptz,
   leg_id text UNIQUE REFERENCES payout_legs (id),
   reverts integer NOT NULL DEFAULT 0 CHECK (reverts >= 0),
   tx_hash text,
@@ -34,8 +36,12 @@ CREATE TABLE loans (
   CONSTRAINT loans_payable CHECK (status IN ('pending', 'paid')
     OR (receive_address IS NOT NULL AND fee_units_max IS NOT NULL AND (NOT approval_required OR approved_by IS NOT NULL))),
   CHECK (status NOT IN ('pending', 'paid') OR (leg_id IS NULL AND fee_units_max IS NULL)),
-  CHECK (status NOT IN ('completed', 'failed') OR leg_id IS NOT NULL)
+  CHECK (status NOT IN ('completed', 'failed') OR leg_id IS NOT NULL),
+  CHECK ((fee_units_max IS NULL) = (asked_at IS NULL))
 );
 CREATE INDEX loans_status ON loans (status, id);
+-- For the sums of 24 hours.
+CREATE INDEX loans_created ON loans (created_at);
+CREATE INDEX loans_asked ON loans (asked_at);
 -- A loan and its leg reference each other, so one of the two constraints comes after both tables.
 ALTER TABLE payout_legs ADD FOREIGN KEY (loan_id) REFERENCES loans (id);
