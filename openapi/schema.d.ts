@@ -996,6 +996,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/loan-orders/sums": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the loans of 24 hours come to, and the limits above which a loan needs approval
+         * @description Loans to an address count, with the higher of their own value and the market's: those that may be paid, are being paid or were paid by the reserve. Loans that wait for approval, failed or were marked as paid do not. Needs the role viewer.
+         */
+        get: operations["readLoanSums"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/api-keys": {
         parameters: {
             query?: never;
@@ -3366,7 +3386,7 @@ export interface components {
             status: "pending" | "processing" | "completed" | "failed" | "paid";
             /** @example bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu */
             receiveAddress: string | null;
-            /** @description The reserve pays it only after a second person's approval: it is worth more than the operator's limit, by its own rate or by the market's. A payment that is refused may have made it so. */
+            /** @description The reserve pays it only after a second person's approval: it is worth more than the operator's limit, by its own rate or by the market's, or took the sum of 24 hours of its creator, of its address or of all loans above its limit. A payment that is refused may have made it so. */
             approvalRequired: boolean;
             /**
              * @description The administrator's name.
@@ -3452,6 +3472,91 @@ export interface components {
              * @example 9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb
              */
             txHash?: string;
+        };
+        LoanSums: {
+            /**
+             * Format: date-time
+             * @description The sums are of the time since then: 24 hours.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            from: string;
+            /** @description A loan that goes above one of these needs a second person's approval. */
+            limits: {
+                /**
+                 * Format: decimal
+                 * @description Of one loan, in whole USDT.
+                 * @example 10000
+                 */
+                loan: string;
+                /**
+                 * Format: decimal
+                 * @description Of the loans of one creator, in whole USDT.
+                 * @example 30000
+                 */
+                creator: string;
+                /**
+                 * Format: decimal
+                 * @description Of the loans to one address, in whole USDT.
+                 * @example 20000
+                 */
+                address: string;
+                /**
+                 * Format: decimal
+                 * @description Of all loans, in whole USDT.
+                 * @example 100000
+                 */
+                total: string;
+            };
+            total: {
+                /**
+                 * Format: decimal
+                 * @description Of the loans created in this time; always 8 decimals.
+                 * @example 19998.00000000
+                 */
+                created: string;
+                /**
+                 * Format: decimal
+                 * @description Of those that the reserve was asked to pay in this time; always 8 decimals.
+                 * @example 9999.00000000
+                 */
+                paid: string;
+            };
+            /** @description Highest first; at most 20. */
+            creators: {
+                /** @example ana */
+                createdBy: string;
+                /**
+                 * Format: decimal
+                 * @description Of the loans created in this time; always 8 decimals.
+                 * @example 19998.00000000
+                 */
+                created: string;
+                /**
+                 * Format: decimal
+                 * @description Of those that the reserve was asked to pay in this time; always 8 decimals.
+                 * @example 9999.00000000
+                 */
+                paid: string;
+            }[];
+            /** @description Highest first; at most 20. */
+            addresses: {
+                /** @example bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu */
+                receiveAddress: string;
+                /**
+                 * Format: decimal
+                 * @description Of the loans created in this time; always 8 decimals.
+                 * @example 19998.00000000
+                 */
+                created: string;
+                /**
+                 * Format: decimal
+                 * @description Of those that the reserve was asked to pay in this time; always 8 decimals.
+                 * @example 9999.00000000
+                 */
+                paid: string;
+            }[];
+            /** @description Whether every loan that counts was valued at the market's price. False while a price is missing: every new loan to an address then needs approval. */
+            complete: boolean;
         };
         NewApiKey: {
             /** @example k7Qm2xV9bT4c */
@@ -9758,6 +9863,96 @@ export interface operations {
             };
             /** @description `request/invalid`, `idempotency/mismatch` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readLoanSums: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums in USDT, and the limits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-01-01T12:00:00.000Z",
+                     *       "limits": {
+                     *         "loan": "10000",
+                     *         "creator": "30000",
+                     *         "address": "20000",
+                     *         "total": "100000"
+                     *       },
+                     *       "total": {
+                     *         "created": "19998.00000000",
+                     *         "paid": "9999.00000000"
+                     *       },
+                     *       "creators": [
+                     *         {
+                     *           "createdBy": "ana",
+                     *           "created": "19998.00000000",
+                     *           "paid": "9999.00000000"
+                     *         }
+                     *       ],
+                     *       "addresses": [
+                     *         {
+                     *           "receiveAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *           "created": "19998.00000000",
+                     *           "paid": "9999.00000000"
+                     *         }
+                     *       ],
+                     *       "complete": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoanSums"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

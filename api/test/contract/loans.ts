@@ -12,6 +12,8 @@ export function callLoansAndOrders(worldOf: () => ContractWorld): void {
     const named = { ...LOAN, reference: "contract-1" };
     const loan = await ok("createLoan", {}, { ...named, ...FIGURES, receiveAddress: RECEIVE.BTC });
     expect(loan).toMatchObject({ currency: "BTC", ...FIGURES, approvalRequired: true });
+    const before = await ok("readLoanSums");
+    expect(before).toMatchObject({ total: { created: "0.00000000", paid: "0.00000000" }, complete: true });
     expect(loan.createdBy).toBe(worldOf().sotto.admin.username);
     const { error } = await answer("createLoan", {}, named);
     expect(error).toMatchObject({ code: "loan/reference-used", loan });
@@ -25,6 +27,10 @@ export function callLoansAndOrders(worldOf: () => ContractWorld): void {
       const { items } = await ok("listLoans", { reference: "contract-1" });
       return items[0]?.status === "completed";
     });
+    const { total, creators, addresses } = await ok("readLoanSums");
+    expect(creators).toEqual([{ createdBy: loan.createdBy, ...total }]);
+    expect(addresses).toEqual([{ receiveAddress: loan.receiveAddress, ...total }]);
+    expect(Number(total.paid)).toBeGreaterThanOrEqual(30_000);
     const marked = await ok("createLoan", {}, LOAN);
     const elsewhere = { txHash: "elsewhere" };
     const paid = await ok("payLoan", { id: marked.id }, elsewhere);

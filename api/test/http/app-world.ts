@@ -94,6 +94,15 @@ function otherServices() {
     stats: { refresh: async () => {}, version: () => "1", read: () => STATS },
     loans: {
       list: async () => ok({ items: [], nextCursor: null }),
+      sums: async () =>
+        ok({
+          from: "2026-01-01T12:00:00.000Z",
+          limits: { loan: "1", creator: "1", address: "1", total: "1" },
+          total: { created: "0.00000000", paid: "0.00000000" },
+          creators: [],
+          addresses: [],
+          complete: true,
+        }),
       create: async () => err(problem("loan/currency")),
       pay: async () => err(problem("loan/unknown")),
       approve: async () => err(problem("loan/unknown")),

@@ -1,13 +1,14 @@
 import { loanIdOf } from "../../core/ids";
-import { mapOk } from "../../core/result";
+import { mapOk, ok } from "../../core/result";
 import type { Claim } from "../../idempotency/idempotency";
 import { approveLoan } from "../../loans/verbs/approve";
 import type { LoanParts } from "../../loans/verbs/call";
 import { createLoan } from "../../loans/verbs/create";
 import { type LoansQuery, listLoans } from "../../loans/verbs/list";
 import { payLoan } from "../../loans/verbs/pay";
+import { readLoanSums } from "../../loans/verbs/sums";
 import type { CreateLoanBody, PayLoanBody } from "./schema";
-import { loanWire } from "./view";
+import { loanSumsWire, loanWire } from "./view";
 
 /** Who acts, by name, and the claim of the Idempotency-Key where there is one. */
 export type LoanContext = { admin: string; idempotency?: Claim };
@@ -23,6 +24,7 @@ export function createLoanAnswers(parts: LoanParts) {
         items: items.map(loanWire),
         nextCursor,
       })),
+    sums: async () => ok(loanSumsWire(await readLoanSums(parts))),
     create: (body: CreateLoanBody, context: LoanContext) => createLoan(parts, body, call(context)),
     pay: (id: string, body: PayLoanBody, context: LoanContext) =>
       payLoan(parts, loanIdOf(id), body, call(context)),

@@ -5,6 +5,7 @@ import {
   loanPageSchema,
   loanParams,
   loanSchema,
+  loanSumsSchema,
   loansQuery,
   payLoanBodySchema,
 } from "./schema";
@@ -40,6 +41,30 @@ export const listLoans = defineOperation({
   answer: loanPageSchema,
   answerDescription: "A page of loans.",
   answerExample: { items: [LOAN_EXAMPLE], nextCursor: null },
+  problems: [],
+  role: "viewer",
+});
+
+const SUM_EXAMPLE = { created: "19998.00000000", paid: "9999.00000000" };
+
+export const readLoanSums = defineOperation({
+  ...ofLoans,
+  method: "get",
+  path: "/api/admin/loan-orders/sums",
+  operationId: "readLoanSums",
+  summary: "What the loans of 24 hours come to, and the limits above which a loan needs approval",
+  description:
+    "Loans to an address count, with the higher of their own value and the market's: those that may be paid, are being paid or were paid by the reserve. Loans that wait for approval, failed or were marked as paid do not.",
+  answer: loanSumsSchema,
+  answerDescription: "The sums in USDT, and the limits.",
+  answerExample: {
+    from: "2026-01-01T12:00:00.000Z",
+    limits: { loan: "10000", creator: "30000", address: "20000", total: "100000" },
+    total: SUM_EXAMPLE,
+    creators: [{ createdBy: "ana", ...SUM_EXAMPLE }],
+    addresses: [{ receiveAddress: LOAN_EXAMPLE.receiveAddress, ...SUM_EXAMPLE }],
+    complete: true,
+  },
   problems: [],
   role: "viewer",
 });

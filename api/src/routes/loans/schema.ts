@@ -61,7 +61,7 @@ export const loanSchema = z
     receiveAddress: z.string().nullable().openapi({ example: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" }),
     approvalRequired: z.boolean().openapi({
       description:
-        "The reserve pays it only after a second person's approval: it is worth more than the operator's limit, by its own rate or by the market's. A payment that is refused may have made it so.",
+        "The reserve pays it only after a second person's approval: it is worth more than the operator's limit, by its own rate or by the market's, or took the sum of 24 hours of its creator, of its address or of all loans above its limit. A payment that is refused may have made it so.",
     }),
     createdBy: z.string().openapi({ description: "The administrator's name.", example: "ana" }),
     approvedBy: z.string().nullable().openapi({ example: null }),
@@ -76,6 +76,47 @@ export const loanSchema = z
   .openapi("Loan");
 export type LoanWire = z.infer<typeof loanSchema>;
 export const loanPageSchema = pageOf(loanSchema).openapi("LoanPage");
+
+const usdtLimit = (description: string, example: string) =>
+  decimal(`${description}, in whole USDT.`, example);
+const sumMembers = {
+  created: decimal("Of the loans created in this time; always 8 decimals.", "19998.00000000"),
+  paid: decimal(
+    "Of those that the reserve was asked to pay in this time; always 8 decimals.",
+    "9999.00000000",
+  ),
+};
+
+export const loanSumsSchema = z
+  .object({
+    from: instant("The sums are of the time since then: 24 hours."),
+    limits: z
+      .object({
+        loan: usdtLimit("Of one loan", "10000"),
+        creator: usdtLimit("Of the loans of one creator", "30000"),
+        address: usdtLimit("Of the loans to one address", "20000"),
+        total: usdtLimit("Of all loans", "100000"),
+      })
+      .openapi({ description: "A loan that goes above one of these needs a second person's approval." }),
+    total: z.object(sumMembers),
+    creators: z
+      .array(z.object({ createdBy: z.string().openapi({ example: "ana" }), ...sumMembers }))
+      .openapi({ description: "Highest first; at most 20." }),
+    addresses: z
+      .array(
+        z.object({
+          receiveAddress: z.string().openapi({ example: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" }),
+          ...sumMembers,
+        }),
+      )
+      .openapi({ description: "Highest first; at most 20." }),
+    complete: z.boolean().openapi({
+      description:
+        "Whether every loan that counts was valued at the market's price. False while a price is missing: every new loan to an address then needs approval.",
+    }),
+  })
+  .openapi("LoanSums");
+export type LoanSumsWire = z.infer<typeof loanSumsSchema>;
 
 export const loansQuery = z.object({
   status: z

@@ -2,7 +2,9 @@ import { formatUnits } from "../../core/amount";
 import { assetOf } from "../../core/assets";
 import type { TimeMs } from "../../core/ports";
 import { LOAN_USDT_DECIMALS, type Loan } from "../../loans/loan";
-import type { LoanWire } from "./schema";
+import type { LoanSum } from "../../loans/sums-store";
+import type { LoanSumsNow } from "../../loans/verbs/sums";
+import type { LoanSumsWire, LoanWire } from "./schema";
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
@@ -26,6 +28,34 @@ export function loanWire(loan: Loan): LoanWire {
     txHash: phase.status === "paid" ? phase.txHash : "leg" in phase ? (phase.leg?.txHash ?? null) : null,
     createdAt: iso(loan.createdAt),
     completedAt: "at" in phase ? iso(phase.at) : null,
+  };
+}
+
+/** The sums of 24 hours as administrators see them. */
+export function loanSumsWire({
+  from,
+  limits,
+  total,
+  creators,
+  addresses,
+  isPriced,
+}: LoanSumsNow): LoanSumsWire {
+  const sum = ({ createdScaled, askedScaled }: LoanSum) => ({
+    created: usdtText(createdScaled),
+    paid: usdtText(askedScaled),
+  });
+  return {
+    from: iso(from),
+    limits: {
+      loan: limits.loanUsdt.toString(),
+      creator: limits.creatorUsdt.toString(),
+      address: limits.addressUsdt.toString(),
+      total: limits.totalUsdt.toString(),
+    },
+    total: sum(total),
+    creators: creators.map((one) => ({ createdBy: one.of ?? "", ...sum(one) })),
+    addresses: addresses.map((one) => ({ receiveAddress: one.of ?? "", ...sum(one) })),
+    complete: isPriced,
   };
 }
 
