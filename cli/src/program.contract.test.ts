@@ -30,6 +30,7 @@ describe("what a program gets", () => {
     [["admin", "orders", "list"], "AdminOrderRow"],
     [["admin", "orders", "show", ID], "AdminOrder"],
     [["admin", "loans", "list"], "Loan"],
+    [["admin", "loans", "sums"], "LoanSums"],
     [["admin", "reserves"], "Wallet"],
     [["admin", "invariants"], "Invariant"],
     [["admin", "audit", "list"], "AuditEntry"],

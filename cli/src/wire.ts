@@ -7,6 +7,7 @@ export type ApiKey = Schemas["ApiKey"];
 export type AuditEntry = Schemas["AuditEntry"];
 export type CreateLoanBody = Schemas["CreateLoanBody"];
 export type Loan = Schemas["Loan"];
+export type LoanSums = Schemas["LoanSums"];
 export type Overview = Schemas["Overview"];
 
 /** A page of a list that goes back in time. */

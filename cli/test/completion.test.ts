@@ -22,7 +22,7 @@ const LINES = {
   "sotto swap ": ["create", "show", "watch", "decide", "refund-address", "cancel", "delete", "claim", "qr"],
   "sotto swap decide 5q0Zt1VZ3mQ2o7h1v0y6Kg ": ["exchange", "refund"],
   "sotto --api-url swap admin a": ["audit", "assets"],
-  "sotto admin loans ": ["list", "create", "pay", "approve", "import", "export"],
+  "sotto admin loans ": ["list", "create", "pay", "approve", "import", "export", "sums"],
   "sotto admin loans list --status ": ["pending", "processing", "completed", "failed", "paid"],
   "sotto admin loans pay 17 --": [
     "--tx",

@@ -1,5 +1,5 @@
 import type { Calculation, Currency, Rate, Wallet } from "@sotto/openapi";
-import type { AdminOrder, AdminOrderRow, ApiKey, AuditEntry, Loan, Page } from "../wire";
+import type { AdminOrder, AdminOrderRow, ApiKey, AuditEntry, Loan, LoanSums, Page } from "../wire";
 import { example } from "./contract";
 import type { FakeRoutes } from "./fake-api";
 
@@ -97,6 +97,7 @@ export const ROUTES: FakeRoutes = {
       ledger: [{ at: AT, account: "customer", asset: "BTC", amount: "-0.05", kind: "credit" }],
     },
   },
+  "GET /api/admin/loan-orders/sums": { body: example<LoanSums>("GET", "/api/admin/loan-orders/sums") },
   "GET /api/admin/loan-orders": {
     body: {
       items: [

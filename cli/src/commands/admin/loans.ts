@@ -10,6 +10,7 @@ import { LIST_ITEMS, LIST_ITEMS_MAX, noteMore, parseCount, readPages } from "../
 import type { CreateLoanBody, Loan } from "../../wire";
 import { figuresOf, readFeePercent } from "./loan-figures";
 import { importCommand } from "./loan-import";
+import { sumsCommand } from "./loan-sums";
 
 const STATUSES = ["pending", "processing", "completed", "failed", "paid"] as const;
 type Status = (typeof STATUSES)[number];
@@ -70,7 +71,8 @@ export const loansCommand = (contexts: Contexts): Command =>
     .addCommand(payCommand(contexts))
     .addCommand(approveCommand(contexts))
     .addCommand(importCommand(contexts))
-    .addCommand(exportCommand(contexts));
+    .addCommand(exportCommand(contexts))
+    .addCommand(sumsCommand(contexts));
 
 type Filter = { status?: Status; reference?: string };
 
