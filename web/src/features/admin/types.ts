@@ -8,6 +8,7 @@ export type Switch = Schemas["Switch"];
 export type AdminOrder = Schemas["AdminOrder"];
 export type AdminOrderRow = Schemas["AdminOrderRow"];
 export type Loan = Schemas["Loan"];
+export type LoanSums = Schemas["LoanSums"];
 export type LoanStatus = Loan["status"];
 export type CreateLoanBody = Schemas["CreateLoanBody"];
 export type ApiKey = Schemas["ApiKey"];

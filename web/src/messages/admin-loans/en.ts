@@ -65,6 +65,17 @@ export const messages = {
       "{amount} {currency} ({value} USDT) was paid elsewhere. Nothing is sent; the mark cannot be taken back.",
     markConfirm: "Mark as paid",
     markDone: "Loan order marked as paid",
+    sumsTitle: "Sums of 24 hours",
+    sumsLead:
+      "A loan that goes above one of these limits, in USDT, needs a second person's approval. What waits for approval does not count.",
+    sumsOf: "Loans",
+    sumsCreated: "Created",
+    sumsPaid: "Paid",
+    sumsLimit: "Limit",
+    sumsAll: "All",
+    sumsOne: "One loan: {limit} USDT.",
+    sumsIncomplete:
+      "A price is missing. The sums may be too low, and every new loan to an address needs approval.",
     importTitle: "Import loan orders",
     importLead:
       "Every row is checked before the first one is sent. A reference works only once, so the same file can be imported again: what is there already is not created twice.",

@@ -66,6 +66,17 @@ export const messages = translationOf<typeof english>()({
       "{amount} {currency} ({value} USDT) se pagaron por otra vía. No se envía nada; la marca no se puede retirar.",
     markConfirm: "Marcar como pagada",
     markDone: "Orden de préstamo marcada como pagada",
+    sumsTitle: "Sumas de 24 horas",
+    sumsLead:
+      "Un préstamo que supera uno de estos límites, en USDT, necesita la aprobación de una segunda persona. Lo que espera aprobación no cuenta.",
+    sumsOf: "Préstamos",
+    sumsCreated: "Creado",
+    sumsPaid: "Pagado",
+    sumsLimit: "Límite",
+    sumsAll: "Todos",
+    sumsOne: "Un solo préstamo: {limit} USDT.",
+    sumsIncomplete:
+      "Falta un precio. Las sumas pueden ser demasiado bajas y todo préstamo nuevo con dirección necesita aprobación.",
     importTitle: "Importar órdenes de préstamo",
     importLead:
       "Se comprueban todas las filas antes de enviar la primera. Una referencia sirve una sola vez, así que el mismo archivo puede importarse de nuevo: lo que ya existe no se crea dos veces.",

@@ -69,6 +69,17 @@ export const messages = translationOf<typeof english>()({
       "{amount} {currency} ({value} USDT) ont été payés ailleurs. Rien n’est envoyé\u202f; la marque est définitive.",
     markConfirm: "Marquer comme payé",
     markDone: "Ordre de prêt marqué comme payé",
+    sumsTitle: "Sommes sur 24 heures",
+    sumsLead:
+      "Un prêt qui dépasse l’une de ces limites, en USDT, doit être approuvé par une deuxième personne. Ce qui attend une approbation ne compte pas.",
+    sumsOf: "Prêts",
+    sumsCreated: "Créé",
+    sumsPaid: "Payé",
+    sumsLimit: "Limite",
+    sumsAll: "Tous",
+    sumsOne: "Un seul prêt : {limit} USDT.",
+    sumsIncomplete:
+      "Un prix manque. Les sommes peuvent être trop basses, et tout nouveau prêt vers une adresse doit être approuvé.",
     importTitle: "Importer des ordres de prêt",
     importLead:
       "Chaque ligne est vérifiée avant l’envoi de la première. Une référence ne sert qu’une fois\u202f: le même fichier peut donc être importé de nouveau, ce qui existe n’est pas créé deux fois.",

@@ -68,6 +68,17 @@ export const messages = translationOf<typeof english>()({
       "{amount} {currency}（{value} USDT）は別の方法で支払い済みです。送金は行われず、この記録は取り消せません。",
     markConfirm: "支払済みにする",
     markDone: "貸付注文を支払済みにしました",
+    sumsTitle: "24 時間の合計",
+    sumsLead:
+      "いずれかの上限 (USDT) を超える貸付には、別の担当者の承認が必要です。承認待ちの貸付は合計に含まれません。",
+    sumsOf: "貸付",
+    sumsCreated: "作成",
+    sumsPaid: "支払い",
+    sumsLimit: "上限",
+    sumsAll: "すべて",
+    sumsOne: "1 件の貸付: {limit} USDT。",
+    sumsIncomplete:
+      "価格が取得できません。合計が実際より低い可能性があり、アドレス宛ての新しい貸付にはすべて承認が必要です。",
     importTitle: "貸付注文の取り込み",
     importLead:
       "最初の行を送る前に、すべての行を検査します。参照番号は一度しか使えないため、同じファイルを再び取り込んでも重複して作成されることはありません。",

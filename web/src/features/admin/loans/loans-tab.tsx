@@ -7,6 +7,7 @@ import { ExportButton } from "./export-button";
 import { LoanForm } from "./loan-form";
 import { LoanImport } from "./loan-import";
 import { LoanList } from "./loan-list";
+import { LoanSums } from "./loan-sums";
 
 /** Payout (loan) orders: a new one, many from a file, and all there are. */
 export function LoansTab() {
@@ -40,6 +41,7 @@ export function LoansTab() {
         >
           <LoanList />
         </Part>
+        <LoanSums />
       </div>
     </div>
   );
