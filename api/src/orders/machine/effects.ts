@@ -1,9 +1,10 @@
 import { assert } from "../../core/assert";
 import { assetOf, NATIVE_ASSET } from "../../core/assets";
 import type { DepositId, LegId } from "../../core/ids";
+import type { TimeMs } from "../../core/ports";
 import type { ReserveChange } from "../../reserves/reserve-change";
 import type { Effects } from "./events";
-import type { LegRef, Order, Phase } from "./order";
+import type { HoldReason, LegRef, Order, Phase } from "./order";
 
 /** No effect but the order itself. */
 export const effects = (order: Order, more: Partial<Omit<Effects, "order">> = {}): Effects => ({
@@ -26,6 +27,10 @@ export const joinEffects = (first: Effects, second: Effects): Effects => ({
 });
 
 export const inPhase = (order: Order, phase: Phase): Order => ({ ...order, phase });
+
+/** On hold until an administrator or its deadline lets it continue; since when does not change with a further reason. */
+export const onHold = (order: Order, reason: HoldReason, at: TimeMs): Order =>
+  inPhase(order, { state: "hold", reason, since: order.phase.state === "hold" ? order.phase.since : at });
 
 /** Releases what the reserve held for an order that will not be exchanged, or whose legs now hold it. */
 export function releaseHold(order: Order): { order: Order; reserve: ReserveChange[] } {

@@ -77,7 +77,11 @@ describe("a child order", () => {
   });
 
   test("from a listed source is held", () => {
-    expect(child("BTC", true).order.phase).toEqual({ state: "hold", reason: "listed" });
+    expect(child("BTC", true).order.phase).toEqual({
+      state: "hold",
+      reason: "listed",
+      since: expect.any(Number),
+    });
     expect(play(child("BTC", true).order, release).order.phase.state).not.toBe("hold");
   });
 

@@ -102,7 +102,7 @@ function onChildCreated(event: CreationEventOf<"child_created">): Effects {
   const { id, asset, units } = deposit;
   const credit = creditEntry({ id, asset, units, holding: event.holding, owedTo: `customer:${book}` });
   const asked: Order = event.listed
-    ? { ...order, phase: { state: "hold", reason: "listed" } }
+    ? { ...order, phase: { state: "hold", reason: "listed", since: at } }
     : ask(order, isWrong ? "wrong_asset" : "repeat", event.market, at);
   return effects(asked, { ledger: [credit] });
 }

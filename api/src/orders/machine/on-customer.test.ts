@@ -19,6 +19,7 @@ import {
   timer,
 } from "../../../test/orders/example-order";
 import type { OrderEvent } from "./events";
+import { holdWait } from "./hold";
 import { UNCLAIMED_AFTER_MS } from "./offer";
 import { nextTimerAt } from "./on-customer";
 import type { Order } from "./order";
@@ -226,7 +227,8 @@ describe("a held order", () => {
 
   test("moves by an administrator alone", () => {
     const order = held({ refundAddress: REFUND_ADDRESS });
-    expect(order.phase).toEqual({ state: "hold", reason: "listed" });
+    expect(order.phase).toEqual({ state: "hold", reason: "listed", since: screened().at });
+    expect(holdWait(order)).toEqual({ what: "administrator", since: screened().at, refundAt: null });
     expect(nextTimerAt(order)).toBeNull();
     expect(refusalOf(order, decision("refund"))).toBe("no_question_open");
     expect(refusalOf(order, timer(DEADLINE * 2))).toBe("not_due");

@@ -1,6 +1,7 @@
 import { proceed, startRefund } from "./assess";
 import { effects, inPhase, releaseHold } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
+import { holdWait } from "./hold";
 import { holdsQuote } from "./holding";
 import { consentTo, isOver, offerOf, UNCLAIMED_AFTER_MS } from "./offer";
 import { resendLegs } from "./on-leg";
@@ -118,11 +119,12 @@ export function nextTimerAt(order: Order): number | null {
   const { phase } = order;
   if (phase.state === "waiting" || (phase.state === "confirming" && holdsQuote(order)))
     return order.terms.expiresAt;
+  if (phase.state === "hold") return holdWait(order).refundAt;
   if (phase.state !== "action_required" || phase.unclaimed) return null;
   return phase.overdue ? phase.deadline + UNCLAIMED_AFTER_MS : phase.deadline;
 }
 
-/** Time has passed: a payment window or a deadline may be over. */
+/** Time has passed: a payment window, a deadline or the hold of a failed payout may be over. */
 export function onTimer(order: Order, event: EventOf<"timer">): Effects | TransitionError {
   const { phase } = order;
   const due = nextTimerAt(order);
@@ -135,6 +137,7 @@ export function onTimer(order: Order, event: EventOf<"timer">): Effects | Transi
   }
   // The quote has ended: what it held beyond what was seen is released, as after every event.
   if (phase.state === "confirming") return effects(order);
+  if (phase.state === "hold") return startRefund(order);
   if (phase.state !== "action_required") return "not_due";
   if (event.market === null) return "rate_unavailable";
   const offer = offerOf(order, event.market, event.at);

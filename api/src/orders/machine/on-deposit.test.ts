@@ -273,7 +273,7 @@ describe("screening", () => {
       const start = state === "refunding" ? { ...expired(), refundAddress: REFUND_ADDRESS } : exampleOrder();
       const before = play(start, ...(from ?? []));
       const played = play(before.order, screened({ id: "d2", listed: true }));
-      expect(played.order.phase).toEqual({ state: "hold", reason: "listed" });
+      expect(played.order.phase).toEqual({ state: "hold", reason: "listed", since: screened().at });
       expect(played.plannedLegs).toEqual([]);
       expect(played.commands).toEqual([]);
     },

@@ -2,7 +2,7 @@ import { assert, unreachable } from "../../core/assert";
 import type { DepositId } from "../../core/ids";
 import { claimEntry, creditEntry } from "../../ledger/entry";
 import { proceed } from "./assess";
-import { effects, inPhase, joinEffects, quarantine, withDeposit } from "./effects";
+import { effects, inPhase, joinEffects, onHold, quarantine, withDeposit } from "./effects";
 import type { Effects, EventOf } from "./events";
 import { type DepositRef, isClaimed, isDecided, type Order } from "./order";
 
@@ -152,7 +152,7 @@ export function onDepositScreened(order: Order, event: EventOf<"deposit_screened
   }));
   if (event.listed) {
     if (next.legs.some((leg) => leg.status !== "reversed")) return effects(next);
-    return effects(inPhase(next, { state: "hold", reason: "listed" }));
+    return effects(onHold(next, "listed", event.at));
   }
   return next.phase.state === "screening" ? proceed(next, event.market, event.at) : effects(next);
 }

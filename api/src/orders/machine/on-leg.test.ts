@@ -17,6 +17,8 @@ import {
   settle,
 } from "../../../test/orders/example-order";
 import type { OrderEvent } from "./events";
+import { HOLD_REFUND_MS, holdWait } from "./hold";
+import { nextTimerAt } from "./on-customer";
 
 const sending = (refundAddress: string | null = REFUND_ADDRESS) =>
   play(exampleOrder({ refundAddress }), ...paid(), settle());
@@ -81,7 +83,7 @@ describe("a reverted leg", () => {
 
   test("twice: the order is held, and nothing is sent", () => {
     const played = play(sending().order, reverted("a"), reverted("b"));
-    expect(played.order.phase).toEqual({ state: "hold", reason: "payout_failed" });
+    expect(played.order.phase).toEqual({ state: "hold", reason: "payout_failed", since: reverted("b").at });
     expect(played.commands.filter(({ kind }) => kind === "send_leg")).toHaveLength(1);
     expect(failedTwice().reserve).toEqual([]);
   });
@@ -137,7 +139,7 @@ describe("refunding a failed payout", () => {
   test("a refund leg that failed twice is taken back and planned anew", () => {
     const refunding = play(failedTwice().order, refundHeld, planRefund()).order;
     const held = play(refunding, reverted("c", "refund-leg"), reverted("d", "refund-leg"));
-    expect(held.order.phase).toEqual({ state: "hold", reason: "payout_failed" });
+    expect(held.order.phase).toEqual({ state: "hold", reason: "payout_failed", since: reverted("d").at });
     const resent = play(held.order, release);
     expect(resent.order.phase.state).toBe("refunding");
     const again = play(held.order, refundHeld, planRefund({ legId: "refund-leg-2" }));
@@ -145,5 +147,69 @@ describe("refunding a failed payout", () => {
     expect(bookedOn(again.ledger, "customer:book")).toBe(0n);
     expect(again.order.legs.map(({ status }) => status)).toEqual(["reversed", "reversed", "planned"]);
     expect(refusalOf(again.order, planRefund({ legId: "third" }))).toBe("already_done");
+  });
+});
+
+describe("the deadline of a failed payout", () => {
+  const since = reverted("b").at;
+  const due = since + HOLD_REFUND_MS;
+  const timer = (at: number): OrderEvent => ({ type: "timer", at, market: null });
+
+  test("is 24 hours after it was held: then it is refunded by itself, whole", () => {
+    expect(HOLD_REFUND_MS).toBe(24 * 3_600_000);
+    const held = failedTwice().order;
+    expect(holdWait(held)).toEqual({ what: "refund", since, refundAt: due });
+    expect(nextTimerAt(held)).toBe(due);
+    expect(refusalOf(held, timer(due - 1))).toBe("not_due");
+    const refunded = play(held, timer(due), planRefund());
+    expect(refunded.order).toMatchObject({ phase: { state: "refunding" }, settlement: null });
+    expect(refunded.closedLegs).toEqual([{ id: "leg", state: "reversed" }]);
+    expect(refunded.plannedLegs).toMatchObject([{ kind: "refund", destination: REFUND_ADDRESS }]);
+    expect(refunded.commands.map(({ kind }) => kind)).toEqual(["plan_refund", "send_leg"]);
+  });
+
+  test("waits for a refund address, and is due as soon as one is given after it", () => {
+    const held = play(sending(null).order, reverted("a"), reverted("b")).order;
+    expect(holdWait(held)).toEqual({ what: "refund_address", since, refundAt: null });
+    expect(nextTimerAt(held)).toBeNull();
+    expect(refusalOf(held, timer(due * 2))).toBe("not_due");
+    const given = play(held, { type: "refund_address", at: due + 1, address: REFUND_ADDRESS }).order;
+    expect(nextTimerAt(given)).toBe(due);
+    expect(play(given, timer(due + 1)).order.phase.state).toBe("refunding");
+  });
+
+  test("does not come while a leg may land: after a release, or beside one that was not tried twice", () => {
+    const released = play(failedTwice().order, release).order;
+    expect(nextTimerAt(released)).toBeNull();
+    expect(refusalOf(released, timer(due))).toBe("not_due");
+    const held = failedTwice().order;
+    const open = { ...held, legs: held.legs.map((leg) => ({ ...leg, reverts: 1 })) };
+    const sent = { ...held, legs: held.legs.map((leg) => ({ ...leg, status: "sent" as const })) };
+    const landed = { ...held, legs: held.legs.map((leg) => ({ ...leg, status: "final" as const })) };
+    for (const order of [open, sent, landed]) {
+      expect(holdWait(order).what).toBe("administrator");
+      expect(refusalOf(order, timer(due))).toBe("not_due");
+    }
+  });
+
+  test("does not come for a mix that has begun, a refund that failed, nor money of a listed source", () => {
+    const mix = {
+      ...{ roundsDone: 0, roundsSkipped: 0, legsPlanned: 1, delayMinutes: 0, shortfall: null },
+      ...{ owedUnits: 0n, legFeeUnitsMax: 0n, feesAsideUnits: 0n },
+    };
+    expect(holdWait({ ...failedTwice().order, mix })).toEqual({
+      what: "administrator",
+      since,
+      refundAt: null,
+    });
+    expect(refusalOf({ ...failedTwice().order, mix }, timer(due))).toBe("not_due");
+    const refunding = play(failedTwice().order, refundHeld, planRefund()).order;
+    const again = play(refunding, reverted("c", "refund-leg"), reverted("d", "refund-leg")).order;
+    expect(holdWait(again)).toMatchObject({ what: "administrator", refundAt: null });
+    expect(refusalOf(again, timer(due * 2))).toBe("not_due");
+    const held = failedTwice().order;
+    const deposits = held.deposits.map((deposit) => ({ ...deposit, screening: "listed" as const }));
+    expect(holdWait({ ...held, deposits }).what).toBe("administrator");
+    expect(refusalOf({ ...held, deposits }, timer(due))).toBe("not_due");
   });
 });

@@ -2,7 +2,7 @@ import { assert } from "../../core/assert";
 import { assetOf, NATIVE_ASSET } from "../../core/assets";
 import type { LegId } from "../../core/ids";
 import { legFinalEntry, networkFeeEntry, refundReversedEntry, settleReversedEntry } from "../../ledger/entry";
-import { effects, inPhase, legReserve, releaseQuarantine, withLeg } from "./effects";
+import { effects, inPhase, legReserve, onHold, releaseQuarantine, withLeg } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
 import { type LegRef, type Order, refundable } from "./order";
 
@@ -63,8 +63,7 @@ export function onLegReverted(order: Order, event: EventOf<"leg_reverted">): Eff
       holding: "chain",
     }),
   ];
-  if (reverts >= LEG_REVERTS_MAX)
-    return effects(inPhase(next, { state: "hold", reason: "payout_failed" }), { ledger });
+  if (reverts >= LEG_REVERTS_MAX) return effects(onHold(next, "payout_failed", event.at), { ledger });
   return effects(next, { ledger, commands: [{ kind: "send_leg", legId: leg.id }] });
 }
 
@@ -98,7 +97,7 @@ export function reverseFailedLegs(order: Order): Effects {
 }
 
 /** Every attempt of the leg reverted, and none is under way. */
-const hasFailed = (leg: LegRef): boolean => leg.status === "planned" && leg.reverts >= LEG_REVERTS_MAX;
+export const hasFailed = (leg: LegRef): boolean => leg.status === "planned" && leg.reverts >= LEG_REVERTS_MAX;
 
 function reversalOf(order: Order, leg: LegRef) {
   if (leg.kind === "payout") {

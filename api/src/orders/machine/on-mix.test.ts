@@ -191,7 +191,7 @@ describe("a leg that failed twice", () => {
 
   test("holds the mix: no leg is planned, and a refund is refused even to the administrator", () => {
     const { order } = held();
-    expect(order.phase).toEqual({ state: "hold", reason: "payout_failed" });
+    expect(order.phase).toEqual({ state: "hold", reason: "payout_failed", since: reverted(1, "b").at });
     expect(refusalOf(order, leg(2, 1n))).toBe("not_due");
     expect(refusalOf(order, { type: "refund_held", at: AT, admin: "a", reason: "r", market: null })).toBe(
       "order_decided",

@@ -134,6 +134,8 @@ export type ActionReason =
   | "rate_moved"
   | "no_reserve";
 
+export type HoldReason = "listed" | "payout_failed";
+
 export type Phase =
   | { state: "waiting" }
   | { state: "confirming" }
@@ -152,7 +154,7 @@ export type Phase =
       /** It was not claimed within 30 days after the deadline. */
       unclaimed: boolean;
     }
-  | { state: "hold"; reason: "listed" | "payout_failed" }
+  | { state: "hold"; reason: HoldReason; since: TimeMs }
   | { state: "refunding" }
   | { state: "refunded"; at: TimeMs }
   | { state: "expired"; at: TimeMs }

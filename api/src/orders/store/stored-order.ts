@@ -114,7 +114,7 @@ const phase = z.discriminatedUnion("state", [
     state: z.enum(["waiting", "confirming", "screening", "exchanging", "mixing", "sending", "refunding"]),
   }),
   z.strictObject({ state: z.enum(["completed", "refunded", "expired", "cancelled", "failed"]), at: time }),
-  z.strictObject({ state: z.literal("hold"), reason: z.enum(["listed", "payout_failed"]) }),
+  z.strictObject({ state: z.literal("hold"), reason: z.enum(["listed", "payout_failed"]), since: time }),
   z.strictObject({
     state: z.literal("action_required"),
     reason: z.enum(["less", "more", "limit", "late", "repeat", "wrong_asset", "rate_moved", "no_reserve"]),

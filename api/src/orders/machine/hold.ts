@@ -1,0 +1,35 @@
+import { assert } from "../../core/assert";
+import type { TimeMs } from "../../core/ports";
+import { hasFailed } from "./on-leg";
+import type { Order } from "./order";
+
+/** How long a failed payout waits for an administrator before it is refunded by itself. */
+export const HOLD_REFUND_MS = 86_400_000;
+
+/** What an order on hold waits for. */
+export const HOLD_AWAITS = ["refund", "refund_address", "administrator"] as const;
+export type HoldAwaits = (typeof HOLD_AWAITS)[number];
+
+/** What an order on hold waits for, since when, and the time of its refund where that comes by itself. */
+export type HoldWait = { what: HoldAwaits; since: TimeMs; refundAt: TimeMs | null };
+
+/**
+ * What an order on hold waits for. A failed payout is refunded by itself where no transaction of it can land any more, no
+ * mix has begun and no source is listed, as soon as a refund address is known.
+ */
+export function holdWait(order: Order): HoldWait {
+  const { phase } = order;
+  assert(phase.state === "hold", "an order that is not on hold", { id: order.id });
+  const { since } = phase;
+  if (phase.reason !== "payout_failed" || order.mix !== undefined || hasListedSource(order) || !isDead(order))
+    return { what: "administrator", since, refundAt: null };
+  if (order.refundAddress === null) return { what: "refund_address", since, refundAt: null };
+  return { what: "refund", since, refundAt: since + HOLD_REFUND_MS };
+}
+
+const hasListedSource = ({ deposits }: Order): boolean =>
+  deposits.some(({ screening }) => screening === "listed");
+
+/** Every transaction of every leg reverted, and only payouts failed: a refund that failed would fail again. */
+const isDead = ({ legs }: Order): boolean =>
+  legs.every((leg) => leg.status === "reversed" || (leg.kind === "payout" && hasFailed(leg)));
