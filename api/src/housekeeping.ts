@@ -3,6 +3,7 @@ import type { Clock, TimeMs } from "./core/ports";
 import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
 import { forgetOldAnswers } from "./idempotency/idempotency";
+import { readStuck } from "./ledger/stuck-store";
 import { deleteOldPrices, deleteOldQuotes } from "./market/store";
 import type { Keyring } from "./mixing/keyring-store";
 import { keysInUse } from "./mixing/rounds-store";
@@ -14,7 +15,7 @@ import { foldTallies } from "./stats/store";
 
 const DAY_MS = 86_400_000;
 
-/** Deletes what has served its purpose: old answers, finished work, unused quotes, what lies beyond charts and figures. */
+/** Reports what is stuck, and deletes what has served its purpose: old answers, finished work, unused quotes, what lies beyond charts and figures. */
 export async function keepHouse(parts: {
   database: Database;
   notifier: Notifier;
@@ -27,6 +28,7 @@ export async function keepHouse(parts: {
 }): Promise<void> {
   const { database } = parts;
   const now = parts.clock.now();
+  await reportStuck(database, parts.log);
   await forgetOldAnswers(database, now);
   await deleteFinishedCommands(database, now - DAY_MS);
   await deleteOldQuotes(database, now - DAY_MS);
@@ -39,6 +41,14 @@ export async function keepHouse(parts: {
   });
   await forgetWhatIsLeft(database, now);
   await destroyIdleKeys(parts.keyring, database, now);
+}
+
+/** Logs what has not moved in its time, at every run until it moves; without names, because a log outlasts its orders. */
+async function reportStuck(database: Database, log: Logger): Promise<void> {
+  const { count, first } = await readStuck(database);
+  if (count === 0) return;
+  const stuck = first.map(({ name: _, ...one }) => one);
+  log.error({ count, stuck }, "orders, legs or loans have not moved in their time: see the overview");
 }
 
 /** A key is made before the seed that it seals is kept: only one that had its time may be without one. */

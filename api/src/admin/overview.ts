@@ -3,6 +3,7 @@ import type { AssetCode, ChainId } from "../core/assets";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import type { LedgerReports } from "../ledger/reports";
+import type { Stuck } from "../ledger/stuck-store";
 import { type CurrentPrices, pricedAsset } from "../market/market";
 import type { PriceReader } from "../market/price-reader";
 import { reserveRows } from "../reserves/store";
@@ -26,14 +27,19 @@ export type OverviewParts = {
   chains: readonly ChainId[];
   /** Where prices come from. */
   rateSource: string;
-  ledger: Pick<LedgerReports, "invariants" | "trialBalance">;
+  ledger: Pick<LedgerReports, "invariants" | "trialBalance" | "stuck">;
 };
 
 /** The invariants walk the whole books: consoles that poll share one run a minute. */
 const BOOKS_FRESH_MS = 60_000;
 
-/** What the invariants and the trial balance found. */
-type Books = { checked: number; violated: number[]; unbalanced: AssetCode[] };
+/** What the invariants and the trial balance found, and what has not moved in its time. */
+type Books = {
+  checked: number;
+  violated: number[];
+  unbalanced: AssetCode[];
+  stuck: { count: number; first: Stuck[] };
+};
 
 /** The state of the service at one moment; amounts in smallest units. */
 export type Overview = {
@@ -146,7 +152,8 @@ function createBooks({ clock, ledger }: OverviewParts): () => Promise<Books> {
     const balances = await ledger.trialBalance();
     const unbalanced = balances.filter(({ sumUnits }) => sumUnits !== 0n).map(({ asset }) => asset);
     const violated = invariants.filter(({ violations }) => violations > 0).map(({ id }) => id);
-    const books: Books = { checked: invariants.length, violated, unbalanced };
+    const stuck = await ledger.stuck();
+    const books: Books = { checked: invariants.length, violated, unbalanced, stuck };
     known = { at, books };
     return books;
   };

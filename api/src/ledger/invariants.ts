@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ASSETS, NATIVE_ASSET } from "../core/assets";
 import type { Database } from "../db/client";
+import { STUCK } from "./stuck-store";
 
 export type Invariant = { id: number; name: string; query: string };
 
@@ -200,6 +201,11 @@ export const INVARIANTS: readonly Invariant[] = [
       UNION ALL SELECT w.tx_id FROM wallet_outputs w JOIN payout_attempts a ON a.id = w.attempt_id
         WHERE w.state = 'spent' AND w.branch = 'deposit' AND ${LEFT_BEHIND} AND NOT EXISTS (SELECT 1 FROM addresses d WHERE d.chain = w.chain AND d.address = w.address)
           AND is_forgotten_address(w.chain, w.address)`,
+  },
+  {
+    id: 18,
+    name: "every order, leg and loan has moved, or waits for something named, within its time",
+    query: STUCK,
   },
 ];
 

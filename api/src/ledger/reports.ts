@@ -4,6 +4,7 @@ import type { Database } from "../db/client";
 import { reserveRows } from "../reserves/store";
 import { checkInvariants } from "./invariants";
 import { accountBalances } from "./store";
+import { readStuck } from "./stuck-store";
 
 /** The signed sum of all accounts of an asset (debit positive), which is zero in sound books. */
 export type TrialBalance = {
@@ -29,6 +30,7 @@ export type LedgerReports = ReturnType<typeof createLedgerReports>;
 export function createLedgerReports(database: Database, assets: ReadonlySet<AssetCode>) {
   return {
     invariants: () => checkInvariants(database),
+    stuck: () => readStuck(database),
     trialBalance: () => trialBalance(database),
     wallets: () => wallets(database, assets),
   };

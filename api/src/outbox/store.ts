@@ -44,8 +44,9 @@ export function queueCommands(work: {
 }): SQL {
   const guard = work.from === undefined ? sql`` : sql`, ${sql.identifier(work.from)}`;
   return sql`
-    INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
-    SELECT ${work.keyPrefix}::text || work.position, work.command ->> 'kind', ${work.orderId}::text, work.command, ${iso(work.at)}::timestamptz
+    INSERT INTO outbox (key, kind, order_id, payload, created_at, next_attempt_at)
+    SELECT ${work.keyPrefix}::text || work.position, work.command ->> 'kind', ${work.orderId}::text, work.command,
+      ${iso(work.at)}::timestamptz, ${iso(work.at)}::timestamptz
     FROM jsonb_array_elements(${JSON.stringify(encodeJson(work.commands))}::text::jsonb) WITH ORDINALITY AS work (command, position)${guard}`;
 }
 

@@ -17,8 +17,8 @@ beforeEach(async () => {
   logged.length = 0;
   await place.owner.$client`DELETE FROM outbox`;
   await place.owner.$client`
-    INSERT INTO outbox (key, kind, order_id, payload, next_attempt_at)
-    VALUES ('k', 'mix', ${ORDER_ROW.id}, '{"kind": "mix"}', ${new Date(NOW).toISOString()})`;
+    INSERT INTO outbox (key, kind, order_id, payload, created_at, next_attempt_at)
+    VALUES ('k', 'mix', ${ORDER_ROW.id}, '{"kind": "mix"}', now(), ${new Date(NOW).toISOString()})`;
 });
 
 /** Looks into the outbox at a time, with a mixer that answers so; gives how often it was asked. */

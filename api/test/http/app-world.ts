@@ -30,7 +30,7 @@ const OVERVIEW: Overview = {
   ...{ at: 1_767_268_800_000, reserves: [], chains: [], orders: [], daily: [], failures: [], loans: [] },
   rates: { source: "simulated", updatedAt: null, paused: [] },
   completion: { median: 380, p95: 1500 },
-  books: { checked: 12, violated: [], unbalanced: [] },
+  books: { checked: 12, violated: [], unbalanced: [], stuck: { count: 0, first: [] } },
   switches: [],
 };
 
@@ -117,7 +117,12 @@ function otherServices() {
     },
     addresses: { validate: (_, address) => (address === "good" ? ok("good") : err("address/format")) },
     screening: { isListed: (address) => address === "bad", listDate: () => "2026-01-01" },
-    ledger: { invariants: async () => [], trialBalance: async () => [], wallets: async () => [] },
+    ledger: {
+      invariants: async () => [],
+      stuck: async () => ({ count: 0, first: [] }),
+      trialBalance: async () => [],
+      wallets: async () => [],
+    },
     resumeChain: async () => err(problem("chain/not-halted")),
   } satisfies Partial<AppDeps>;
 }

@@ -6,6 +6,7 @@ CREATE TABLE outbox (
   kind text NOT NULL,
   order_id text REFERENCES orders (id),
   payload jsonb NOT NULL,
+  created_at timestamptz NOT NULL,
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamptz NOT NULL,
   lease_until timestamptz,

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+
+/** What something that is stuck waits for, where that should have come long ago; `nothing` where no work of ours is left. */
+export const STUCK_AWAITS = ["nothing", "timer", "work", "transaction"] as const;
+export type StuckAwaits = (typeof STUCK_AWAITS)[number];
+
+/** An order (its tracking code), a leg (its id) or a loan (its number) that has not moved in its time. */
+export type Stuck = {
+  kind: "order" | "leg" | "loan";
+  name: string;
+  awaits: StuckAwaits;
+  /** Since when it has not moved. */
+  since: TimeMs;
+  /** Why work of ours was put off the last time; null where it is not that. */
+  detail: string | null;
+};
+
+/** A moment that long before the chains answered last, by the worker's clock; no chain has answered in a new database. */
+const before = (interval: string): string =>
+  `(SELECT max(answered_at) FROM chain_cursors) - interval '${interval}'`;
+
+const isOpen = "state IN ('signed', 'broadcasting', 'sent', 'mined')";
+const hasWork = "EXISTS (SELECT 1 FROM outbox w WHERE w.order_id = o.id AND w.done_at IS NULL)";
+/** Rounds of a mix carry several orders: they wait for its own work. */
+const hasTransaction = `EXISTS (SELECT 1 FROM payout_legs l JOIN payout_attempts a ON a.leg_id = l.id AND a.${isOpen} WHERE l.order_id = o.id)`;
+const hasDeposit =
+  "EXISTS (SELECT 1 FROM deposits d WHERE d.order_id = o.id AND d.state IN ('seen', 'confirmed'))";
+const isPaused = "EXISTS (SELECT 1 FROM admin_switches WHERE paused AND name IN ('payouts', 'signer'))";
+
+/**
+ * Every order, leg and loan that has not moved in its time. An order that we work on, or a leg, has work in the outbox or a
+ * transaction under way (10 minutes; orders wait for deposits that are on their way, too). A timer is looked at within an
+ * hour, or within a day where it needs a price. Work is done, or a transaction is final, within a day, unless an
+ * administrator has paused payouts. People (decisions, holds) and confirmations may take as long as they need: they have deadlines of their own, which are timers.
+ */
+export const STUCK = `
+  SELECT 'order' AS kind, o.tracking_code AS name, 'nothing' AS awaits, o.updated_at AS since, NULL AS detail FROM orders o
+    WHERE o.state IN ('confirming', 'screening', 'exchanging', 'mixing', 'sending', 'refunding') AND o.updated_at < ${before("10 minutes")}
+      AND NOT ${hasWork} AND NOT ${hasTransaction} AND NOT ${hasDeposit}
+  UNION ALL SELECT 'order', o.tracking_code, 'timer', o.next_timer_at, NULL FROM orders o
+    WHERE o.next_timer_at < CASE o.state WHEN 'action_required' THEN ${before("1 day")} ELSE ${before("1 hour")} END
+  UNION ALL SELECT 'order', o.tracking_code, 'work', greatest(o.updated_at, w.created_at), w.last_error
+    FROM outbox w JOIN orders o ON o.id = w.order_id
+    WHERE w.done_at IS NULL AND w.kind <> 'mix' AND o.state <> 'hold' AND NOT (w.kind = 'send_leg' AND ${isPaused})
+      AND greatest(o.updated_at, w.created_at) < ${before("1 day")}
+  UNION ALL SELECT 'leg', l.id, 'nothing', l.created_at, NULL FROM payout_legs l LEFT JOIN orders o ON o.id = l.order_id
+    WHERE l.state = 'planned' AND l.created_at < ${before("10 minutes")} AND o.state IS DISTINCT FROM 'hold'
+      AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.leg_id = l.id AND a.state NOT IN ('reverted', 'dead'))
+      AND NOT EXISTS (SELECT 1 FROM outbox w WHERE w.done_at IS NULL AND w.kind = 'send_leg' AND w.payload ->> 'legId' = l.id)
+  UNION ALL SELECT 'leg', a.leg_id, 'transaction', a.created_at, NULL FROM payout_attempts a
+    WHERE a.kind = 'leg' AND a.${isOpen} AND a.created_at < ${before("1 day")}
+  UNION ALL SELECT 'loan', n.id::text, 'nothing', n.asked_at, NULL FROM loans n
+    WHERE n.status = 'processing' AND n.leg_id IS NULL AND n.asked_at < ${before("10 minutes")}
+      AND NOT EXISTS (SELECT 1 FROM outbox w WHERE w.done_at IS NULL AND w.key LIKE 'loan:' || n.id || ':%')
+  UNION ALL SELECT 'loan', n.id::text, 'work', w.created_at, w.last_error FROM loans n
+    JOIN outbox w ON w.key LIKE 'loan:' || n.id || ':%' AND w.done_at IS NULL
+    WHERE n.status = 'processing' AND w.created_at < ${before("1 day")} AND NOT (w.kind = 'send_leg' AND ${isPaused})`;
+
+/** How many of what is stuck a list has. */
+const LISTED_MAX = 20;
+
+/** Returns what is stuck, the longest first: how many, and the first 20. */
+export async function readStuck(tx: Tx): Promise<{ count: number; first: Stuck[] }> {
+  const rows = await tx.execute<Omit<Stuck, "since"> & { since: string; count: string }>(sql`
+    SELECT kind, name, awaits, (extract(epoch FROM since) * 1000)::bigint::text AS since, detail, count(*) OVER () AS count
+    FROM (${sql.raw(STUCK)}) AS s ORDER BY s.since, s.name LIMIT ${LISTED_MAX}`);
+  return {
+    count: Number(rows[0]?.count ?? 0),
+    first: rows.map(({ kind, name, awaits, since, detail }) => ({
+      kind,
+      name,
+      awaits,
+      since: Number(since),
+      detail,
+    })),
+  };
+}
