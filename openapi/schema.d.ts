@@ -1762,6 +1762,30 @@ export interface components {
              */
             deadline: string | null;
             /**
+             * @description Of an order on hold: what it waits for; else null.
+             * @example null
+             */
+            awaits: {
+                /**
+                 * @description `refund`: a failed payout is refunded at `refundAt`, unless an administrator acts before. `refund_address`: it is refunded as soon as 24 hours have passed and a refund address is given. `administrator`: a person has to look at it.
+                 * @example refund
+                 * @enum {string}
+                 */
+                what: "refund" | "refund_address" | "administrator";
+                /**
+                 * Format: date-time
+                 * @description Since when it is on hold.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description When it is refunded by itself; null where it is not.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                refundAt: string | null;
+            } | null;
+            /**
              * @description What happens at the deadline; null when nothing is to be decided.
              * @example null
              * @enum {string|null}
@@ -2922,6 +2946,29 @@ export interface components {
                 checked: number;
                 violated: number[];
             };
+            /** @description Orders, legs and loans that have not moved in their time; the 20 that wait longest. */
+            stuck: {
+                count: number;
+                first: {
+                    /** @enum {string} */
+                    kind: "order" | "leg" | "loan";
+                    /** @description An order's tracking code, a leg's id or a loan's number. */
+                    name: string;
+                    /**
+                     * @description `nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final.
+                     * @enum {string}
+                     */
+                    awaits: "nothing" | "timer" | "work" | "transaction";
+                    /**
+                     * Format: date-time
+                     * @description Since when it has not moved.
+                     * @example 2026-01-01T12:00:00.000Z
+                     */
+                    since: string;
+                    /** @description Why work was put off the last time. */
+                    detail: string | null;
+                }[];
+            };
             trialBalance: {
                 balanced: boolean;
                 unbalanced: string[];
@@ -3004,6 +3051,30 @@ export interface components {
              * @example 2026-01-01T12:00:00.000Z
              */
             deadline: string | null;
+            /**
+             * @description Of an order on hold: what it waits for; else null.
+             * @example null
+             */
+            awaits: {
+                /**
+                 * @description `refund`: a failed payout is refunded at `refundAt`, unless an administrator acts before. `refund_address`: it is refunded as soon as 24 hours have passed and a refund address is given. `administrator`: a person has to look at it.
+                 * @example refund
+                 * @enum {string}
+                 */
+                what: "refund" | "refund_address" | "administrator";
+                /**
+                 * Format: date-time
+                 * @description Since when it is on hold.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description When it is refunded by itself; null where it is not.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                refundAt: string | null;
+            } | null;
             /**
              * @description What happens at the deadline; null when nothing is to be decided.
              * @example null
@@ -4561,6 +4632,7 @@ export interface operations {
                      *       "reason": null,
                      *       "choices": [],
                      *       "deadline": null,
+                     *       "awaits": null,
                      *       "defaultChoice": null,
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
@@ -4740,6 +4812,7 @@ export interface operations {
                      *       "reason": null,
                      *       "choices": [],
                      *       "deadline": null,
+                     *       "awaits": null,
                      *       "defaultChoice": null,
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
@@ -4920,6 +4993,7 @@ export interface operations {
                      *       "reason": null,
                      *       "choices": [],
                      *       "deadline": null,
+                     *       "awaits": null,
                      *       "defaultChoice": null,
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
@@ -5098,6 +5172,7 @@ export interface operations {
                      *       "reason": null,
                      *       "choices": [],
                      *       "deadline": null,
+                     *       "awaits": null,
                      *       "defaultChoice": null,
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
@@ -5264,6 +5339,7 @@ export interface operations {
                      *       "reason": null,
                      *       "choices": [],
                      *       "deadline": null,
+                     *       "awaits": null,
                      *       "defaultChoice": null,
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
@@ -5665,6 +5741,7 @@ export interface operations {
                      *       "reason": null,
                      *       "choices": [],
                      *       "deadline": null,
+                     *       "awaits": null,
                      *       "defaultChoice": null,
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
@@ -7884,8 +7961,20 @@ export interface operations {
                      *         }
                      *       ],
                      *       "invariants": {
-                     *         "checked": 17,
+                     *         "checked": 18,
                      *         "violated": []
+                     *       },
+                     *       "stuck": {
+                     *         "count": 1,
+                     *         "first": [
+                     *           {
+                     *             "kind": "order",
+                     *             "name": "482915037",
+                     *             "awaits": "work",
+                     *             "since": "2026-01-01T12:00:00.000Z",
+                     *             "detail": "rate_unavailable"
+                     *           }
+                     *         ]
                      *       },
                      *       "trialBalance": {
                      *         "balanced": true,
@@ -8758,6 +8847,7 @@ export interface operations {
                      *       "reason": null,
                      *       "choices": [],
                      *       "deadline": null,
+                     *       "awaits": null,
                      *       "defaultChoice": null,
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
@@ -9021,6 +9111,7 @@ export interface operations {
                      *       "reason": null,
                      *       "choices": [],
                      *       "deadline": null,
+                     *       "awaits": null,
                      *       "defaultChoice": null,
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
@@ -9208,6 +9299,7 @@ export interface operations {
                      *       "reason": null,
                      *       "choices": [],
                      *       "deadline": null,
+                     *       "awaits": null,
                      *       "defaultChoice": null,
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
@@ -10319,6 +10411,7 @@ export interface operations {
                      *         "reason": null,
                      *         "choices": [],
                      *         "deadline": null,
+                     *         "awaits": null,
                      *         "defaultChoice": null,
                      *         "sendCurrency": "BTC",
                      *         "sendAmount": "0.05",
@@ -10570,6 +10663,7 @@ export interface operations {
                      *         "reason": null,
                      *         "choices": [],
                      *         "deadline": null,
+                     *         "awaits": null,
                      *         "defaultChoice": null,
                      *         "sendCurrency": "BTC",
                      *         "sendAmount": "0.05",

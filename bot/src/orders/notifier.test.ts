@@ -16,6 +16,7 @@ const orderIn = (state: Order["state"], more: Partial<Order> = {}): Order =>
     reason: null,
     choices: [],
     deadline: null,
+    awaits: null,
     defaultChoice: null,
     sendAmount: "1",
     sendCurrency: "BTC",

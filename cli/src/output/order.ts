@@ -40,8 +40,19 @@ export const orderPairs = (order: Order): readonly Pair[] => [
       ? null
       : `${order.deadline}${order.defaultChoice === null ? "" : `, then: ${order.defaultChoice}`}`,
   ],
+  ["awaits", order.awaits === null ? null : awaitsText(order.awaits)],
   ["ended", order.completedAt],
 ];
+
+/** What an order on hold waits for, and since when. */
+function awaitsText({ what, since, refundAt }: NonNullable<Order["awaits"]>): string {
+  const waitsFor = {
+    refund: `its refund at ${refundAt ?? "its deadline"}`,
+    refund_address: "a refund address: without one it is not refunded by itself",
+    administrator: "an administrator",
+  }[what];
+  return `${waitsFor}; on hold since ${since}`;
+}
 
 /** One line on how far an order is. */
 export function progressLine(order: Order): string {

@@ -103,6 +103,7 @@ export function order(changes: Partial<Order> = {}): Order {
     reason: null,
     choices: [],
     deadline: null,
+    awaits: null,
     defaultChoice: null,
     sendCurrency: "BTC",
     sendAmount: "0.1",

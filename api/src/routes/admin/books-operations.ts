@@ -23,7 +23,19 @@ export const readOverview = defineOperation({
     daily: [{ day: "2026-01-01", completed: 41, refunded: 2, failed: 0 }],
     failures: [{ reason: "listed", count: 1 }],
     loans: [{ status: "pending", count: 2 }],
-    invariants: { checked: 17, violated: [] },
+    invariants: { checked: 18, violated: [] },
+    stuck: {
+      count: 1,
+      first: [
+        {
+          kind: "order",
+          name: "482915037",
+          awaits: "work",
+          since: "2026-01-01T12:00:00.000Z",
+          detail: "rate_unavailable",
+        },
+      ],
+    },
     trialBalance: { balanced: true, unbalanced: [] },
     switches: [{ name: "payouts", paused: false, reason: null, since: null }],
   },

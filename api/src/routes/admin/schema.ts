@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { ADMIN_ROLES } from "../../admin/roles";
 import { chainId, currencyCode, cursorQuery, decimal, instant, pageOf } from "../../http/wire";
+import { STUCK_AWAITS } from "../../ledger/stuck-store";
 
 export const loginBodySchema = z
   .object({
@@ -141,6 +142,22 @@ const assetAmount = z.object({
   available: decimal("What can be promised.", "166.1"),
 });
 
+const stuckSchema = z.object({
+  count: z.int(),
+  first: z.array(
+    z.object({
+      kind: z.enum(["order", "leg", "loan"]),
+      name: z.string().openapi({ description: "An order's tracking code, a leg's id or a loan's number." }),
+      awaits: z.enum(STUCK_AWAITS).openapi({
+        description:
+          "`nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final.",
+      }),
+      since: instant("Since when it has not moved."),
+      detail: z.string().nullable().openapi({ description: "Why work was put off the last time." }),
+    }),
+  ),
+});
+
 export const overviewSchema = z
   .object({
     at: instant("When it was computed."),
@@ -181,6 +198,9 @@ export const overviewSchema = z
     }),
     loans: z.array(z.object({ status: z.string(), count: z.int() })),
     invariants: z.object({ checked: z.int(), violated: z.array(z.int()) }),
+    stuck: stuckSchema.openapi({
+      description: "Orders, legs and loans that have not moved in their time; the 20 that wait longest.",
+    }),
     trialBalance: z.object({ balanced: z.boolean(), unbalanced: z.array(z.string()) }),
     switches: z.array(switchSchema),
   })

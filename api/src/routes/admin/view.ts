@@ -41,6 +41,10 @@ export function overviewWire(overview: Overview): OverviewWire {
     failures: overview.failures,
     loans: overview.loans,
     invariants: { checked: books.checked, violated: books.violated },
+    stuck: {
+      count: books.stuck.count,
+      first: books.stuck.first.map(({ since, ...one }) => ({ ...one, since: new Date(since).toISOString() })),
+    },
     trialBalance: { balanced: books.unbalanced.length === 0, unbalanced: books.unbalanced },
     switches: overview.switches.map(switchWire),
   };

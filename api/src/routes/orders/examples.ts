@@ -28,6 +28,7 @@ export const orderExample: OrderWire = {
   reason: null,
   choices: [],
   deadline: null,
+  awaits: null,
   defaultChoice: null,
   sendCurrency: "BTC",
   sendAmount: "0.05",

@@ -8,6 +8,7 @@ import {
   decimal,
   instant,
 } from "../../http/wire";
+import { HOLD_AWAITS } from "../../orders/machine/hold";
 import { orderTypeInput } from "../market/schema";
 import { privacySettingsInput } from "../mixer/schema";
 import { ORDER_ID_EXAMPLE } from "./ids";
@@ -128,6 +129,16 @@ export const choiceSchema = z
   })
   .openapi("Choice");
 
+const awaitsSchema = z.object({
+  what: z.enum(HOLD_AWAITS).openapi({
+    description:
+      "`refund`: a failed payout is refunded at `refundAt`, unless an administrator acts before. `refund_address`: it is refunded as soon as 24 hours have passed and a refund address is given. `administrator`: a person has to look at it.",
+    example: "refund",
+  }),
+  since: instant("Since when it is on hold."),
+  refundAt: instant("When it is refunded by itself; null where it is not.").nullable(),
+});
+
 export const orderSchema = z
   .object({
     id: z.string().openapi({ description: "The order's secret.", example: ORDER_ID_EXAMPLE }),
@@ -142,6 +153,10 @@ export const orderSchema = z
       .array(choiceSchema)
       .openapi({ description: "What the customer may decide now; empty when nothing." }),
     deadline: instant("Until when to decide; null when nothing is to be decided.").nullable(),
+    awaits: awaitsSchema.nullable().openapi({
+      description: "Of an order on hold: what it waits for; else null.",
+      example: null,
+    }),
     defaultChoice: z.enum(["refund", "wait"]).nullable().openapi({
       description: "What happens at the deadline; null when nothing is to be decided.",
       example: null,

@@ -11,6 +11,7 @@ import type { Language } from "../../language/languages";
 import type { DepositRef, Order } from "../../orders/machine/order";
 import { statusOf } from "../../orders/machine/status";
 import type { ObserverWire } from "../mixer/schema";
+import { awaitsWire } from "./awaits-view";
 import { paymentInstructions } from "./instructions";
 import { mixWire } from "./mix-view";
 import type { PaymentWire, VerificationWire } from "./payment-schema";
@@ -48,6 +49,7 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     reason: "reason" in phase ? phase.reason : null,
     choices: choicesOf(order),
     deadline: question === null ? null : iso(question.deadline),
+    awaits: awaitsWire(order),
     defaultChoice: question === null ? null : order.refundAddress === null ? "wait" : "refund",
     sendCurrency: terms.sendAsset,
     sendAmount: amountText(terms.sendAsset, terms.sendUnits),

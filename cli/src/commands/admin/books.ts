@@ -80,6 +80,14 @@ const overviewPairs = (seen: Overview): readonly Pair[] => [
   ["without a rate", seen.rates.paused.length === 0 ? null : seen.rates.paused.join(", "), "yellow"],
   ["orders", counted(seen.orders.map(({ state, count }) => [state, count]))],
   ["waiting for us", counted(seen.failures.map(({ reason, count }) => [reason, count]))],
+  ["stuck", seen.stuck.count === 0 ? null : String(seen.stuck.count), "red"],
+  ...seen.stuck.first.map(
+    ({ kind, name, awaits, since, detail }): Pair => [
+      "stuck",
+      `${kind} ${name}: waits for ${awaits}${detail === null ? "" : ` (${detail})`} since ${since}`,
+      "red",
+    ],
+  ),
   ["loans", counted(seen.loans.map(({ status, count }) => [status, count]))],
   [
     "time to complete",

@@ -37,6 +37,10 @@ export const messages = {
     openParent: "Open the order that this money came too late for",
     openChild: "Open order {number} of late money",
     heldTitle: "This order is on hold",
+    heldSince: "On hold since",
+    heldRefund: "It is refunded by itself, unless an administrator acts before:",
+    heldAddress: "It waits for a refund address. With one, it is refunded 24 hours after it was held.",
+    heldPerson: "It waits for an administrator.",
     heldText:
       "A deposit came from a listed address. Nothing is paid out or refunded before somebody decides.",
     undecidedTitle: "This order waits for its holder",

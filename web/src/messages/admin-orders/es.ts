@@ -40,6 +40,11 @@ export const messages = translationOf<typeof english>()({
     openParent: "Abrir la orden a la que este dinero llegó tarde",
     openChild: "Abrir la orden {number} de dinero tardío",
     heldTitle: "Esta orden está retenida",
+    heldSince: "Retenida desde",
+    heldRefund: "Se reembolsa sola, si ningún administrador actúa antes:",
+    heldAddress:
+      "Espera una dirección de reembolso. Con ella, se reembolsa 24 horas después de la retención.",
+    heldPerson: "Espera a un administrador.",
     heldText:
       "Un depósito procede de una dirección que figura en una lista. Nada se entrega ni se reembolsa antes de que alguien decida.",
     undecidedTitle: "Esta orden espera a su titular",

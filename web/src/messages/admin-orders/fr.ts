@@ -40,6 +40,11 @@ export const messages = translationOf<typeof english>()({
     openParent: "Ouvrir l’ordre pour lequel cet argent est arrivé trop tard",
     openChild: "Ouvrir l’ordre {number} d’argent tardif",
     heldTitle: "Cet ordre est retenu",
+    heldSince: "Retenu depuis",
+    heldRefund: "Il est remboursé automatiquement, sauf action d’un administrateur avant :",
+    heldAddress:
+      "Il attend une adresse de remboursement. Avec elle, il est remboursé 24 heures après la retenue.",
+    heldPerson: "Il attend un administrateur.",
     heldText:
       "Un dépôt vient d’une adresse listée. Rien n’est versé ni remboursé avant que quelqu’un ne décide.",
     undecidedTitle: "Cet ordre attend son titulaire",

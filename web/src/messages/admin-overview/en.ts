@@ -18,6 +18,8 @@ export const messages = {
     isViolated: "{count, plural, one {# invariant does} other {# invariants do}} not hold",
     isHalted: "Halted until somebody resumes it: {list}",
     isSilent: "Does not answer: {list}",
+    isStuck:
+      "{count, plural, one {# has} other {# have}} not moved in {count, plural, one {its} other {their}} time: {list}",
     isHeld: "{count, plural, one {# order is} other {# orders are}} on hold",
     isUndecided: "{count, plural, one {# order waits} other {# orders wait}} for the holder's decision",
     isSignerStopped: "The signer is stopped",

@@ -21,6 +21,7 @@ export const messages = translationOf<typeof english>()({
     isViolated: "{count, plural, one {# invariante no se cumple} other {# invariantes no se cumplen}}",
     isHalted: "Detenida hasta que alguien la reanude: {list}",
     isSilent: "No responde: {list}",
+    isStuck: "{count, plural, one {# no avanza} other {# no avanzan}} desde hace demasiado tiempo: {list}",
     isHeld: "{count, plural, one {# orden retenida} other {# órdenes retenidas}}",
     isUndecided:
       "{count, plural, one {# orden espera la decisión de su titular} other {# órdenes esperan la decisión de su titular}}",

@@ -22,6 +22,7 @@ export const messages = translationOf<typeof english>()({
       "{count, plural, one {# invariant n’est pas respecté} other {# invariants ne sont pas respectés}}",
     isHalted: "À l’arrêt jusqu’à relance\u202f: {list}",
     isSilent: "Ne répond pas\u202f: {list}",
+    isStuck: "{count, plural, one {# n’avance} other {# n’avancent}} plus depuis trop longtemps : {list}",
     isHeld: "{count, plural, one {# ordre retenu} other {# ordres retenus}}",
     isUndecided:
       "{count, plural, one {# ordre attend le choix de son titulaire} other {# ordres attendent le choix de leur titulaire}}",

@@ -21,6 +21,7 @@ export const messages = translationOf<typeof english>()({
     isViolated: "{count, plural, other {成立しない不変条件が#件}}",
     isHalted: "停止中（再開待ち）：{list}",
     isSilent: "応答なし：{list}",
+    isStuck: "{count, plural, other {想定時間内に進んでいないもの：#件}}（{list}）",
     isHeld: "{count, plural, other {保留中の注文が#件}}",
     isUndecided: "{count, plural, other {利用者の判断を待つ注文が#件}}",
     isSignerStopped: "署名プロセスは停止中です",

@@ -21,6 +21,7 @@ export const messages = translationOf<typeof english>()({
     isViolated: "{count, plural, other {# 项不变量不成立}}",
     isHalted: "已停止，等待恢复：{list}",
     isSilent: "没有响应：{list}",
+    isStuck: "{count, plural, other {# 项未在预期时间内推进}}：{list}",
     isHeld: "{count, plural, other {# 笔订单在人工审核中}}",
     isUndecided: "{count, plural, other {# 笔订单等待客户决定}}",
     isSignerStopped: "签名程序已停止",

@@ -21,6 +21,7 @@ export const messages = translationOf<typeof english>()({
     isViolated: "{count, plural, other {# 項不變條件不成立}}",
     isHalted: "已停止，等候恢復：{list}",
     isSilent: "沒有回應：{list}",
+    isStuck: "{count, plural, other {# 項未在預期時間內推進}}：{list}",
     isHeld: "{count, plural, other {# 筆訂單在人工審核中}}",
     isUndecided: "{count, plural, other {# 筆訂單等候客戶決定}}",
     isSignerStopped: "簽署程式已停止",

@@ -150,6 +150,10 @@ export const messages = translationOf<typeof english>()({
     cancelledText: "Si no has pagado: no se debe nada. Una orden nueva recibe una dirección nueva.",
     failedText: "No se ha intercambiado nada. Inicia una nueva orden.",
     holdTitle: "Qué ocurre ahora",
+    holdSince: "Retenida desde",
+    holdRefund: "El pago falló. Sin una revisión, los fondos van a tu dirección de reembolso el",
+    holdAddress:
+      "El pago falló. Indica abajo una dirección de reembolso: con ella, los fondos vuelven 24 horas después de la retención.",
     holdSafe: "Los fondos se conservan. Nada se entrega ni se reembolsa antes de la revisión.",
     holdNext: "Después, una persona libera la orden o la reembolsa a tu dirección de reembolso.",
     holdPage: "Esta página muestra el resultado; no hace falta que la dejes abierta.",

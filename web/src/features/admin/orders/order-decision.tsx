@@ -28,7 +28,7 @@ export function OrderDecision({ order }: { order: AdminOrder }) {
         {isHeld ? t("heldTitle") : t("undecidedTitle")}
       </h3>
       <p className="mt-1 max-w-[64ch] text-sm text-pretty text-soft">
-        {isHeld ? t("heldText") : t("undecidedText")}{" "}
+        {isHeld ? (order.reason === "listed" ? t("heldText") : null) : t("undecidedText")}{" "}
         {isHeld || order.deadline === null ? null : (
           <>
             {t(order.defaultChoice === "refund" ? "deadlineRefund" : "deadlineWait")}{" "}
@@ -36,6 +36,7 @@ export function OrderDecision({ order }: { order: AdminOrder }) {
           </>
         )}
       </p>
+      {order.awaits === null ? null : <Awaits awaits={order.awaits} />}
       <div className="mt-4 flex flex-wrap gap-3">
         <button
           type="button"
@@ -64,6 +65,18 @@ export function OrderDecision({ order }: { order: AdminOrder }) {
         <DecisionDialog order={order} decision={decision} onClose={() => setDecision(null)} />
       )}
     </section>
+  );
+}
+
+/** What a held order waits for, and since when. */
+function Awaits({ awaits: { what, since, refundAt } }: { awaits: NonNullable<AdminOrder["awaits"]> }) {
+  const t = useTranslations("adminOrders");
+  return (
+    <p className="mt-1 max-w-[64ch] text-sm text-pretty">
+      {t("heldSince")} <Moment at={since} />.{" "}
+      {what === "administrator" ? t("heldPerson") : what === "refund" ? t("heldRefund") : t("heldAddress")}{" "}
+      {refundAt === null ? null : <Moment at={refundAt} />}
+    </p>
   );
 }
 

@@ -47,7 +47,7 @@ export function Attention({ overview }: { overview: Overview }) {
 function useMatters(overview: Overview): Matter[] {
   const t = useTranslations("adminOverview");
   const list = useList();
-  const { invariants, trialBalance, chains, orders, switches, rates } = overview;
+  const { invariants, stuck, trialBalance, chains, orders, switches, rates } = overview;
   const count = (wanted: string) => orders.find(({ state }) => state === wanted)?.count ?? 0;
   const halted = chains.filter(({ status }) => status === "halted").map(({ chain }) => chain);
   const silent = chains.filter(({ status }) => status === "unavailable").map(({ chain }) => chain);
@@ -66,6 +66,16 @@ function useMatters(overview: Overview): Matter[] {
       : {
           text: t("isViolated", { count: invariants.violated.length }),
           search: { tab: "books" },
+          isGrave: true,
+        },
+    stuck.count === 0
+      ? null
+      : {
+          text: t("isStuck", {
+            count: stuck.count,
+            list: list(stuck.first.slice(0, 3).map(({ kind, name }) => `${kind} ${name}`)),
+          }),
+          search: { tab: "orders" },
           isGrave: true,
         },
     halted.length === 0 ? null : { text: t("isHalted", { list: list(halted) }), search: {}, isGrave: true },
