@@ -3,7 +3,7 @@ import type { AssetCode, ChainId } from "../core/assets";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import type { LedgerReports } from "../ledger/reports";
-import type { Stuck } from "../ledger/stuck-store";
+import type { Stuck } from "../ledger/stuck";
 import { type CurrentPrices, pricedAsset } from "../market/market";
 import type { PriceReader } from "../market/price-reader";
 import { reserveRows } from "../reserves/store";

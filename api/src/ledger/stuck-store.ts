@@ -1,21 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-
-/** What something that is stuck waits for, where that should have come long ago; `nothing` where no work of ours is left. */
-export const STUCK_AWAITS = ["nothing", "timer", "work", "transaction"] as const;
-export type StuckAwaits = (typeof STUCK_AWAITS)[number];
-
-/** An order (its tracking code), a leg (its id) or a loan (its number) that has not moved in its time. */
-export type Stuck = {
-  kind: "order" | "leg" | "loan";
-  name: string;
-  awaits: StuckAwaits;
-  /** Since when it has not moved. */
-  since: TimeMs;
-  /** Why work of ours was put off the last time; null where it is not that. */
-  detail: string | null;
-};
+import type { Stuck } from "./stuck";
 
 /** A moment that long before the chains answered last, by the worker's clock; no chain has answered in a new database. */
 const before = (interval: string): string =>

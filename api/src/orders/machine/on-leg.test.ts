@@ -195,7 +195,7 @@ describe("the deadline of a failed payout", () => {
   test("does not come for a mix that has begun, a refund that failed, nor money of a listed source", () => {
     const mix = {
       ...{ roundsDone: 0, roundsSkipped: 0, legsPlanned: 1, delayMinutes: 0, shortfall: null },
-      ...{ owedUnits: 0n, legFeeUnitsMax: 0n, feesAsideUnits: 0n },
+      ...{ owedUnits: 0n, roundUnits: 0n, roundFeeUnitsMax: 0n, legFeeUnitsMax: 0n, feesAsideUnits: 0n },
     };
     expect(holdWait({ ...failedTwice().order, mix })).toEqual({
       what: "administrator",

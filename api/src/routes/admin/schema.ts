@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { ADMIN_ROLES } from "../../admin/roles";
 import { chainId, currencyCode, cursorQuery, decimal, instant, pageOf } from "../../http/wire";
-import { STUCK_AWAITS } from "../../ledger/stuck-store";
+import { STUCK_AWAITS } from "../../ledger/stuck";
 
 export const loginBodySchema = z
   .object({
