@@ -114,6 +114,19 @@ export type BroadcastOutcome =
   | { outcome: "rejected"; reason: string };
 
 /**
+ * Proof that a transaction can never be mined: another one, mined, has used its nonce or one of its inputs, or is in
+ * the place of the transaction that was to bring it an input.
+ */
+export type ProofOfDeath = {
+  /** The other transaction. */
+  by: string;
+  height: number;
+  blockHash: string;
+  /** The inputs that do not exist any more because of it; none on account chains. */
+  gone: readonly { txId: string; ordinal: number }[];
+};
+
+/**
  * The port to a blockchain. Reads may throw ChainUnavailable (the world); the caller retries.
  * No method holds a private key.
  */
@@ -142,6 +155,11 @@ export interface Chain {
   /** Unconfirmed transfers known to the node; empty where the node shows none. */
   mempool(): Promise<readonly Transfer[]>;
   transaction(txId: string): Promise<TransactionStatus>;
+  /**
+   * Proof, in the blocks up to `finalHeight`, that these bytes of ours can never be mined; null where there is none,
+   * also where the node no longer has what would prove it. That a node does not know a transaction proves nothing.
+   */
+  proofOfDeath(raw: string, finalHeight: number): Promise<ProofOfDeath | null>;
   /** Units at an address, in the block at `height` (default: the tip); unconfirmed ones never count. */
   balance(query: { address: string; asset: AssetCode; height?: number }): Promise<bigint>;
   /** Account chains: number of transactions the address has in the best chain, i.e. its next nonce. */

@@ -62,3 +62,13 @@ export function isFinal(
   if (policy.finalized) return tip.finalizedHeight !== null && height <= tip.finalizedHeight;
   return tip.height - height + 1 >= policy.confirmations;
 }
+
+/** The highest block that is final under the policy, seen from this tip; null where none is. */
+export function finalHeight(
+  tip: { height: number; finalizedHeight: number | null },
+  policy: DepthPolicy,
+): number | null {
+  if (policy.finalized) return tip.finalizedHeight;
+  const height = tip.height - policy.confirmations + 1;
+  return height < 0 ? null : height;
+}

@@ -96,6 +96,31 @@ export function rivalTests({ wallet }: ConformanceTests): void {
   });
 }
 
+/** What can never be mined any more, and how that is known. */
+export function deathTests({ wallet }: ConformanceTests): void {
+  it("proves a transaction dead by the one that took its coins or nonce, and only in blocks asked about", async () => {
+    const { harness } = wallet();
+    const { chain, native } = harness;
+    const key = await fundedKey(wallet(), native.asset);
+    const first = await wallet().prepare({ key, ...native, to: wallet().freshStranger() });
+    const rival = await wallet().prepare({ key, ...native, to: wallet().freshStranger() });
+    const { height: before } = await chain.tip();
+    // Unknown to the node is not dead: it may still land.
+    expect(await chain.proofOfDeath(rival.signed.raw, before)).toBeNull();
+    await wallet().send(first);
+    expect(await chain.proofOfDeath(rival.signed.raw, before)).toBeNull();
+    await harness.mine(3);
+    const { height, blockHash } = await wallet().minedStatus(first.signed.txId);
+    expect(await chain.proofOfDeath(rival.signed.raw, height - 1)).toBeNull();
+    for (const finalHeight of [height, height + 2]) {
+      const proof = await chain.proofOfDeath(rival.signed.raw, finalHeight);
+      expect(proof).toMatchObject({ by: first.signed.txId, height, blockHash });
+      expect(proof?.gone.length ?? 0).toBe(chain.model === "utxo" ? 1 : 0);
+    }
+    expect(await chain.proofOfDeath(first.signed.raw, height + 2)).toBeNull();
+  });
+}
+
 /** Payments that fail or vanish: reverted, forgotten, reorganised. */
 export function lossTests({ wallet }: ConformanceTests): void {
   it("reports a reverted token payment as failed, with its fee and without a transfer", async (context) => {

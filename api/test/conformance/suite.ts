@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type ConformanceTests, depositTests, historyTests } from "./deposit-tests";
 import type { MakeHarness } from "./harness";
-import { hazardTests, lossTests, rivalTests } from "./hazard-tests";
+import { deathTests, hazardTests, lossTests, rivalTests } from "./hazard-tests";
 import { paymentTests } from "./payment-tests";
 import { ConformanceWallet } from "./wallet";
 
@@ -29,6 +29,7 @@ export function chainConformance({ name, makeHarness }: { name: string; makeHarn
     paymentTests(tests);
     hazardTests(tests);
     rivalTests(tests);
+    deathTests(tests);
     lossTests(tests);
   });
 }

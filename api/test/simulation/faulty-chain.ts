@@ -85,6 +85,7 @@ export function faultyChain(chain: Chain, life: Lifeline, mishaps: Mishaps): Cha
     mempool: () =>
       ask(async () => (dice.permille(rates().delay) ? [] : dice.shuffled(await chain.mempool()))),
     transaction: (txId) => ask(() => chain.transaction(txId)),
+    proofOfDeath: (raw, finalHeight) => ask(() => chain.proofOfDeath(raw, finalHeight)),
     balance: (query) => ask(() => chain.balance(query)),
     nonce: (address) => ask(() => chain.nonce(address)),
     feeQuote: (request) => ask(() => chain.feeQuote(request)),

@@ -12,6 +12,7 @@ import {
 } from "../chain";
 import type { JsonRpcOptions } from "../rpc";
 import { broadcastRaw } from "./broadcast";
+import { readProofOfDeath } from "./death";
 import { quoteFee } from "./fees";
 import {
   address20,
@@ -75,6 +76,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     nativeTransfers: (height) => readNativeTransfers(node, height),
     mempool: async () => [],
     transaction: (txId) => readTransaction(node, txId),
+    proofOfDeath: (raw, finalHeight) => readProofOfDeath(node, codec, raw, finalHeight),
     balance: (query) => readBalance(node, codec, query),
     nonce: (address) => node.read("eth_getTransactionCount", [checked(address), "latest"], smallQuantity),
     feeQuote: (request) => quoteFee(node, codec.contracts, request),

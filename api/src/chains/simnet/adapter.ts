@@ -6,6 +6,7 @@ import type { Block, Chain, FeeQuote, FeeRequest, Tip, TransactionStatus, Transf
 import { admit } from "./admission";
 import { askNode } from "./ask-node";
 import { buildSimnet, decodeSimnet } from "./building";
+import { readProofOfDeath } from "./death";
 import { assetsOn, networkFeeUnits, paramsOf, type SimnetChainId, withHeadroom } from "./params";
 import { balanceUnits, minedNonce } from "./state";
 
@@ -24,6 +25,7 @@ export function simnetChain(parts: { sql: Sql; id: SimnetChainId }): Chain {
     block: (height) => node(() => readBlock(sql, id, height)),
     mempool: () => node(() => readMempool(sql, id)),
     transaction: (txId) => node(() => readTransaction(sql, id, txId)),
+    proofOfDeath: (raw, finalHeight) => node(() => readProofOfDeath(sql, id, raw, finalHeight)),
     balance: ({ address, asset, height }) =>
       node(() => balanceUnits(sql, { chain: id, asset, address: normalAddress(id, address), height })),
     nonce: (address) => node(() => minedNonce(sql, id, normalAddress(id, address))),

@@ -73,14 +73,17 @@ export async function replaceFaucetPayment(
   const source = payment.source ?? faucetAddress(chain);
   const recipient = normalAddress(chain, to ?? source);
   const { asset } = payment;
-  return ok(
-    await insertFaucetTransaction(sql, chain, {
-      asset,
-      source,
-      outputs: [{ to: recipient, units: BigInt(payment.units) }],
-      replaceable: true,
-    }),
-  );
+  const rival = await insertFaucetTransaction(sql, chain, {
+    asset,
+    source,
+    outputs: [{ to: recipient, units: BigInt(payment.units) }],
+    replaceable: true,
+  });
+  await sql`
+    insert into replaced (chain, tx_id, by_tx_id)
+    select ${chain}, ${txHash}, ${rival.txHash}
+    union select chain, tx_id, ${rival.txHash} from replaced where chain = ${chain} and by_tx_id = ${txHash}`;
+  return ok(rival);
 }
 
 /** Makes an unconfirmed transaction vanish, with all that spends it, as if nodes had forgotten it. */

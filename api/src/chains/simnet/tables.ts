@@ -69,6 +69,14 @@ create table if not exists spend (
 );
 create index if not exists spend_tx on spend (chain, tx_id);
 
+-- Faucet payments that another one took the place of, as if both had spent the same coins.
+create table if not exists replaced (
+  chain text not null,
+  tx_id text not null,
+  by_tx_id text not null,
+  primary key (chain, tx_id, by_tx_id)
+);
+
 -- The balance of an address after each block that changed it.
 create table if not exists balance (
   chain text not null,
