@@ -40,7 +40,7 @@ export async function ownMovements(
   const list = textArray(addresses);
   const rows = await tx.execute<MovementRow>(sql`
     SELECT tx_id, sender, nonce, destination, asset, units, fee_units, state, height,
-      state IN ('signed', 'broadcasting', 'sent', 'mined') AND ${OVER_TOR} AS is_open_over_tor
+      state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') AND ${OVER_TOR} AS is_open_over_tor
     FROM payout_attempts a WHERE chain = ${chain} AND state <> 'dead' AND (sender = ANY(${list}::text[]) OR destination = ANY(${list}::text[]))`);
   return rows.map(readMovement);
 }

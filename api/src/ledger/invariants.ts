@@ -90,7 +90,7 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 6,
     name: "at most one live attempt and one landing per payout leg",
     query: `SELECT leg_id FROM payout_attempts WHERE leg_id IS NOT NULL GROUP BY leg_id
-      HAVING count(*) FILTER (WHERE state NOT IN ('reverted', 'dead')) > 1 OR count(*) FILTER (WHERE state = 'final') > 1`,
+      HAVING count(*) FILTER (WHERE state NOT IN ('superseded', 'reverted', 'dead')) > 1 OR count(*) FILTER (WHERE state = 'final') > 1`,
   },
   {
     id: 7,
@@ -120,10 +120,10 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 10,
     name: "nonces per sender have no gaps, inputs are locked once",
-    query: `SELECT chain, sender FROM payout_attempts WHERE sender IS NOT NULL AND state <> 'dead' GROUP BY chain, sender
+    query: `SELECT chain, sender FROM payout_attempts WHERE sender IS NOT NULL GROUP BY chain, sender
       HAVING count(DISTINCT nonce) <> max(nonce) - min(nonce) + 1
       UNION ALL SELECT a.chain, a.tx_id FROM payout_attempts a JOIN wallet_outputs w ON w.attempt_id = a.id
-      WHERE a.state IN ('final') AND w.state <> 'spent'`,
+      WHERE a.state = 'final' AND w.state <> 'spent' OR a.state = 'dead'`,
   },
   {
     id: 11,
@@ -148,7 +148,7 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE (before IN ('screening', 'exchanging', 'mixing', 'sending', 'action_required', 'hold', 'refunding')
           AND state IN ('waiting', 'confirming', 'expired', 'cancelled'))
         OR (before IN ('completed', 'refunded', 'failed') AND state <> before)
-      UNION ALL SELECT tx_id FROM payout_attempts WHERE state = 'dead' AND proof IS NULL`,
+      UNION ALL SELECT tx_id FROM payout_attempts WHERE state IN ('dead', 'superseded') AND proof IS NULL`,
   },
   {
     id: 14,

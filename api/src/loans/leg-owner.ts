@@ -31,5 +31,14 @@ export function createLoanLegOwner(parts: {
     },
     final: end("leg_final"),
     reverted: end("leg_reverted"),
+    async dead(tx, { legId, ownerId: loanId }) {
+      const applied = await engine.applyIn(tx, {
+        loanId,
+        event: { type: "leg_dead", legId },
+        at: clock.now(),
+      });
+      assert(applied.ok, "a payout event is never refused", { error: applied.ok ? null : applied.error });
+      return () => {};
+    },
   };
 }

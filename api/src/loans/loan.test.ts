@@ -186,7 +186,7 @@ const asked: fc.Arbitrary<LoanEvent> = fc.oneof(
   anybody.map((by): LoanEvent => ({ type: "mark_paid", by, txHash: "elsewhere", at: 5 })),
   fc.constantFrom("leg-1", "leg-2").map((id): LoanEvent => ({ type: "leg_planned", legId: legIdOf(id) })),
 );
-const landings = fc.constantFrom("leg_sent", "leg_final", "leg_reverted");
+const landings = fc.constantFrom("leg_sent", "leg_final", "leg_reverted", "leg_dead");
 
 describe("a loan", () => {
   it("whatever is asked of it and becomes of it: is paid once or not at all, by two people, with balanced books", () => {
@@ -257,9 +257,14 @@ function after(loan: Loan, events: readonly LoanEvent[]): Loan {
 }
 
 /** The chain reports only legs that are under way. */
-function landing(loan: Loan, type: "leg_sent" | "leg_final" | "leg_reverted", n: number): LoanEvent | null {
+function landing(
+  loan: Loan,
+  type: "leg_sent" | "leg_final" | "leg_reverted" | "leg_dead",
+  n: number,
+): LoanEvent | null {
   const leg = loan.phase.status === "processing" ? loan.phase.leg : null;
   if (leg === null) return null;
+  if (type === "leg_dead") return { type, legId: leg.id };
   const sent = { legId: leg.id, txId: `tx-${n}` };
   return type === "leg_sent" ? { type, ...sent } : { type, ...sent, feeUnits: 1n, at: n };
 }

@@ -80,7 +80,8 @@ export type LoanEvent =
   | { type: "leg_planned"; legId: LegId }
   | { type: "leg_sent"; legId: LegId; txId: string }
   | { type: "leg_final"; legId: LegId; txId: string; feeUnits: bigint; at: TimeMs }
-  | { type: "leg_reverted"; legId: LegId; txId: string; feeUnits: bigint; at: TimeMs };
+  | { type: "leg_reverted"; legId: LegId; txId: string; feeUnits: bigint; at: TimeMs }
+  | { type: "leg_dead"; legId: LegId };
 
 /** Why an event does not apply. `already_done` is for what a worker reports twice. */
 export type LoanError =
@@ -126,6 +127,8 @@ export function transitionLoan(loan: Loan, event: LoanEvent): Result<LoanEffects
       return ok(onLegFinal(loan, event));
     case "leg_reverted":
       return ok(onLegReverted(loan, event));
+    case "leg_dead":
+      return ok(onLegDead(loan, event.legId));
   }
 }
 
@@ -246,6 +249,15 @@ function onLegFinal(loan: Loan, event: Extract<LoanEvent, { type: "leg_final" }>
       reserve: legReserve({ asset, units, feeUnitsMax }, -1n),
       closedLeg: { id: leg.id, state: "final" },
     },
+  );
+}
+
+/** Never to be mined, or to be replaced: the leg is signed once more, and nothing else changes. */
+function onLegDead(loan: Loan, legId: LegId): LoanEffects {
+  const { phase, leg } = openLeg(loan, legId);
+  return effects(
+    { ...loan, phase: { ...phase, leg: { ...leg, txHash: null } } },
+    { commands: [{ kind: "send_leg", legId }] },
   );
 }
 

@@ -37,6 +37,11 @@ export function createRoundOwner(parts: RoundOwnerParts): RoundOwner {
       await parts.ledger.append(tx, booking, parts.clock.now());
       return notifyOf(parts, rounds);
     },
+    async dead(tx, payment) {
+      const rounds = await closeRounds(tx, payment.attemptId, false);
+      await releaseReserve(tx, payment);
+      return notifyOf(parts, rounds);
+    },
   };
 }
 
@@ -53,7 +58,10 @@ async function reportDone({ engine, clock }: RoundOwnerParts, tx: Tx, { orderId,
 }
 
 /** On account chains signing sets a round's coins aside, because they leave the hot wallet now, or did not after all. */
-async function releaseReserve(tx: Tx, { fresh, asset, units }: RoundPayment): Promise<void> {
+async function releaseReserve(
+  tx: Tx,
+  { fresh, asset, units }: Omit<RoundPayment, "feeUnits">,
+): Promise<void> {
   if (fresh !== null) await changeReserves(tx, [{ asset, held: 0n, planned: -units }]);
 }
 

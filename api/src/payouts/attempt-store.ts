@@ -148,14 +148,33 @@ export const OVER_TOR = sql`COALESCE(
 /** Which attempts to take: those of orders that ask for Tor, the others, or all. */
 export type AttemptWay = "direct" | "tor" | "any";
 
-/** Whether some attempt of the leg may still land, or has landed. */
-export async function hasLiveAttempt(tx: Tx, legId: LegId): Promise<boolean> {
-  const isLive = sql`${payoutAttempts.state} NOT IN ('reverted', 'dead')`;
+/** Whether some attempt of the leg may still land, or has landed: the leg must not be taken back. */
+export const mayLand = (tx: Tx, legId: LegId): Promise<boolean> =>
+  hasAttempt(tx, legId, sql`${payoutAttempts.state} NOT IN ('reverted', 'dead')`);
+
+/** Whether an attempt of the leg is under way or has landed that no other is to take the place of. */
+export const hasLiveAttempt = (tx: Tx, legId: LegId): Promise<boolean> =>
+  hasAttempt(tx, legId, sql`${payoutAttempts.state} NOT IN ('reverted', 'dead', 'superseded')`);
+
+async function hasAttempt(tx: Tx, legId: LegId, isLive: SQL): Promise<boolean> {
   const rows = await tx
     .select({ id: payoutAttempts.id })
     .from(payoutAttempts)
     .where(and(eq(payoutAttempts.legId, legId), isLive));
   return rows.length > 0;
+}
+
+/** A leg's attempts that another one is to take the place of, oldest first: none of them is proved dead. */
+export async function supersededAttempts(
+  tx: Tx,
+  legId: LegId,
+): Promise<{ id: string; txId: string; raw: string; nonce: number | null }[]> {
+  const { id, txId, raw, nonce, state } = payoutAttempts;
+  return tx
+    .select({ id, txId, raw, nonce })
+    .from(payoutAttempts)
+    .where(and(eq(payoutAttempts.legId, legId), eq(state, "superseded")))
+    .orderBy(id);
 }
 
 /** Writes a signed transaction down. */
@@ -184,7 +203,7 @@ export async function leaseAttempts(
   const rows = await tx.execute<AttemptRow>(sql`
     WITH due AS (
       SELECT a.id, ${OVER_TOR} AS over_tor FROM payout_attempts a
-      WHERE a.chain = ${chain} AND a.state IN ('signed', 'broadcasting', 'sent', 'mined') AND a.next_check_at <= ${iso(now)} ${ofWay}
+      WHERE a.chain = ${chain} AND a.state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') AND a.next_check_at <= ${iso(now)} ${ofWay}
       ORDER BY a.next_check_at, a.id LIMIT ${lease.limit} FOR UPDATE OF a SKIP LOCKED
     ), a AS (
       UPDATE payout_attempts SET fence = fence + 1, next_check_at = ${iso(now + lease.forMs)}
@@ -214,7 +233,7 @@ export async function moveAttempt(
     nextCheckAt: TimeMs;
   },
 ): Promise<boolean> {
-  const { state, height = null, blockHash = null, proof = null, nextCheckAt } = to;
+  const { state, height = null, blockHash = null, proof = payoutAttempts.proof, nextCheckAt } = to;
   // The books count what a mined transaction paid, also while nobody can be asked again.
   const feeUnits = to.feeUnits ?? (height === null ? null : payoutAttempts.feeUnits);
   const isOpen = sql`${payoutAttempts.state} NOT IN ('final', 'reverted', 'dead')`;

@@ -7,6 +7,7 @@ const STATES: readonly AttemptState[] = [
   "broadcasting",
   "sent",
   "mined",
+  "superseded",
   "final",
   "reverted",
   "dead",
@@ -18,6 +19,7 @@ const EVENTS: readonly AttemptEvent[] = [
   "unmined",
   "final",
   "reverted",
+  "superseded",
   "dead",
 ];
 const next = (state: AttemptState, event: AttemptEvent) => {
@@ -27,15 +29,17 @@ const next = (state: AttemptState, event: AttemptEvent) => {
 
 test("the whole table", () => {
   const table = Object.fromEntries(STATES.map((state) => [state, EVENTS.map((event) => next(state, event))]));
-  const chain = ["final", "reverted", "dead"];
+  const chain = ["final", "reverted", "superseded", "dead"];
+  const ends = ["final", "reverted", null, "dead"];
   expect(table).toEqual({
     signed: ["broadcasting", "sent", "mined", null, ...chain],
     broadcasting: ["broadcasting", "sent", "mined", null, ...chain],
     sent: ["sent", "sent", "mined", null, ...chain],
-    mined: [null, null, "mined", "sent", ...chain],
-    final: [null, null, null, null, null, null, null],
-    reverted: [null, null, null, null, null, null, null],
-    dead: [null, null, null, null, null, null, null],
+    mined: [null, null, "mined", "sent", ...ends],
+    superseded: [null, null, null, null, ...ends],
+    final: [null, null, null, null, null, null, null, null],
+    reverted: [null, null, null, null, null, null, null, null],
+    dead: [null, null, null, null, null, null, null, null],
   });
 });
 

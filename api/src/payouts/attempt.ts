@@ -4,7 +4,16 @@ import { err, ok, type Result } from "../core/result";
 /**
  * The life of one of our signed transactions: its bytes are committed before anything is sent, and never built again.
  */
-export type AttemptState = "signed" | "broadcasting" | "sent" | "mined" | "final" | "reverted" | "dead";
+export type AttemptState =
+  | "signed"
+  | "broadcasting"
+  | "sent"
+  | "mined"
+  /** Nodes refuse it and nothing proves it dead: another one took its place. It may land still, and is watched. */
+  | "superseded"
+  | "final"
+  | "reverted"
+  | "dead";
 
 export type AttemptEvent =
   | "broadcast_begun"
@@ -18,6 +27,8 @@ export type AttemptEvent =
   | "final"
   /** Mined, failed, at depth: its fee is gone, its nonce is used. */
   | "reverted"
+  /** Another one is to be signed in its place, which spends what is left of its inputs, or uses its nonce. */
+  | "superseded"
   /** Proof that it can never be mined: a conflicting transaction is final. */
   | "dead";
 
@@ -42,7 +53,9 @@ function follow(state: AttemptState, event: AttemptEvent): AttemptState | null {
     case "mined":
       if (event === "unmined") return "sent";
       if (event === "mined") return "mined";
-      return event === "final" || event === "reverted" || event === "dead" ? event : null;
+      return isEnd(event) ? event : null;
+    case "superseded":
+      return isEnd(event) ? event : null;
     case "final":
     case "reverted":
     case "dead":
@@ -51,3 +64,6 @@ function follow(state: AttemptState, event: AttemptEvent): AttemptState | null {
       return unreachable(state);
   }
 }
+
+const isEnd = (event: AttemptEvent): event is "final" | "reverted" | "dead" =>
+  event === "final" || event === "reverted" || event === "dead";

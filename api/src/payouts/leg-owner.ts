@@ -19,6 +19,8 @@ export type LegOwner<OwnerId> = {
   final(tx: Tx, payment: LegPayment<OwnerId> & { feeUnits: bigint }): Promise<AfterCommit>;
   /** The transaction failed, and its block is final: its fee is gone, its coins are not. Called as `final` is. */
   reverted(tx: Tx, payment: LegPayment<OwnerId> & { feeUnits: bigint }): Promise<AfterCommit>;
+  /** The transaction is proved dead or superseded, and cost nothing: the leg is to be signed once more. Called as `final` is. */
+  dead(tx: Tx, payment: LegPayment<OwnerId>): Promise<AfterCommit>;
 };
 
 /** Whose a leg is. */
@@ -46,8 +48,9 @@ export type RoundPayment = {
   fresh: { address: string; index: number } | null;
 };
 
-/** Who carries mixes through their rounds; both calls are made inside the transaction that closes the attempt. */
+/** Who carries mixes through their rounds; the calls are made inside the transaction that closes the attempt. */
 export type RoundOwner = {
   final(tx: Tx, round: RoundPayment): Promise<AfterCommit>;
   reverted(tx: Tx, round: RoundPayment): Promise<AfterCommit>;
+  dead(tx: Tx, round: Omit<RoundPayment, "feeUnits">): Promise<AfterCommit>;
 };

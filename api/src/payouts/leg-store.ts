@@ -6,7 +6,7 @@ import type { LegId, LoanId, OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs, units } from "../db/columns";
-import { hasLiveAttempt, WANTS_TOR } from "./attempt-store";
+import { mayLand, WANTS_TOR } from "./attempt-store";
 import type { LegWait } from "./leg-wait";
 
 export type Leg = {
@@ -61,7 +61,7 @@ export async function closeLeg(tx: Tx, leg: { id: LegId; state: "final" | "rever
     .set({ state: leg.state })
     .where(and(eq(payoutLegs.id, leg.id), eq(payoutLegs.state, "planned")));
   // Asked after the row is locked: a signer that was faster has committed, and a slower one finds the leg closed.
-  if (leg.state === "reversed" && (await hasLiveAttempt(tx, leg.id)))
+  if (leg.state === "reversed" && (await mayLand(tx, leg.id)))
     throw new Error("a leg is under way and cannot be taken back");
 }
 

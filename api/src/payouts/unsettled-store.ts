@@ -13,7 +13,7 @@ export async function unsettledTransactions(
   const rows = await tx.execute<UnsettledRow>(sql`
     SELECT kind, asset, units, tx_id, state, height, fee_units, ${OVER_TOR} AS over_tor, COALESCE(leg_id, id::text) AS stream
     FROM payout_attempts a WHERE chain = ${chain} AND kind <> 'forgotten'
-      AND (state IN ('signed', 'broadcasting', 'sent', 'mined') OR height > ${height})`);
+      AND (state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') OR height > ${height})`);
   return rows.map(readUnsettled);
 }
 

@@ -192,7 +192,7 @@ export const decision = (
 
 /** What became of the leg's transaction. */
 export const legEvent = (
-  type: "leg_sent" | "leg_final" | "leg_reverted",
+  type: "leg_sent" | "leg_final" | "leg_reverted" | "leg_dead",
   given: { legId?: string; txId?: string; at?: number; feeUnits?: bigint } = {},
 ): OrderEvent => {
   const leg = {
@@ -200,7 +200,9 @@ export const legEvent = (
     legId: legIdOf(given.legId ?? "leg"),
     txId: given.txId ?? "payout",
   };
-  return type === "leg_sent" ? { type, ...leg } : { type, ...leg, feeUnits: given.feeUnits ?? 30_000_000n };
+  return type === "leg_sent" || type === "leg_dead"
+    ? { type, ...leg }
+    : { type, ...leg, feeUnits: given.feeUnits ?? 30_000_000n };
 };
 
 export const timer = (at: number, market: Market | null = exampleMarket()): OrderEvent => ({

@@ -4,6 +4,7 @@ import type { Clock } from "../../core/ports";
 import type { Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
 import type { AfterCommit, LegOwner, LegPayment } from "../../payouts/leg-owner";
+import type { OrderEvent } from "../machine/events";
 import type { Engine } from "./apply";
 
 /** Turns what becomes of an order's leg into the order's events. */
@@ -13,18 +14,20 @@ export function createOrderLegOwner(parts: {
   clock: Clock;
 }): LegOwner<OrderId> {
   const { engine, notifier, clock } = parts;
+  const report = async (
+    tx: Tx,
+    { attemptId, ownerId: orderId }: LegPayment<OrderId>,
+    event: Extract<OrderEvent, { type: "leg_final" | "leg_reverted" | "leg_dead" }>,
+  ): Promise<AfterCommit> => {
+    const externalId = `${attemptId}:${event.type.slice("leg_".length)}`;
+    const applied = await engine.applyIn(tx, { orderId, source: "payout", externalId, event });
+    assert(applied.ok, "a payout event is never refused", { error: applied.ok ? null : applied.error });
+    return () => notifier.orderChanged(orderId);
+  };
   const end =
-    (how: "final" | "reverted") =>
-    async (tx: Tx, payment: LegPayment<OrderId> & { feeUnits: bigint }): Promise<AfterCommit> => {
-      const { attemptId, legId, ownerId: orderId, txId, feeUnits } = payment;
-      const applied = await engine.applyIn(tx, {
-        orderId,
-        source: "payout",
-        externalId: `${attemptId}:${how}`,
-        event: { type: `leg_${how}`, at: clock.now(), legId, txId, feeUnits },
-      });
-      assert(applied.ok, "a payout event is never refused", { error: applied.ok ? null : applied.error });
-      return () => notifier.orderChanged(orderId);
+    (type: "leg_final" | "leg_reverted") => (tx: Tx, payment: LegPayment<OrderId> & { feeUnits: bigint }) => {
+      const { legId, txId, feeUnits } = payment;
+      return report(tx, payment, { type, at: clock.now(), legId, txId, feeUnits });
     };
   return {
     async sent({ attemptId, legId, ownerId: orderId, txId }) {
@@ -35,7 +38,9 @@ export function createOrderLegOwner(parts: {
         event: { type: "leg_sent", at: clock.now(), legId, txId },
       });
     },
-    final: end("final"),
-    reverted: end("reverted"),
+    final: end("leg_final"),
+    reverted: end("leg_reverted"),
+    dead: (tx, payment) =>
+      report(tx, payment, { type: "leg_dead", at: clock.now(), legId: payment.legId, txId: payment.txId }),
   };
 }

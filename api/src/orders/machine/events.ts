@@ -71,6 +71,8 @@ export type OrderEvent = { at: TimeMs } & (
   | { type: "leg_sent"; legId: LegId; txId: string }
   | { type: "leg_final"; legId: LegId; txId: string; feeUnits: bigint }
   | { type: "leg_reverted"; legId: LegId; txId: string; feeUnits: bigint }
+  /** The leg's transaction can never be mined, or another is to take its place. */
+  | { type: "leg_dead"; legId: LegId; txId: string }
   /** A round of the mix landed, or could not be done in time. */
   | { type: "mix_round"; no: number; outcome: "done" | "skipped" }
   /** The plan's next leg is due. `shortfall` is what the candidate set lacks; the last leg pays all that is owed. */

@@ -81,6 +81,19 @@ describe("a reverted leg", () => {
     expect(bookedOn(played.ledger, "payable:leg")).toBe(0n);
   });
 
+  test("dead: signed once more as often as it dies, and nothing is booked or released", () => {
+    const dead = (txId: string) => legEvent("leg_dead", { txId });
+    const played = play(sending().order, legEvent("leg_sent"), dead("a"), dead("b"), dead("c"));
+    expect(played.order).toMatchObject({
+      phase: { state: "sending" },
+      legs: [{ status: "planned", txId: null, reverts: 0 }],
+    });
+    expect(played.commands).toEqual(Array(3).fill({ kind: "send_leg", legId: "leg" }));
+    expect(played).toMatchObject({ ledger: [], reserve: [], closedLegs: [] });
+    // The one that was thought dead is counted if it landed all the same.
+    expect(play(played.order, legEvent("leg_final")).order.phase.state).toBe("completed");
+  });
+
   test("twice: the order is held, and nothing is sent", () => {
     const played = play(sending().order, reverted("a"), reverted("b"));
     expect(played.order.phase).toEqual({ state: "hold", reason: "payout_failed", since: reverted("b").at });

@@ -67,6 +67,16 @@ export function onLegReverted(order: Order, event: EventOf<"leg_reverted">): Eff
   return effects(next, { ledger, commands: [{ kind: "send_leg", legId: leg.id }] });
 }
 
+/** The leg's transaction came to nothing and cost nothing: it is signed once more. What is owed and set aside stays. */
+export function onLegDead(order: Order, event: EventOf<"leg_dead">): Effects {
+  const leg = legOf(order, event.legId);
+  assert(leg.status === "planned" || leg.status === "sent", "a landed leg cannot die", { legId: leg.id });
+  return effects(
+    withLeg(order, leg.id, (l) => ({ ...l, status: "planned", txId: null })),
+    { commands: [{ kind: "send_leg", legId: leg.id }] },
+  );
+}
+
 /** An administrator sends failed legs once more. */
 export function resendLegs(order: Order): Effects {
   const open = order.legs.filter((leg) => leg.status === "planned");

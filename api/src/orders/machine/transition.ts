@@ -20,7 +20,7 @@ import {
   onDepositScreened,
   onDepositSeen,
 } from "./on-deposit";
-import { onLegFinal, onLegReverted, onLegSent } from "./on-leg";
+import { onLegDead, onLegFinal, onLegReverted, onLegSent } from "./on-leg";
 import { onMixDelayed, onMixLeg, onMixRound } from "./on-mix";
 import { onPlanRefund, onSettle } from "./on-settle";
 import type { Order } from "./order";
@@ -70,6 +70,8 @@ function apply(order: Order, event: OrderEvent): Effects | TransitionError {
       return onLegFinal(order, event);
     case "leg_reverted":
       return onLegReverted(order, event);
+    case "leg_dead":
+      return onLegDead(order, event);
     case "mix_round":
       return onMixRound(order, event);
     case "mix_leg":

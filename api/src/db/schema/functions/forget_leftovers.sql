@@ -20,7 +20,7 @@ BEGIN
     -- What lies above the watcher's height is still to be compared with the chain.
     CONTINUE WHEN EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = deposit_address.chain
       AND (a.sender = deposit_address.address OR a.destination = deposit_address.address)
-      AND (a.state IN ('signed', 'broadcasting', 'sent', 'mined') OR a.height > (SELECT c.height FROM chain_cursors c WHERE c.chain = a.chain)));
+      AND (a.state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') OR a.height > (SELECT c.height FROM chain_cursors c WHERE c.chain = a.chain)));
     PERFORM payouts_forget_address(deposit_address.chain, deposit_address.address);
     PERFORM forget_transactions(
       ARRAY(SELECT id FROM payout_attempts

@@ -33,7 +33,7 @@ BEGIN
     OR EXISTS (SELECT 1 FROM outbox WHERE order_id = ANY (family) AND done_at IS NULL)
     OR EXISTS (SELECT 1 FROM ledger_accounts WHERE account = ANY (books) AND balance <> 0)
     OR EXISTS (SELECT 1 FROM mix_rounds WHERE order_id = ANY (family) AND state = 'signed')
-    OR EXISTS (SELECT 1 FROM payout_attempts WHERE id = ANY (attempts) AND state IN ('signed', 'broadcasting', 'sent', 'mined'))
+    OR EXISTS (SELECT 1 FROM payout_attempts WHERE id = ANY (attempts) AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded'))
   THEN RETURN; END IF;
 
   PERFORM forget_credits(ARRAY(SELECT id FROM deposits WHERE order_id = ANY (family) AND state = 'credited'));

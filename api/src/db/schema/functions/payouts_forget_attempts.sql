@@ -4,7 +4,7 @@
 CREATE FUNCTION payouts_forget_attempts(attempts bigint[]) RETURNS void LANGUAGE plpgsql SET search_path = public AS $$
 BEGIN
   UPDATE payout_attempts SET
-    kind = 'forgotten', leg_id = NULL, deposit_index = NULL, raw = '-', proof = NULL, created_at = 'epoch', next_check_at = 'epoch',
+    kind = 'forgotten', leg_id = NULL, deposit_index = NULL, raw = '-', proof = CASE WHEN proof IS NOT NULL THEN '-' END, created_at = 'epoch', next_check_at = 'epoch',
     tx_id = 'forgotten:' || forgotten_hash('transaction:' || chain || ':' || tx_id),
     sender = CASE WHEN is_forgotten_address(chain, sender) THEN 'forgotten:' || forgotten_hash('address:' || chain || ':' || sender) ELSE sender END,
     destination = CASE WHEN kind = 'sweep' THEN destination ELSE '' END,

@@ -34,25 +34,26 @@ CREATE TABLE payout_attempts (
   units units NOT NULL CHECK (units > 0),
   fee_units_max units NOT NULL CHECK (fee_units_max >= 0),
   deposit_index integer,
-  state text NOT NULL CHECK (state IN ('signed', 'broadcasting', 'sent', 'mined', 'final', 'reverted', 'dead')),
+  state text NOT NULL CHECK (state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded', 'final', 'reverted', 'dead')),
   raw text NOT NULL CHECK (raw <> ''),
   tx_id text NOT NULL CHECK (tx_id <> ''),
   height bigint,
   block_hash text,
   fee_units units,
+  -- Of a dead one: the transaction that took its place on the chain. Of a superseded one: why another was to take it.
   proof text,
   next_check_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
   fence bigint NOT NULL DEFAULT 0,
   UNIQUE (chain, tx_id),
   CHECK ((kind = 'leg') = (leg_id IS NOT NULL)),
-  CHECK (state <> 'dead' OR proof IS NOT NULL),
+  CHECK (state NOT IN ('dead', 'superseded') OR proof IS NOT NULL),
   CHECK ((sender IS NULL) = (nonce IS NULL))
 );
--- One live conflict set per leg: a second attempt exists only once the first is reverted or proved dead.
-CREATE UNIQUE INDEX payout_attempts_live ON payout_attempts (leg_id) WHERE state NOT IN ('reverted', 'dead');
-CREATE UNIQUE INDEX payout_attempts_nonce ON payout_attempts (chain, sender, nonce) WHERE state <> 'dead';
-CREATE INDEX payout_attempts_open ON payout_attempts (chain, next_check_at) WHERE state IN ('signed', 'broadcasting', 'sent', 'mined');
+-- One live attempt per leg: a second one exists only once the first is reverted, proved dead, or superseded.
+CREATE UNIQUE INDEX payout_attempts_live ON payout_attempts (leg_id) WHERE state NOT IN ('superseded', 'reverted', 'dead');
+CREATE UNIQUE INDEX payout_attempts_nonce ON payout_attempts (chain, sender, nonce) WHERE state NOT IN ('superseded', 'dead');
+CREATE INDEX payout_attempts_open ON payout_attempts (chain, next_check_at) WHERE state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded');
 CREATE INDEX payout_attempts_height ON payout_attempts (chain, height);
 CREATE INDEX payout_attempts_sender ON payout_attempts (chain, sender);
 CREATE INDEX payout_attempts_destination ON payout_attempts (chain, destination);
