@@ -3,7 +3,7 @@ import { registryUnits } from "../core/asset-amount";
 import { NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { selectCoins } from "./coin-selection";
-import { spendableOutputs } from "./holdings-store";
+import { lockedOutputs, spendableOutputs } from "./holdings-store";
 import type { Leg } from "./leg-store";
 import type { LegWait } from "./leg-wait";
 import { nonceKnown, takeNonce } from "./nonce-store";
@@ -14,26 +14,41 @@ const OUTPUTS_LOOKED_AT_MAX = 500;
 /** A transaction to sign for a leg. */
 export type Built = { request: BuildRequest; sender: string | null; nonce: number | null; feeUnits: bigint };
 
-/** Builds the transaction of a leg with the chain's current fee; or says what it waits for. */
+/** A superseded transaction of the leg, which the one to be built must conflict with. */
+type Earlier = { id: string; nonce: number | null };
+
+/**
+ * Builds the transaction of a leg with the chain's current fee; or says what it waits for. It spends what is left of the
+ * inputs of `earlier` ones, or uses their nonce, so that only one of them can land.
+ */
 export const buildPayment = (
   parts: PayoutParts,
   tx: Tx,
   chain: Chain,
   leg: Leg,
+  earlier: readonly Earlier[],
 ): Promise<Built | { wait: LegWait }> =>
-  chain.model === "utxo" ? buildFromOutputs(parts, tx, chain, leg) : buildFromAccount(parts, tx, chain, leg);
+  chain.model === "utxo"
+    ? buildFromOutputs(parts, tx, chain, leg, earlier)
+    : buildFromAccount(parts, tx, chain, leg, earlier);
 
 async function buildFromOutputs(
   parts: PayoutParts,
   tx: Tx,
   chain: Chain,
   leg: Leg,
+  earlier: readonly Earlier[],
 ): Promise<Built | { wait: LegWait }> {
   const base = await chain.feeQuote({ model: "utxo", inputs: 0, outputs: 0 });
   const perInput = (await chain.feeQuote({ model: "utxo", inputs: 1, outputs: 0 })).feeUnits - base.feeUnits;
   const perOutput = (await chain.feeQuote({ model: "utxo", inputs: 0, outputs: 1 })).feeUnits - base.feeUnits;
+  const kept = await lockedOutputs(
+    tx,
+    earlier.map(({ id }) => id),
+  );
   const select = (outputs: readonly WalletOutput[]) =>
     selectCoins({
+      kept,
       outputs,
       units: leg.units,
       feeOf: (shape) => base.feeUnits + perInput * BigInt(shape.inputs) + perOutput * BigInt(shape.outputs),
@@ -61,11 +76,12 @@ async function buildFromAccount(
   tx: Tx,
   chain: Chain,
   leg: Leg,
+  earlier: readonly Earlier[],
 ): Promise<Built | { wait: LegWait }> {
   const from = hotAddress(parts, chain.id);
   const fee = await chain.feeQuote({ model: "account", asset: leg.asset, from, to: leg.destination });
   if (fee.feeUnits > leg.feeUnitsMax) return { wait: "fee" };
-  const nonce = await nextNonce(tx, chain, from);
+  const nonce = earlier[0]?.nonce ?? (await nextNonce(tx, chain, from));
   return {
     request: {
       model: "account",

@@ -12,7 +12,7 @@ import { type FollowParts, hotAddress } from "./parts";
 /** How a transaction ended: in which block, at what cost, and whether it did what it was signed for. */
 type Landed = { height: number; blockHash: string; feeUnits: bigint; succeeded: boolean };
 
-const NOTHING: AfterCommit = () => {};
+export const NOTHING: AfterCommit = () => {};
 
 /** At depth: the attempt, the wallet, the ledger and the attempt's owner change in one database transaction. */
 export async function closeAttempt(
@@ -63,7 +63,7 @@ async function reportEnd(
   }
 }
 
-const roundPayment = (attempt: Attempt): Omit<RoundPayment, "feeUnits"> => ({
+export const roundPayment = (attempt: Attempt): Omit<RoundPayment, "feeUnits"> => ({
   attemptId: attempt.id,
   chain: attempt.chain,
   txId: attempt.txId,
@@ -80,9 +80,9 @@ function freshAddress({ id, sender, destination, depositIndex }: Attempt): Round
 }
 
 async function settleOutputs(parts: FollowParts, tx: Tx, chain: Chain, attempt: Attempt): Promise<void> {
-  await spendOutputs(tx, attempt.id);
+  const { inputs, outputs } = chain.decode(attempt.raw);
+  await spendOutputs(tx, chain.id, inputs, attempt.id);
   const hot = hotAddress(parts, chain.id);
-  const { outputs } = chain.decode(attempt.raw);
   const isRound = attempt.purpose.kind === "round";
   const fresh = isRound
     ? await poolAddresses(

@@ -15,24 +15,28 @@ export type CoinSelection = {
 const INPUTS_MAX = 200;
 
 /**
- * Chooses outputs to spend: the smallest single one that covers the payment, else the largest ones first. Change below
- * dust goes to the miner. Errors: `short` when the outputs do not suffice, `fee` when the fee would pass its cap.
+ * Chooses outputs to spend: all that are `kept` for the payment; then the smallest single one that covers the rest, else
+ * the largest ones first. Change below dust goes to the miner. Errors: `short` when the outputs do not suffice, `fee`
+ * when the fee would pass its cap.
  */
 export function selectCoins(request: {
+  kept?: readonly WalletOutput[];
   outputs: readonly WalletOutput[];
   units: bigint;
   feeOf: FeeOf;
   feeUnitsMax: bigint;
   dustUnits: bigint;
 }): Result<CoinSelection, "short" | "fee"> {
-  const { units, feeOf } = request;
+  const { kept = [], units, feeOf } = request;
+  const inputs: WalletOutput[] = [...kept];
+  let total = kept.reduce((sum, output) => sum + output.units, 0n);
+  const missing = (more: number): bigint =>
+    units + feeOf({ inputs: inputs.length + more, outputs: 2 }) - total;
   const ascending = [...request.outputs].sort((a, b) => compare(a.units, b.units));
-  const single = ascending.find((output) => output.units >= units + feeOf({ inputs: 1, outputs: 2 }));
-  const inputs: WalletOutput[] = single === undefined ? [] : [single];
-  let total = single?.units ?? 0n;
-  for (let i = ascending.length - 1; single === undefined && i >= 0 && inputs.length < INPUTS_MAX; i--) {
-    const output = ascending[i];
-    if (output === undefined || total >= units + feeOf({ inputs: inputs.length, outputs: 2 })) break;
+  const single = ascending.find((output) => output.units >= missing(1));
+  const chosen = single === undefined ? ascending.reverse() : [single];
+  for (const output of chosen) {
+    if (inputs.length >= INPUTS_MAX || (inputs.length > 0 && missing(0) <= 0n)) break;
     inputs.push(output);
     total += output.units;
   }

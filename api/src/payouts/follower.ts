@@ -1,10 +1,19 @@
 import { type Chain, ChainUnavailable } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
-import { isFinal } from "../chains/policy";
+import { finalHeight, isFinal } from "../chains/policy";
 import { wayOf } from "../chains/tor";
+import { assert } from "../core/assert";
 import { failureFacts } from "../db/failure";
 import { Conflict } from "../db/transaction";
-import { type Attempt, type AttemptWay, leaseAttempts, moveAttempt, postponeAttempt } from "./attempt-store";
+import {
+  type Attempt,
+  type AttemptWay,
+  hasLiveAttempt,
+  leaseAttempts,
+  moveAttempt,
+  postponeAttempt,
+} from "./attempt-store";
+import { buryAttempt, supersedeAttempt } from "./bury";
 import { closeAttempt } from "./close";
 import type { FollowParts } from "./parts";
 import { LEASE_MS, LOOK_AGAIN_MS, lookLater, markSent, RESEND_AFTER_MS, sendAttempt, step } from "./send";
@@ -12,6 +21,8 @@ import { LEASE_MS, LOOK_AGAIN_MS, lookLater, markSent, RESEND_AFTER_MS, sendAtte
 /** Logged for as long as it is so. */
 const LOOK_FAILED = "a transaction could not be followed";
 const ATTEMPTS_PER_TICK_MAX = 100;
+/** Nothing new is expected of it. */
+const SUPERSEDED_LOOK_MS = 5_000;
 /** Through Tor a look takes seconds: they are done at once, and leased for as long as a call may take with its retries. */
 const TOR_LEASE_MS = 60_000;
 const TOR_AT_ONCE_MAX = 20;
@@ -54,9 +65,10 @@ async function look(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Hei
 }
 
 async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
-  if (attempt.state === "signed") return sendAttempt(parts, chain, attempt);
+  if (attempt.state === "superseded") return followSuperseded(parts, chain, attempt, tip);
+  if (attempt.state === "signed") return send(parts, chain, attempt, tip);
   const status = await chain.transaction(attempt.txId);
-  if (status.status === "unknown") return sendAttempt(parts, chain, attempt);
+  if (status.status === "unknown") return send(parts, chain, attempt, tip);
   if (status.status === "mempool") {
     if (attempt.state === "broadcasting") await markSent(parts, attempt);
     const state = attempt.state === "mined" ? step("mined", "unmined") : "sent";
@@ -75,4 +87,42 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
     return;
   }
   await closeAttempt(parts, chain, attempt, { height, blockHash, feeUnits, succeeded });
+}
+
+/** A refusal proves nothing; what proves that it is for ever is looked for. */
+async function send(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
+  if (await sendAttempt(parts, chain, attempt)) return;
+  if (!(await buryIfDead(parts, chain, attempt, tip))) await supersedeAttempt(parts, chain, attempt);
+}
+
+async function buryIfDead(
+  parts: FollowParts,
+  chain: Chain,
+  attempt: Attempt,
+  tip: Heights,
+): Promise<boolean> {
+  const height = finalHeight(tip, parts.payoutPolicy(chain));
+  const proof = height === null ? null : await chain.proofOfDeath(attempt.raw, height);
+  if (proof === null) return false;
+  await buryAttempt(parts, chain, attempt, proof);
+  return true;
+}
+
+/** One that another took the place of is sent no more: it may have landed all the same, or is dead once the other has. */
+async function followSuperseded(
+  parts: FollowParts,
+  chain: Chain,
+  attempt: Attempt,
+  tip: Heights,
+): Promise<void> {
+  const { database, payoutPolicy } = parts;
+  assert(attempt.purpose.kind === "leg", "only payments are superseded", { id: attempt.id });
+  const status = await chain.transaction(attempt.txId);
+  if (status.status === "mined" && isFinal(status.height, tip, payoutPolicy(chain))) {
+    // The one in its place is closed first: the chain has proved it dead.
+    if (!(await hasLiveAttempt(database, attempt.purpose.legId)))
+      return closeAttempt(parts, chain, attempt, status);
+    parts.log.warn({ chain: chain.id, attempt: attempt.id }, "a superseded transaction of ours has landed");
+  } else if (status.status === "unknown" && (await buryIfDead(parts, chain, attempt, tip))) return;
+  await lookLater(parts, attempt, SUPERSEDED_LOOK_MS);
 }

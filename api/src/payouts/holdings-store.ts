@@ -1,9 +1,10 @@
-import { and, eq, gte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, or, type SQL, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { WalletKey, WalletOutput } from "../chains/chain";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { bigintText, units } from "../db/columns";
+import { textArray } from "../db/text-array";
 
 /*
  * The only writer of what our wallets hold: `wallet_outputs` on UTXO chains, `unswept` on the deposit addresses of
@@ -41,6 +42,9 @@ export type HeldCoins = {
   key: WalletKey;
   units: bigint;
 };
+
+/** Which output of which transaction. */
+type Outpoint = { txId: string; ordinal: number };
 
 /** The key of an output. */
 const OUTPUT = [walletOutputs.chain, walletOutputs.txId, walletOutputs.ordinal];
@@ -154,28 +158,81 @@ const readOutput = (row: OutputRow): WalletOutput => ({
   key: { branch: row.branch, index: row.index },
 });
 
-/** Locks these outputs for an attempt; false where one of them is taken: then the caller must roll back. */
+/**
+ * Locks these outputs for an attempt, those of attempts whose place it takes included; false where one of them is taken:
+ * then the caller must roll back.
+ */
 export async function lockOutputs(
   tx: Tx,
   chain: ChainId,
-  outputs: readonly { txId: string; ordinal: number }[],
+  outputs: readonly Outpoint[],
   attemptId: string,
+  inPlaceOf: readonly string[] = [],
 ): Promise<boolean> {
+  const { state, attemptId: lockedFor } = walletOutputs;
+  const isFree = or(eq(state, "available"), and(eq(state, "locked"), inArray(lockedFor, [...inPlaceOf])));
   for (const { txId, ordinal } of outputs) {
     const locked = await tx
       .update(walletOutputs)
       .set({ state: "locked", attemptId })
-      .where(and(isOutput({ chain, txId, ordinal }), eq(walletOutputs.state, "available")))
+      .where(and(isOutput({ chain, txId, ordinal }), isFree))
       .returning({ txId: walletOutputs.txId });
     if (locked.length !== 1) return false;
   }
   return true;
 }
 
-/** The inputs of a final transaction are spent for good. */
-export async function spendOutputs(tx: Tx, attemptId: string): Promise<void> {
-  await tx
-    .update(walletOutputs)
-    .set({ state: "spent" })
-    .where(and(eq(walletOutputs.attemptId, attemptId), eq(walletOutputs.state, "locked")));
+/** The inputs of a final transaction are spent for good: also those that another attempt was to use after it. */
+export async function spendOutputs(
+  tx: Tx,
+  chain: ChainId,
+  inputs: readonly Outpoint[],
+  attemptId: string,
+): Promise<void> {
+  const { state, attemptId: lockedFor } = walletOutputs;
+  for (const { txId, ordinal } of inputs)
+    await tx
+      .update(walletOutputs)
+      .set({ state: "spent", attemptId })
+      .where(
+        and(
+          isOutput({ chain, txId, ordinal }),
+          or(inArray(state, ["available", "lost"]), eq(lockedFor, attemptId)),
+        ),
+      );
+}
+
+/** Of deposits that a reorg below the policy depth took. */
+const IS_LOST = sql.raw(
+  "EXISTS (SELECT 1 FROM deposits d WHERE d.chain = w.chain AND d.tx_id = w.tx_id AND d.ordinal = w.ordinal AND d.state = 'lost')",
+);
+
+/** Gives the inputs of a dead transaction back, once: those that are `gone`, or whose deposit is, are lost. */
+export async function releaseOutputs(
+  tx: Tx,
+  attemptId: string,
+  gone: readonly Outpoint[] = [],
+): Promise<void> {
+  const outpoints = textArray(gone.map(({ txId, ordinal }) => `${txId}:${ordinal}`));
+  await tx.execute(sql`
+    UPDATE wallet_outputs w SET attempt_id = NULL,
+      state = CASE WHEN w.tx_id || ':' || w.ordinal = ANY (${outpoints}::text[]) OR ${IS_LOST} THEN 'lost' ELSE 'available' END
+    WHERE attempt_id = ${attemptId} AND state = 'locked'`);
+}
+
+/** Marks the inputs of a transaction lost that left the chain with their deposit; returns how many. */
+export async function dropLostInputs(tx: Tx, attemptId: string): Promise<number> {
+  const dropped = await tx.execute(sql`
+    UPDATE wallet_outputs w SET attempt_id = NULL, state = 'lost'
+    WHERE attempt_id = ${attemptId} AND state = 'locked' AND ${IS_LOST} RETURNING 1`);
+  return dropped.length;
+}
+
+/** The outputs that attempts hold. */
+export async function lockedOutputs(tx: Tx, attemptIds: readonly string[]): Promise<WalletOutput[]> {
+  if (attemptIds.length === 0) return [];
+  const rows = await tx.execute<OutputRow>(sql`
+    SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs
+    WHERE attempt_id = ANY (${textArray(attemptIds)}::bigint[]) AND state = 'locked' ORDER BY tx_id, ordinal FOR UPDATE`);
+  return rows.map(readOutput);
 }

@@ -10,6 +10,8 @@ export type LegWait =
   | "books"
   /** An administrator has paused payouts or stopped the signer. */
   | "pause"
+  /** A transaction that another was to take the place of is known to the node after all. */
+  | "earlier"
   /** The network fee is above its cap. */
   | "fee"
   /** The hot wallet's coins are not confirmed yet: the chain only needs a moment. */
@@ -23,6 +25,7 @@ export const LEG_WAIT_TEXT: Readonly<Record<LegWait, string>> = {
   chain_halted: "the chain is halted",
   books: "the ledger and the chain disagree",
   pause: "payouts are paused",
+  earlier: "an earlier transaction of it may land after all",
   fee: "the network fee is above its cap",
   coins: "coins are not confirmed yet",
 };

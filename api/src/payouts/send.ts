@@ -9,21 +9,26 @@ export const LEASE_MS = 15_000;
 export const LOOK_AGAIN_MS = 400;
 export const RESEND_AFTER_MS = 2_000;
 
-/** Commits that we are about to send, then sends. A lost reply leaves `broadcasting`: the next look finds out. */
-export async function sendAttempt(parts: FollowParts, chain: Chain, attempt: Attempt): Promise<void> {
+/**
+ * Commits that we are about to send, then sends. A lost reply leaves `broadcasting`: the next look finds out. False where
+ * the node refuses it.
+ */
+export async function sendAttempt(parts: FollowParts, chain: Chain, attempt: Attempt): Promise<boolean> {
   const begun = step(attempt.state === "mined" ? "sent" : attempt.state, "broadcast_begun");
   const leased = await moveAttempt(parts.database, attempt, {
     state: begun,
     nextCheckAt: parts.clock.now() + LEASE_MS,
   });
-  if (!leased) return;
+  if (!leased) return true;
   const { outcome, ...rest } = await chain.broadcast(attempt.raw);
   if (outcome === "accepted") {
     await markSent(parts, { ...attempt, state: begun });
-    return lookLater(parts, { ...attempt, state: "sent" }, LOOK_AGAIN_MS);
+    await lookLater(parts, { ...attempt, state: "sent" }, LOOK_AGAIN_MS);
+    return true;
   }
   parts.log.warn({ chain: chain.id, attempt: attempt.id, ...rest }, "the node refused a transaction of ours");
   await lookLater(parts, { ...attempt, state: begun }, RESEND_AFTER_MS);
+  return false;
 }
 
 /** The node has the transaction: the leg's owner learns its id. Once per attempt, unless we crash in between. */

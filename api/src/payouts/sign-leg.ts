@@ -6,7 +6,7 @@ import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
 import { isFrozen } from "../ledger/reconcile-store";
 import { isPaused } from "../switches/switches";
-import { hasLiveAttempt, insertAttempt } from "./attempt-store";
+import { hasLiveAttempt, insertAttempt, supersededAttempts } from "./attempt-store";
 import { type Built, buildPayment } from "./build-payment";
 import { lockOutputs } from "./holdings-store";
 import { fundingTrouble, isHeld, type Leg, loadLeg, lockLeg } from "./leg-store";
@@ -47,13 +47,22 @@ async function signIn(parts: PayoutParts, tx: Tx, chain: Chain, leg: Leg): Promi
     return { kind: "needless" };
   // Asked last, because the end of its last attempt and the hold are one commit. The release asks for it again.
   if (await isHeld(tx, leg)) return { kind: "needless" };
-  const built = await buildPayment(parts, tx, chain, leg);
+  const earlier = await supersededAttempts(tx, leg.id);
+  for (const { txId } of earlier)
+    if ((await chain.transaction(txId)).status !== "unknown") return { kind: "waits", for: "earlier" };
+  const built = await buildPayment(parts, tx, chain, leg, earlier);
   if ("wait" in built) return { kind: "waits", for: built.wait };
-  await signBuilt(parts, tx, chain, leg, built);
+  await signBuilt(parts, tx, chain, leg, { ...built, inPlaceOf: earlier.map(({ id }) => id) });
   return { kind: "signed" };
 }
 
-async function signBuilt(parts: PayoutParts, tx: Tx, chain: Chain, leg: Leg, built: Built): Promise<void> {
+async function signBuilt(
+  parts: PayoutParts,
+  tx: Tx,
+  chain: Chain,
+  leg: Leg,
+  built: Built & { inPlaceOf: readonly string[] },
+): Promise<void> {
   const signed = await parts.signer.sign({
     transaction: chain.build(built.request),
     purpose: { kind: "leg", legId: leg.id },
@@ -72,7 +81,7 @@ async function signBuilt(parts: PayoutParts, tx: Tx, chain: Chain, leg: Leg, bui
     txId: signed.txId,
     createdAt: parts.clock.now(),
   });
-  const { request } = built;
-  if (request.model === "utxo" && !(await lockOutputs(tx, leg.chain, request.inputs, attempt.id)))
+  const { request, inPlaceOf } = built;
+  if (request.model === "utxo" && !(await lockOutputs(tx, leg.chain, request.inputs, attempt.id, inPlaceOf)))
     throw new Conflict("an output was taken");
 }

@@ -17,12 +17,12 @@ const IMPORT_SIGN = {
   replace: 'import type { FollowParts } from "./parts";\nimport { signLeg } from "./sign-leg";',
 };
 /** Declares an attempt dead without proof, and builds another. */
-const buildAnew = (why: string): string => `
+const buildAnew = (why: string, answer = ""): string => `
     if (attempt.purpose.kind === "leg") {
       const buried = { state: "dead" as const, proof: "${why}", nextCheckAt: parts.clock.now() };
       await moveAttempt(parts.database, attempt, buried);
       await signLeg(parts, attempt.purpose.legId);
-      return;
+      return${answer};
     }`;
 
 export const MUTANTS: readonly Mutant[] = [
@@ -36,8 +36,8 @@ export const MUTANTS: readonly Mutant[] = [
         file: SEND,
         find: "  const { outcome, ...rest } = await chain.broadcast(attempt.raw);",
         replace: `  const answered = await chain.broadcast(attempt.raw).catch(() => null);
-  if (answered === null) {${buildAnew("no answer")}
-    return;
+  if (answered === null) {${buildAnew("no answer", " true")}
+    return true;
   }
   const { outcome, ...rest } = answered;`,
       },
@@ -50,9 +50,9 @@ export const MUTANTS: readonly Mutant[] = [
       { file: FOLLOWER, ...IMPORT_SIGN },
       {
         file: FOLLOWER,
-        find: '  if (status.status === "unknown") return sendAttempt(parts, chain, attempt);',
+        find: '  if (status.status === "unknown") return send(parts, chain, attempt, tip);',
         replace: `  if (status.status === "unknown") {${buildAnew("unknown to the node")}
-    return sendAttempt(parts, chain, attempt);
+    return send(parts, chain, attempt, tip);
   }`,
       },
     ],
@@ -65,7 +65,7 @@ export const MUTANTS: readonly Mutant[] = [
       {
         file: SEND,
         find: '  parts.log.warn({ chain: chain.id, attempt: attempt.id, ...rest }, "the node refused a transaction of ours");',
-        replace: `  parts.log.warn({ ...rest }, "refused");${buildAnew("refused")}`,
+        replace: `  parts.log.warn({ ...rest }, "refused");${buildAnew("refused", " true")}`,
       },
     ],
   },

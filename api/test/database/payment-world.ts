@@ -1,0 +1,182 @@
+import pino from "pino";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { BuildRequest, Chain, ProofOfDeath, TransactionStatus } from "../../src/chains/chain";
+import type { Signer } from "../../src/chains/signer";
+import { legIdOf } from "../../src/core/ids";
+import { INVARIANTS } from "../../src/ledger/invariants";
+import { createLedgerStore } from "../../src/ledger/store";
+import { followAttempts } from "../../src/payouts/follower";
+import type { LegOwner } from "../../src/payouts/leg-owner";
+import type { FollowParts } from "../../src/payouts/parts";
+import { type SignOutcome, signLeg } from "../../src/payouts/sign-leg";
+import { insertOrderRow, ORDER_ROW, openPlace, type Place } from "./place";
+
+const NOW = Date.parse("2026-03-10T09:30:00.000Z");
+export const LEG = legIdOf(`leg-of-${ORDER_ROW.id}`);
+const UNKNOWN: TransactionStatus = { status: "unknown" };
+export const AT_DEPTH: TransactionStatus = {
+  status: "mined",
+  height: 3,
+  blockHash: "h3",
+  succeeded: true,
+  feeUnits: 100n,
+};
+
+/** The database of a test; set before each test file runs. */
+export let place: Place;
+let now: number;
+/** What the node says of a transaction, and what the chain proves of bytes. */
+export const known = new Map<string, TransactionStatus>();
+export const proofs = new Map<string, ProofOfDeath>();
+/** Whether the node refuses what it is sent, and what it took. */
+export const node = { isRefusing: true, sent: [] as string[] };
+/** What the leg's owner was told. */
+export const told: string[] = [];
+
+/** Registers the hooks that open the database, and that empty it before each test. */
+export function paymentHooks(): void {
+  beforeAll(async () => {
+    place = await openPlace();
+    for (const chain of ["tron", "bitcoin"])
+      await place.owner
+        .$client`INSERT INTO chain_cursors (chain, height, hash, tip_height, status, answered_at)
+        VALUES (${chain}, 9, 'h9', 9, 'ok', now())`;
+  });
+  afterAll(() => place.close());
+  beforeEach(async () => {
+    now = NOW;
+    known.clear();
+    proofs.clear();
+    node.isRefusing = true;
+    node.sent = [];
+    told.length = 0;
+    await place.owner.$client.unsafe(
+      "DELETE FROM wallet_outputs; DELETE FROM payout_attempts; DELETE FROM deposits; DELETE FROM payout_legs; DELETE FROM wallet_nonces; DELETE FROM orders",
+    );
+    await insertOrderRow(place.owner);
+    await place.owner.$client`UPDATE orders SET state = 'sending', version = version + 1`;
+  });
+}
+
+const decoded = (raw: string): BuildRequest => JSON.parse(raw).request;
+
+const chainOf = (id: "tron" | "bitcoin") =>
+  ({
+    id,
+    model: id === "tron" ? "account" : "utxo",
+    assets: [id === "tron" ? "TRX" : "BTC"],
+    tip: async () => ({ height: 9, hash: "h9", parentHash: "h8", timeMs: now, finalizedHeight: null }),
+    transaction: async (txId: string) => known.get(txId) ?? UNKNOWN,
+    proofOfDeath: async (raw: string) => proofs.get(JSON.parse(raw).txId) ?? null,
+    nonce: async () => 0,
+    feeQuote: async () => ({ feeUnits: 1n, detail: {} }),
+    build: (request) => ({ chain: id, request, payload: "", keys: [] }),
+    decode: (raw) => {
+      const request = decoded(raw);
+      const inputs = request.model === "utxo" ? request.inputs : [];
+      return { txId: "", inputs, outputs: [], sender: null, nonce: null, feeUnitsMax: null };
+    },
+    broadcast: async (raw: string) => {
+      if (node.isRefusing) return { outcome: "rejected", reason: "refused" };
+      node.sent.push(JSON.parse(raw).txId);
+      return { outcome: "accepted" };
+    },
+  }) satisfies Partial<Chain> as Partial<Chain> as Chain;
+export const tron = chainOf("tron");
+export const bitcoin = chainOf("bitcoin");
+
+let signatures = 0;
+const signer = {
+  sign: async ({ transaction: { request } }) => {
+    const txId = `tx-${++signatures}`;
+    const text = (_: string, value: unknown) => (typeof value === "bigint" ? value.toString() : value);
+    return { raw: JSON.stringify({ txId, request }, text), txId };
+  },
+} satisfies Partial<Signer> as Partial<Signer> as Signer;
+
+const owner: LegOwner<never> = {
+  sent: async () => {},
+  final: async (_, { txId }) => {
+    told.push(`final ${txId}`);
+    return () => {};
+  },
+  reverted: async (_, { txId }) => {
+    told.push(`reverted ${txId}`);
+    return () => {};
+  },
+  dead: async (_, { txId }) => {
+    told.push(`dead ${txId}`);
+    return () => {};
+  },
+};
+
+const parts = (): FollowParts => ({
+  database: place.worker,
+  chains: new Map([
+    ["tron", tron],
+    ["bitcoin", bitcoin],
+  ]),
+  overTor: new Map(),
+  hotAddresses: new Map([
+    ["tron", "hot"],
+    ["bitcoin", "hot"],
+  ]),
+  signer,
+  clock: { now: () => now },
+  log: pino({ level: "silent" }),
+  onAttempt: () => {},
+  owners: { order: owner, loan: owner },
+  rounds: { final: async () => () => {}, reverted: async () => () => {}, dead: async () => () => {} },
+  ledger: createLedgerStore(new Uint8Array(32)),
+  payoutPolicy: () => ({ confirmations: 2, finalized: false }),
+});
+
+export const sign = (): Promise<SignOutcome> => signLeg(parts(), LEG);
+export const follow = async (chain: Chain, times = 1): Promise<void> => {
+  for (let look = 0; look < times; look++) {
+    await followAttempts(parts(), chain, "any");
+    now += 60_000;
+  }
+};
+type Row = { txId: string; state: string; nonce: string | null; proof: string | null; raw: string };
+export const attempts = async (): Promise<Row[]> => [
+  ...(await place.owner.$client<Row[]>`
+    SELECT tx_id AS "txId", state, nonce, proof, raw FROM payout_attempts ORDER BY id`),
+];
+export const states = async () => (await attempts()).map(({ state }) => state);
+export const last = async (): Promise<Row> => {
+  const row = (await attempts()).at(-1);
+  if (row === undefined) throw new Error("nothing was signed");
+  return row;
+};
+export const inputsOf = (row: Row): string[] => {
+  const request = decoded(row.raw);
+  return request.model === "utxo" ? request.inputs.map(({ txId }) => txId).sort() : [];
+};
+export const violations = async (): Promise<number> => {
+  let rows = 0;
+  for (const { id, query } of INVARIANTS)
+    if ([6, 7, 10, 13].includes(id)) rows += (await place.owner.$client.unsafe(query)).length;
+  return rows;
+};
+
+export const output = (txId: string, units: bigint) => place.owner.$client`
+  INSERT INTO wallet_outputs (chain, tx_id, ordinal, asset, address, branch, index, units, state)
+  VALUES ('bitcoin', ${txId}, 0, 'BTC', ${txId}, 'hot', 0, ${units.toString()}, 'available')`;
+/** A reorg below the policy depth took the deposit that brought an output. */
+export const lose = (txId: string) => place.owner.$client`
+  INSERT INTO deposits (id, chain, tx_id, ordinal, asset, address, units, kind, state, required, first_seen_at)
+  VALUES (${`d-${txId}`}, 'bitcoin', ${txId}, 0, 'BTC', ${txId}, 1, 'float', 'lost', 1, now())`;
+export const outputs = async (): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    (await place.owner.$client`SELECT tx_id, state FROM wallet_outputs ORDER BY tx_id`).map((row) => [
+      row.tx_id,
+      row.state,
+    ]),
+  );
+export const deadBy = (by: string, ...gone: string[]): ProofOfDeath => ({
+  by,
+  height: 4,
+  blockHash: "h4",
+  gone: gone.map((txId) => ({ txId, ordinal: 0 })),
+});
