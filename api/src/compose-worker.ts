@@ -130,7 +130,7 @@ async function shareParts(deps: WorkerDeps): Promise<Shared> {
 }
 
 function composeFollow(deps: WorkerDeps, { ledger, engine, loans, hotAddresses }: Shared): FollowParts {
-  const { config, database, connected, notifier, clock, log } = deps;
+  const { config, database, connected, notifier, clock, log, prices } = deps;
   return {
     database,
     chains: connected.chains,
@@ -147,6 +147,8 @@ function composeFollow(deps: WorkerDeps, { ledger, engine, loans, hotAddresses }
     rounds: createRoundOwner({ engine, ledger, notifier, clock }),
     ledger,
     payoutPolicy: (chain) => policy(config, chain.id, 0n),
+    fundingPolicy: (asset, units) =>
+      policy(config, assetOf(asset).chain, valueUsdt(prices, clock, asset, units)),
   };
 }
 

@@ -63,7 +63,9 @@ export async function settleDeposit(
 
 /** Adds a credited deposit's coins to what the wallet holds. */
 export async function addToWallet(tx: Tx, chain: Chain, row: DepositRow): Promise<void> {
-  await addHolding(tx, chain.model, { ...row, ...storedOrigin(row), key: await keyOf(tx, row) });
+  const { height } = row;
+  assert(height !== null, "a credited deposit without a block", { id: row.id });
+  await addHolding(tx, chain.model, { ...row, ...storedOrigin(row), height, key: await keyOf(tx, row) });
 }
 
 /** The key that can spend a deposit. */

@@ -38,7 +38,7 @@ export async function restoreCredit(
     reorgEntry({ ...row, kind: "reorg_restored", key: `${row.id}:${row.sighting}`, holding }),
     at,
   );
-  await addToWallet(tx, parts.chain, row);
+  await addToWallet(tx, parts.chain, { ...row, ...block });
 }
 
 /** Where lost coins are missing: on their address, or (once they were swept) in the hot wallet. */

@@ -11,8 +11,8 @@ import { Conflict, type Outcome, rollback, transaction } from "../db/transaction
 import { isFrozen } from "../ledger/reconcile-store";
 import { denominate, ROUND_PIECES_MAX, roundOutputs } from "../mixer/denominations";
 import { insertAttempt } from "../payouts/attempt-store";
-import { nextNonce } from "../payouts/build-payment";
-import { type CoinSelection, selectCoins } from "../payouts/coin-selection";
+import { fundingHeight, nextNonce } from "../payouts/build-payment";
+import { type CoinSelection, selectDeepest } from "../payouts/coin-selection";
 import { lockOutputs, spendableOutputs } from "../payouts/holdings-store";
 import { hotAddress, type PayoutParts } from "../payouts/parts";
 import { changeReserves, RESERVE_SHORT } from "../reserves/store";
@@ -124,7 +124,7 @@ async function buildShared(
   // What is too small for a common size stays with the change.
   const sizes = outputs.length > 0 ? outputs : rounds.map(({ units }) => units);
   const units = sizes.reduce((sum, size) => sum + size, 0n);
-  const chosen = await choose(tx, chain, {
+  const chosen = await choose(parts, tx, chain, {
     units,
     outputs: sizes.length,
     feeUnitsMax: rounds.reduce((sum, { feeUnitsMax }) => sum + feeUnitsMax, 0n),
@@ -156,6 +156,7 @@ async function buildShared(
 }
 
 async function choose(
+  parts: RoundParts,
   tx: Tx,
   chain: Chain,
   round: { units: bigint; outputs: number; feeUnitsMax: bigint },
@@ -165,14 +166,16 @@ async function choose(
   const base = await fee(0, 0);
   const perInput = (await fee(1, 0)) - base;
   const perOutput = (await fee(0, 1)) - base;
-  const selection = selectCoins({
-    outputs: await spendableOutputs(tx, chain.id, OUTPUTS_LOOKED_AT_MAX),
+  const asset = NATIVE_ASSET[chain.id];
+  const heightMax = await fundingHeight(parts, tx, chain, { asset, units: round.units });
+  const selection = selectDeepest({
+    outputs: await spendableOutputs(tx, chain.id, { limit: OUTPUTS_LOOKED_AT_MAX, heightMax }),
     units: round.units,
     // The selection reckons with one payment and its change; the round has more payments.
     feeOf: ({ inputs, outputs }) =>
       base + perInput * BigInt(inputs) + perOutput * BigInt(outputs + round.outputs - 1),
     feeUnitsMax: round.feeUnitsMax,
-    dustUnits: registryUnits(NATIVE_ASSET[chain.id], "dustAmount"),
+    dustUnits: registryUnits(asset, "dustAmount"),
   });
   return selection.ok ? selection.value : null;
 }

@@ -1,8 +1,10 @@
 import type { BuildRequest, Chain, WalletOutput } from "../chains/chain";
+import { loadCursor } from "../chains/cursor-store";
+import { finalHeight } from "../chains/policy";
 import { registryUnits } from "../core/asset-amount";
-import { NATIVE_ASSET } from "../core/assets";
+import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
-import { selectCoins } from "./coin-selection";
+import { selectDeepest } from "./coin-selection";
 import { lockedOutputs, spendableOutputs } from "./holdings-store";
 import type { Leg } from "./leg-store";
 import type { LegWait } from "./leg-wait";
@@ -47,7 +49,7 @@ async function buildFromOutputs(
     earlier.map(({ id }) => id),
   );
   const select = (outputs: readonly WalletOutput[]) =>
-    selectCoins({
+    selectDeepest({
       kept,
       outputs,
       units: leg.units,
@@ -55,8 +57,9 @@ async function buildFromOutputs(
       feeUnitsMax: leg.feeUnitsMax,
       dustUnits: registryUnits(NATIVE_ASSET[chain.id], "dustAmount"),
     });
+  const heightMax = await fundingHeight(parts, tx, chain, leg);
   const spendable = (onlyMixed: boolean) =>
-    spendableOutputs(tx, chain.id, OUTPUTS_LOOKED_AT_MAX, { onlyMixed });
+    spendableOutputs(tx, chain.id, { limit: OUTPUTS_LOOKED_AT_MAX, heightMax, onlyMixed });
   // A mix is paid with coins that came out of rounds, as long as there are enough of them.
   const mixed = leg.isMixed ? select(await spendable(true)) : null;
   const selection = mixed?.ok ? mixed : select(await spendable(false));
@@ -97,6 +100,18 @@ async function buildFromAccount(
     nonce,
     feeUnits: fee.feeUnits,
   };
+}
+
+/** The highest block whose coins may pay for this: a reorg that takes younger ones would take the payment with them. */
+export async function fundingHeight(
+  parts: Pick<PayoutParts, "fundingPolicy">,
+  tx: Tx,
+  chain: Chain,
+  { asset, units }: { asset: AssetCode; units: bigint },
+): Promise<number> {
+  const cursor = await loadCursor(tx, chain.id);
+  const height = cursor && finalHeight(cursor, parts.fundingPolicy(asset, units));
+  return height ?? -1;
 }
 
 /** The sender's next nonce: the chain is asked once, then our own count is the truth. */

@@ -30,7 +30,7 @@ export async function closeAttempt(
       nextCheckAt: parts.clock.now(),
     });
     if (!closed) return NOTHING;
-    if (chain.model === "utxo") await settleOutputs(parts, tx, chain, attempt);
+    if (chain.model === "utxo") await settleOutputs(parts, tx, chain, attempt, landed.height);
     return reportEnd(parts, tx, attempt, landed);
   });
   afterCommit();
@@ -79,7 +79,13 @@ function freshAddress({ id, sender, destination, depositIndex }: Attempt): Round
   return { address: destination, index: depositIndex };
 }
 
-async function settleOutputs(parts: FollowParts, tx: Tx, chain: Chain, attempt: Attempt): Promise<void> {
+async function settleOutputs(
+  parts: FollowParts,
+  tx: Tx,
+  chain: Chain,
+  attempt: Attempt,
+  height: number,
+): Promise<void> {
   const { inputs, outputs } = chain.decode(attempt.raw);
   await spendOutputs(tx, chain.id, inputs, attempt.id);
   const hot = hotAddress(parts, chain.id);
@@ -103,6 +109,7 @@ async function settleOutputs(parts: FollowParts, tx: Tx, chain: Chain, attempt: 
       address: output.to,
       key: index === undefined ? { branch: "hot", index: 0 } : { branch: "deposit", index },
       units: output.units,
+      height,
     });
   }
 }

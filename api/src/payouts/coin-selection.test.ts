@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type FeeOf, selectCoins } from "./coin-selection";
+import { type FeeOf, selectCoins, selectDeepest } from "./coin-selection";
 
 const FEE: FeeOf = ({ inputs, outputs }) => BigInt(10 + 68 * inputs + 31 * outputs);
 const output = (units: bigint, ordinal = 0) => ({
@@ -68,6 +68,36 @@ describe("selectCoins", () => {
         expect(changeUnits === 0n || changeUnits >= 546n).toBe(true);
         expect(feeUnits <= feeUnitsMax).toBe(true);
         expect(feeUnits >= FEE({ inputs: inputs.length, outputs: changeUnits === 0n ? 1 : 2 })).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("selectDeepest", () => {
+  const deepest = (amounts: readonly bigint[], units: bigint, feeUnitsMax = 100_000n) => {
+    const outputs = outputsOf(amounts);
+    const chosen = selectDeepest({ outputs, units, feeOf: FEE, feeUnitsMax, dustUnits: 546n });
+    return chosen.ok ? chosen.value.inputs.map(({ ordinal }) => ordinal).sort() : chosen.error;
+  };
+
+  test("takes the deepest that suffice, and a better one only where they do not", () => {
+    expect(deepest([50_000n, 20_000n, 11_000n], 10_000n)).toEqual([0]);
+    expect(deepest([9_000n, 2_000n, 11_000n], 10_000n)).toEqual([0, 1]);
+    expect(deepest([9_000n, 500n, 11_000n], 10_000n)).toEqual([2]);
+  });
+
+  test("takes a younger one where the deepest would cost more than the cap", () => {
+    expect(deepest([6_000n, 6_000n, 20_000n], 10_000n)).toEqual([0, 1]);
+    expect(deepest([6_000n, 6_000n, 20_000n], 10_000n, 140n)).toEqual([2]);
+  });
+
+  test("finds what there is: nothing is refused that all outputs together can pay", () => {
+    const amounts = fc.array(fc.bigInt({ min: 1n, max: 100_000n }), { maxLength: 30 });
+    const amount = fc.bigInt({ min: 1n, max: 500_000n });
+    fc.assert(
+      fc.property(amounts, amount, fc.bigInt({ min: 0n, max: 3_000n }), (held, units, feeUnitsMax) => {
+        if (select(held, units, feeUnitsMax).ok)
+          expect(deepest(held, units, feeUnitsMax)).toBeInstanceOf(Array);
       }),
     );
   });

@@ -13,20 +13,40 @@ export type CoinSelection = {
 
 /** A transaction with more inputs than this is too large to relay cheaply. */
 const INPUTS_MAX = 200;
+/** Where the outputs looked at do not suffice, this share of them is added: many are not tried one by one. */
+const LOOKED_SHARE = 8;
 
-/**
- * Chooses outputs to spend: all that are `kept` for the payment; then the smallest single one that covers the rest, else
- * the largest ones first. Change below dust goes to the miner. Errors: `short` when the outputs do not suffice, `fee`
- * when the fee would pass its cap.
- */
-export function selectCoins(request: {
+type SelectionRequest = {
   kept?: readonly WalletOutput[];
   outputs: readonly WalletOutput[];
   units: bigint;
   feeOf: FeeOf;
   feeUnitsMax: bigint;
   dustUnits: bigint;
-}): Result<CoinSelection, "short" | "fee"> {
+};
+
+/**
+ * Chooses among the deepest outputs that suffice: `outputs` are given deepest first, and a younger one is looked at only
+ * where all before it cannot pay, within the fee's cap. Errors as those of `selectCoins`.
+ */
+export function selectDeepest(request: SelectionRequest): Result<CoinSelection, "short" | "fee"> {
+  const { outputs, kept = [], units } = request;
+  let looked = 0;
+  let total = kept.reduce((sum, output) => sum + output.units, 0n);
+  while (looked < outputs.length && total < units) total += outputs[looked++]?.units ?? 0n;
+  for (; looked < outputs.length; looked += Math.max(1, Math.floor(looked / LOOKED_SHARE))) {
+    const chosen = selectCoins({ ...request, outputs: outputs.slice(0, looked) });
+    if (chosen.ok) return chosen;
+  }
+  return selectCoins(request);
+}
+
+/**
+ * Chooses outputs to spend: all that are `kept` for the payment; then the smallest single one that covers the rest, else
+ * the largest ones first. Change below dust goes to the miner. Errors: `short` when the outputs do not suffice, `fee`
+ * when the fee would pass its cap.
+ */
+export function selectCoins(request: SelectionRequest): Result<CoinSelection, "short" | "fee"> {
   const { kept = [], units, feeOf } = request;
   const inputs: WalletOutput[] = [...kept];
   let total = kept.reduce((sum, output) => sum + output.units, 0n);

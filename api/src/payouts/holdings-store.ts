@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, or, type SQL, sql } from "drizzle-orm";
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { WalletKey, WalletOutput } from "../chains/chain";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
@@ -20,6 +20,7 @@ const walletOutputs = pgTable("wallet_outputs", {
   branch: text("branch").$type<WalletKey["branch"]>().notNull(),
   index: integer("index").notNull(),
   units: units("units").notNull(),
+  height: bigint("height", { mode: "number" }).notNull(),
   state: text("state").$type<"available" | "locked" | "spent" | "lost">().notNull(),
   attemptId: bigintText("attempt_id"),
 });
@@ -41,6 +42,8 @@ export type HeldCoins = {
   address: string;
   key: WalletKey;
   units: bigint;
+  /** Of the block that brought them. */
+  height: number;
 };
 
 /** Which output of which transaction. */
@@ -69,7 +72,7 @@ export async function addHolding(tx: Tx, model: "utxo" | "account", coins: HeldC
   if (model === "utxo") {
     await insertOutput(tx, coins).onConflictDoUpdate({
       target: OUTPUT,
-      set: { state: "available" },
+      set: { state: "available", height: coins.height },
       setWhere: eq(walletOutputs.state, "lost"),
     });
     return;
@@ -79,7 +82,7 @@ export async function addHolding(tx: Tx, model: "utxo" | "account", coins: HeldC
 }
 
 /** Takes back what addHolding added, where it is still untouched; false when it was spent or swept meanwhile. */
-export async function dropHolding(tx: Tx, coins: Omit<HeldCoins, "key">): Promise<boolean> {
+export async function dropHolding(tx: Tx, coins: Omit<HeldCoins, "key" | "height">): Promise<boolean> {
   const outputs = await tx
     .update(walletOutputs)
     .set({ state: "lost" })
@@ -121,23 +124,26 @@ export async function changeUnswept(
 }
 
 /**
- * Outputs that may be spent now, locked against other builders for the rest of the transaction; never a deposit of a mix
- * that has not ended. With `onlyMixed`, those alone that came out of rounds.
+ * Outputs that may be spent now, deepest first, locked against other builders for the rest of the transaction: none
+ * from a block above `heightMax`, and never a deposit of a mix that has not ended. With `onlyMixed`, those alone that
+ * came out of rounds.
  */
 export async function spendableOutputs(
   tx: Tx,
   chain: ChainId,
-  limit: number,
-  { onlyMixed = false }: { onlyMixed?: boolean } = {},
+  { limit, heightMax, onlyMixed = false }: { limit: number; heightMax: number; onlyMixed?: boolean },
 ): Promise<WalletOutput[]> {
   const mixed = onlyMixed
     ? sql`AND EXISTS (SELECT 1 FROM addresses a WHERE a.chain = w.chain AND a.address = w.address AND a.pool)`
     : sql``;
+  // A reorg within the policy depth may have put a credited deposit into a younger block, or into none.
   const rows = await tx.execute<OutputRow>(sql`
     SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs w
-    WHERE chain = ${chain} AND state = 'available'
+    WHERE chain = ${chain} AND state = 'available' AND height <= ${heightMax}
+      AND NOT EXISTS (SELECT 1 FROM deposits d WHERE d.chain = w.chain AND d.tx_id = w.tx_id AND d.ordinal = w.ordinal
+        AND (d.height IS NULL OR d.height > ${heightMax}))
       AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = w.chain AND q.address = w.address) ${mixed}
-    ORDER BY units DESC LIMIT ${limit} FOR UPDATE OF w SKIP LOCKED`);
+    ORDER BY height, units DESC LIMIT ${limit} FOR UPDATE OF w SKIP LOCKED`);
   return rows.map(readOutput);
 }
 

@@ -4,7 +4,7 @@ import type { DepthPolicy } from "../chains/policy";
 import type { Signer } from "../chains/signer";
 import type { ChainsOverTor } from "../chains/tor";
 import { assert } from "../core/assert";
-import type { ChainId } from "../core/assets";
+import type { AssetCode, ChainId } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
 import type { LedgerStore } from "../ledger/store";
@@ -19,6 +19,8 @@ export type PayoutParts = {
   signer: Signer;
   clock: Clock;
   log: Logger;
+  /** How deep coins must lie to pay for this: what is credited at a depth is not paid out on from less. */
+  fundingPolicy(asset: AssetCode, units: bigint): DepthPolicy;
   /** Called after every commit of a new attempt, so that it is broadcast at once. */
   onAttempt(chain: ChainId): void;
 };

@@ -93,8 +93,8 @@ describe("what comes to an end at a forgotten address", () => {
     await forgotten("bitcoin", "bc1gone", 1);
     const [loan] = await move({ kind: "sweep", from: "0xother", to: "hot", nonce: 0 });
     await place.owner.$client`
-      INSERT INTO wallet_outputs (chain, tx_id, ordinal, asset, address, branch, index, units, state, attempt_id)
-      VALUES ('bitcoin', 'spent', 0, 'BTC', 'bc1gone', 'deposit', 1, 9, 'spent', ${loan?.id}), ('bitcoin', 'kept', 0, 'BTC', 'bc1gone', 'deposit', 1, 9, 'available', NULL)`;
+      INSERT INTO wallet_outputs (chain, tx_id, ordinal, asset, address, branch, index, units, height, state, attempt_id)
+      VALUES ('bitcoin', 'spent', 0, 'BTC', 'bc1gone', 'deposit', 1, 9, 3, 'spent', ${loan?.id}), ('bitcoin', 'kept', 0, 'BTC', 'bc1gone', 'deposit', 1, 9, 3, 'available', NULL)`;
     await deposit("dust", 10);
     await deposit("young dust", 10, iso(NOW - HOUR_MS));
     await deposit("worth it", 1_000_000);

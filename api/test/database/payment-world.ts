@@ -128,6 +128,7 @@ const parts = (): FollowParts => ({
   owners: { order: owner, loan: owner },
   rounds: { final: async () => () => {}, reverted: async () => () => {}, dead: async () => () => {} },
   ledger: createLedgerStore(new Uint8Array(32)),
+  fundingPolicy: (_, units) => ({ confirmations: units > 1_000_000n ? 6 : 2, finalized: false }),
   payoutPolicy: () => ({ confirmations: 2, finalized: false }),
 });
 
@@ -160,9 +161,9 @@ export const violations = async (): Promise<number> => {
   return rows;
 };
 
-export const output = (txId: string, units: bigint) => place.owner.$client`
-  INSERT INTO wallet_outputs (chain, tx_id, ordinal, asset, address, branch, index, units, state)
-  VALUES ('bitcoin', ${txId}, 0, 'BTC', ${txId}, 'hot', 0, ${units.toString()}, 'available')`;
+export const output = (txId: string, units: bigint, height = 1) => place.owner.$client`
+  INSERT INTO wallet_outputs (chain, tx_id, ordinal, asset, address, branch, index, units, height, state)
+  VALUES ('bitcoin', ${txId}, 0, 'BTC', ${txId}, 'hot', 0, ${units.toString()}, ${height}, 'available')`;
 /** A reorg below the policy depth took the deposit that brought an output. */
 export const lose = (txId: string) => place.owner.$client`
   INSERT INTO deposits (id, chain, tx_id, ordinal, asset, address, units, kind, state, required, first_seen_at)

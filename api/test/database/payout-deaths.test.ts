@@ -170,3 +170,20 @@ describe("a payment whose input is gone, and that no other may take the place of
     await expect(takeBack).rejects.toThrow("a leg is under way");
   });
 });
+
+describe("the coins that pay", () => {
+  it("are the deepest, and never younger than what the payment is worth asks for", async () => {
+    await place.owner
+      .$client`UPDATE payout_legs SET chain = 'bitcoin', asset = 'BTC', units = 2000000, fee_units_max = 1000`;
+    // The tip is 9: at six confirmations, block 4 is the last.
+    await output("young", 3_000_000n, 5);
+    expect(await sign()).toEqual({ kind: "waits", for: "coins" });
+    await output("deep", 3_000_000n, 4);
+    await output("deeper", 2_500_000n, 2);
+    await place.owner.$client`
+      INSERT INTO deposits (id, chain, tx_id, ordinal, asset, address, units, kind, state, required, height, block_hash, first_seen_at)
+      VALUES ('moved', 'bitcoin', 'deeper', 0, 'BTC', 'x', 1, 'float', 'credited', 1, 8, 'h8', now())`;
+    expect(await sign()).toEqual({ kind: "signed" });
+    expect(inputsOf(await last())).toEqual(["deep"]);
+  });
+});

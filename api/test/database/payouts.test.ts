@@ -74,6 +74,7 @@ function parts(): FollowParts {
     },
     rounds: createRoundOwner({ engine, ledger, notifier: silentNotifier, clock }),
     ledger,
+    fundingPolicy: () => ({ confirmations: 2, finalized: false }),
     payoutPolicy: () => ({ confirmations: 2, finalized: false }),
   };
 }

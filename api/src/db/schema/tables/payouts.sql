@@ -81,6 +81,8 @@ CREATE TABLE wallet_outputs (
   branch text NOT NULL CHECK (branch IN ('hot', 'deposit')),
   index integer NOT NULL,
   units units NOT NULL CHECK (units > 0),
+  -- Of the block that brought it.
+  height bigint NOT NULL,
   -- pending: change of a transaction of ours that is not final yet; lost: gone with a reorg below the policy depth.
   state text NOT NULL CHECK (state IN ('pending', 'available', 'locked', 'spent', 'lost')),
   attempt_id bigint REFERENCES payout_attempts (id),
