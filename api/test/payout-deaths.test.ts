@@ -74,7 +74,7 @@ const soundBooks = () =>
 const setHotCoins = (chain: string, from: string, to: string) =>
   sotto.sql`UPDATE wallet_outputs SET state = ${to} WHERE chain = ${chain} AND branch = 'hot' AND state = ${from}`;
 
-/** A reorg takes the deposit that a payout on its way spends; the chain halts, and a person lets it go on. */
+/** A reorg takes the deposit that a payout on its way spends; the chain halts, and an administrator resumes it. */
 async function loseFunding(coin: Coin, txHash: string, how: "replaced" | "dropped"): Promise<void> {
   const chain = CHAIN[coin];
   expect((await post("/simnet/reorg", { currency: coin, depth: 3 })).status).toBe(200);

@@ -89,7 +89,7 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
   await closeAttempt(parts, chain, attempt, { height, blockHash, feeUnits, succeeded });
 }
 
-/** A refusal proves nothing; what proves that it is for ever is looked for. */
+/** A refusal proves nothing, so a proof is looked for. */
 async function send(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
   if (await sendAttempt(parts, chain, attempt)) return;
   if (!(await buryIfDead(parts, chain, attempt, tip))) await supersedeAttempt(parts, chain, attempt);

@@ -213,7 +213,7 @@ const IS_LOST = sql.raw(
   "EXISTS (SELECT 1 FROM deposits d WHERE d.chain = w.chain AND d.tx_id = w.tx_id AND d.ordinal = w.ordinal AND d.state = 'lost')",
 );
 
-/** Gives the inputs of a dead transaction back, once: those that are `gone`, or whose deposit is, are lost. */
+/** Frees the inputs of a dead transaction, once: those that are `gone`, or whose deposit is, are lost. */
 export async function releaseOutputs(
   tx: Tx,
   attemptId: string,

@@ -72,7 +72,7 @@ async function twoOutputs(): Promise<void> {
 describe("a payment whose input is gone", () => {
   beforeEach(twoOutputs);
 
-  it("is proved dead by another that took it, gives the others back once, and is paid with them", async () => {
+  it("is proved dead by another that took it, frees the others once, and is paid with them", async () => {
     await sign();
     const first = await last();
     expect(inputsOf(first)).toEqual(["a", "b"]);
