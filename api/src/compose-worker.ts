@@ -14,7 +14,7 @@ import type { Notifier } from "./db/notifications";
 import type { WatchParts } from "./deposits/watch-parts";
 import { createWatcher, type Watcher } from "./deposits/watcher";
 import { keepHouse } from "./housekeeping";
-import { reconcile } from "./ledger/reconcile";
+import { createReconcile } from "./ledger/reconcile";
 import { createLedgerStore, type LedgerStore } from "./ledger/store";
 import { createLoanCommands } from "./loans/commands";
 import { createLoanEngine, type LoanEngine } from "./loans/engine";
@@ -72,6 +72,8 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
   const { engine, marketFor, wallets, hotAddresses } = shared;
   const follow = composeFollow(deps, shared);
   const addresses = createAddressBook(new Map(wallets.map((wallet) => [wallet.chain, wallet])));
+  const { overTor } = follow;
+  const reconcile = createReconcile({ database, clock, overTor, ownTransactions: unsettledTransactions });
   return createWorker({
     database,
     notifier,
@@ -91,17 +93,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
         wallets.filter((wallet) => wallet.kind === "pool").map((wallet) => wallet.chain),
       ),
     keepHouse: () => keepHouse({ database, notifier, keyring: deps.keyring, clock, log, ...config }),
-    reconcile: (chain) =>
-      reconcile(
-        {
-          database,
-          clock,
-          overTor: follow.overTor,
-          hotAddress: hotAddresses.get(chain.id) ?? "",
-          ownTransactions: unsettledTransactions,
-        },
-        chain,
-      ),
+    reconcile: (chain) => reconcile(chain, hotAddresses.get(chain.id) ?? ""),
   });
 }
 

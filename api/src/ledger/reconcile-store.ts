@@ -13,11 +13,14 @@ const chainChecks = pgTable("chain_checks", {
   ledgerUnits: units("ledger_units").notNull(),
   inFlightUnits: units("in_flight_units").notNull(),
   mismatches: integer("mismatches").notNull(),
-  at: timeMs("at").notNull(),
+  deficits: integer("deficits").notNull(),
+  compared: integer("compared").notNull(),
+  addresses: integer("addresses").notNull(),
+  at: timeMs("at"),
 });
 
-/** An asset whose addresses are more than this is not compared address by address. */
-const ADDRESSES_MAX = 500;
+/** Deficits in a row that freeze an asset. */
+const DEFICITS_MAX = 3;
 
 /** A transaction of ours that the chain and the ledger may not both have counted. */
 export type OwnTransaction = {
@@ -46,7 +49,7 @@ export type Snapshot = {
   attempts: OwnTransaction[];
 };
 
-/** Reads the books; null while the chain is not watched, is halted, or has too many addresses. */
+/** Reads the books; null while the chain is not watched or is halted. */
 export async function readBooks(
   tx: Tx,
   chain: Chain,
@@ -61,9 +64,7 @@ export async function readBooks(
     UNION SELECT address FROM deposits WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('seen', 'confirmed')
     UNION SELECT destination FROM payout_attempts WHERE chain = ${chain.id} AND kind = 'top_up' AND state IN ('signed', 'broadcasting', 'sent', 'mined')
     UNION SELECT a.address FROM mix_rounds r JOIN addresses a ON a.order_id = r.order_id AND a.chain = r.chain AND a.pool
-      WHERE r.chain = ${chain.id} AND r.state = 'signed'
-    LIMIT ${ADDRESSES_MAX + 1}`);
-  if (holding.length > ADDRESSES_MAX) return null;
+      WHERE r.chain = ${chain.id} AND r.state = 'signed'`);
   const sums = await tx.execute<{ ledger: string; deposits: string }>(sql`
     SELECT (SELECT COALESCE(sum(balance), 0) FROM ledger_accounts WHERE asset = ${asset} AND account IN ('chain', 'unswept')) AS ledger,
       (SELECT COALESCE(sum(units), 0) FROM deposits WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('seen', 'confirmed')
@@ -78,7 +79,21 @@ export async function readBooks(
   };
 }
 
-/** Keeps the outcome of a comparison; mismatches in a row are counted. */
+/** Keeps how many of the addresses of a comparison that is under way are compared. */
+export async function saveProgress(
+  tx: Tx,
+  asset: AssetCode,
+  progress: { height: number; compared: number; addresses: number },
+): Promise<void> {
+  const nothing = { chainUnits: 0n, ledgerUnits: 0n, inFlightUnits: 0n, mismatches: 0, deficits: 0 };
+  const { compared, addresses } = progress;
+  await tx
+    .insert(chainChecks)
+    .values({ asset, ...nothing, ...progress, at: null })
+    .onConflictDoUpdate({ target: chainChecks.asset, set: { compared, addresses } });
+}
+
+/** Keeps the outcome of a comparison; mismatches in a row are counted, and among them deficits in a row. */
 export async function saveCheck(
   tx: Tx,
   check: {
@@ -87,26 +102,37 @@ export async function saveCheck(
     chainUnits: bigint;
     ledgerUnits: bigint;
     inFlight: bigint;
+    addresses: number;
     at: number;
   },
 ): Promise<void> {
   const { inFlight: inFlightUnits, ...seen } = check;
-  const isMatch = check.chainUnits === check.ledgerUnits + inFlightUnits;
-  const inARow = sql`CASE WHEN EXCLUDED.mismatches = 0 THEN 0 ELSE ${chainChecks.mismatches} + 1 END`;
+  const figures = { ...seen, inFlightUnits, compared: check.addresses };
+  const expectedUnits = check.ledgerUnits + inFlightUnits;
+  const isMismatch = check.chainUnits !== expectedUnits;
+  const isDeficit = check.chainUnits < expectedUnits;
+  const { mismatches, deficits } = chainChecks;
   await tx
     .insert(chainChecks)
-    .values({ ...seen, inFlightUnits, mismatches: isMatch ? 0 : 1 })
+    .values({ ...figures, mismatches: isMismatch ? 1 : 0, deficits: isDeficit ? 1 : 0 })
     .onConflictDoUpdate({
       target: chainChecks.asset,
-      set: { ...seen, inFlightUnits, mismatches: inARow },
+      set: {
+        ...figures,
+        mismatches: isMismatch ? sql`${mismatches} + 1` : 0,
+        deficits: isDeficit ? sql`${deficits} + 1` : 0,
+      },
     });
 }
 
-/** Assets whose ledger does not match the chain: their payouts wait until a person has looked. */
+/**
+ * Whether coins of an asset are missing on the chain: its payouts wait until a person has looked. Coins that the books
+ * do not know of freeze nothing, because anybody can send us some.
+ */
 export async function isFrozen(tx: Tx, asset: AssetCode): Promise<boolean> {
   const rows = await tx
     .select({ asset: chainChecks.asset })
     .from(chainChecks)
-    .where(and(eq(chainChecks.asset, asset), gte(chainChecks.mismatches, 3)));
+    .where(and(eq(chainChecks.asset, asset), gte(chainChecks.deficits, DEFICITS_MAX)));
   return rows.length > 0;
 }

@@ -3,46 +3,98 @@ import { type ChainsOverTor, wayOf } from "../chains/tor";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
-import { type ReadOwnTransactions, readBooks, type Snapshot, saveCheck } from "./reconcile-store";
+import {
+  type ReadOwnTransactions,
+  readBooks,
+  type Snapshot,
+  saveCheck,
+  saveProgress,
+} from "./reconcile-store";
+
+export type ReconcileParts = {
+  database: Database;
+  clock: Clock;
+  overTor: ChainsOverTor;
+  ownTransactions: ReadOwnTransactions;
+};
+
+/** Addresses whose balances are read in one tick, for each asset. */
+const PAGE = 500;
+
+/** A comparison under way: the books of one block, and what the chain says of the addresses read so far. */
+type Pass = { books: Snapshot; compared: number; chainUnits: bigint };
+
+/** Compares one chain with the books, a page of addresses each time. */
+export type Reconcile = (chain: Chain, hotAddress: string) => Promise<void>;
 
 /**
  * Invariant 12 (see `invariants.ts`): at the cursor's height, what the chain says our addresses hold equals the ledger, plus deposits not yet
- * credited, less payouts mined but not yet booked. Three mismatches in a row freeze the asset's payouts.
+ * credited, less payouts mined but not yet booked. Three deficits in a row freeze the asset's payouts. Passes that need
+ * several pages are of the block at which they began, and begin anew when it leaves the chain.
  */
-export async function reconcile(
-  parts: {
-    database: Database;
-    clock: Clock;
-    overTor: ChainsOverTor;
-    hotAddress: string;
-    ownTransactions: ReadOwnTransactions;
-  },
+export function createReconcile(parts: ReconcileParts): Reconcile {
+  const passes = new Map<AssetCode, Pass>();
+  return async (chain, hotAddress) => {
+    for (const asset of chain.assets) {
+      const pass = passes.get(asset) ?? (await begin(parts, { chain, asset, hotAddress }));
+      passes.delete(asset);
+      if (pass === null) continue;
+      const next = await readPage(chain, asset, pass);
+      // Between a reorg and the watcher's next look our books and the chain are of different branches.
+      if ((await chain.block(pass.books.height))?.hash !== pass.books.hash) continue;
+      const { height, addresses } = next.books;
+      if (next.compared === addresses.length) {
+        await conclude(parts, chain, asset, next);
+        continue;
+      }
+      passes.set(asset, next);
+      const progress = { height, compared: next.compared, addresses: addresses.length };
+      await saveProgress(parts.database, asset, progress);
+    }
+  };
+}
+
+async function begin(
+  { database, ownTransactions }: ReconcileParts,
+  of: { chain: Chain; asset: AssetCode; hotAddress: string },
+): Promise<Pass | null> {
+  const { chain, asset, hotAddress } = of;
+  const books = await database.transaction(
+    (tx) => readBooks(tx, chain, asset, { hotAddress, ownTransactions }),
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+  return books && { books, compared: 0, chainUnits: 0n };
+}
+
+async function readPage(
   chain: Chain,
+  asset: AssetCode,
+  { books, compared, chainUnits }: Pass,
+): Promise<Pass> {
+  const page = books.addresses.slice(compared, compared + PAGE);
+  let units = chainUnits;
+  for (const address of page) units += await chain.balance({ address, asset, height: books.height });
+  return { books, compared: compared + page.length, chainUnits: units };
+}
+
+async function conclude(
+  { database, clock, overTor }: ReconcileParts,
+  chain: Chain,
+  asset: AssetCode,
+  { books, chainUnits }: Pass,
 ): Promise<void> {
-  for (const asset of chain.assets) {
-    const snapshot = await parts.database.transaction((tx) => readBooks(tx, chain, asset, parts), {
-      isolationLevel: "repeatable read",
-      accessMode: "read only",
-    });
-    if (snapshot === null) continue;
-    const { height, addresses } = snapshot;
-    // Between a reorg and the watcher's next look our books and the chain are of different branches.
-    if ((await chain.block(height))?.hash !== snapshot.hash) continue;
-    let chainUnits = 0n;
-    for (const address of addresses) chainUnits += await chain.balance({ address, asset, height });
-    const unbookedUnits = await unbooked(chain, parts.overTor, asset, snapshot);
-    if (unbookedUnits === null) continue;
-    const inFlight = snapshot.depositUnits + unbookedUnits;
-    const { ledgerUnits } = snapshot;
-    await saveCheck(parts.database, {
-      asset,
-      height,
-      chainUnits,
-      ledgerUnits,
-      inFlight,
-      at: parts.clock.now(),
-    });
-  }
+  const unbookedUnits = await unbooked(chain, overTor, asset, books);
+  if (unbookedUnits === null) return;
+  const { height, ledgerUnits } = books;
+  await saveCheck(database, {
+    asset,
+    height,
+    chainUnits,
+    ledgerUnits,
+    inFlight: books.depositUnits + unbookedUnits,
+    addresses: books.addresses.length,
+    at: clock.now(),
+  });
 }
 
 /**

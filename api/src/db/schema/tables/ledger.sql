@@ -39,7 +39,7 @@ CREATE TABLE ledger_entries (
 );
 CREATE INDEX ledger_entries_account ON ledger_entries (account, asset);
 
--- The last comparison of the ledger with each chain.
+-- The last comparison of the ledger with each chain, and how far the one under way is.
 -- Room: ledger.
 CREATE TABLE chain_checks (
   asset text PRIMARY KEY,
@@ -47,6 +47,12 @@ CREATE TABLE chain_checks (
   chain_units units NOT NULL,
   ledger_units units NOT NULL,
   in_flight_units units NOT NULL,
+  -- Comparisons in a row that found a difference; those in a row that found coins missing freeze the asset's payouts.
   mismatches integer NOT NULL DEFAULT 0,
-  at timestamptz NOT NULL
+  deficits integer NOT NULL DEFAULT 0,
+  -- Addresses that are compared, of how many; equal once the comparison is finished.
+  compared integer NOT NULL DEFAULT 0,
+  addresses integer NOT NULL DEFAULT 0,
+  -- Null while the first comparison is under way.
+  at timestamptz
 );
