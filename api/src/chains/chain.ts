@@ -48,7 +48,14 @@ export type FeeQuote = { feeUnits: bigint; detail: Readonly<Record<string, strin
 
 export type FeeRequest =
   | { model: "utxo"; inputs: number; outputs: number }
-  | { model: "account"; asset: AssetCode; from?: string; to?: string };
+  | {
+      model: "account";
+      asset: AssetCode;
+      from?: string;
+      to?: string;
+      /** A native payment to an address without code: it costs exactly what is quoted, so a sweep leaves nothing. */
+      isExact?: boolean;
+    };
 
 /** Everything that determines a transaction; building is deterministic given this. */
 export type BuildRequest =

@@ -49,8 +49,15 @@ async function worthSweeping(chain: Chain): Promise<Map<AssetCode, bigint>> {
 async function sweepLot(parts: PayoutParts, chain: Chain, lot: Lot): Promise<void> {
   const native = NATIVE_ASSET[chain.id];
   const hot = hotAddress(parts, chain.id);
-  const fee = await chain.feeQuote({ model: "account", asset: lot.asset, from: lot.address, to: hot });
-  if (lot.asset === native) {
+  const isExact = lot.asset === native;
+  const fee = await chain.feeQuote({
+    model: "account",
+    asset: lot.asset,
+    from: lot.address,
+    to: hot,
+    isExact,
+  });
+  if (isExact) {
     if (lot.units <= fee.feeUnits) return;
     return move(parts, chain, lot, { units: lot.units - fee.feeUnits, to: hot, fee });
   }

@@ -17,7 +17,7 @@ export function paymentTests({ wallet }: ConformanceTests): void {
     await payExactly(wallet(), await fundedKey(wallet(), token.asset), token);
   });
 
-  it("sweeps a native deposit to the hot wallet, leaving less than a fee", async () => {
+  it("sweeps a native deposit to the hot wallet, and leaves nothing", async () => {
     const { harness } = wallet();
     const { chain } = harness;
     const { asset, units } = harness.native;
@@ -27,16 +27,23 @@ export function paymentTests({ wallet }: ConformanceTests): void {
     const quote = await chain.feeQuote(
       chain.model === "utxo"
         ? { model: "utxo", inputs: 1, outputs: 1 }
-        : { model: "account", asset, from, to: hot },
+        : { model: "account", asset, from, to: hot, isExact: true },
     );
     const before = await wallet().balance(hot, asset);
-    const sweep = await wallet().prepare({ key, asset, units: units - quote.feeUnits, to: hot });
+    const sweep = await wallet().prepare({
+      key,
+      asset,
+      units: units - quote.feeUnits,
+      to: hot,
+      isExact: true,
+    });
     await wallet().send(sweep);
     await harness.mine(1);
     const { feeUnits, succeeded } = await wallet().minedStatus(sweep.signed.txId);
     expect(succeeded).toBe(true);
     expect(await wallet().balance(hot, asset)).toBe(before + units - quote.feeUnits);
-    expect(await wallet().balance(from, asset)).toBe(quote.feeUnits - feeUnits);
+    expect(feeUnits).toBe(quote.feeUnits);
+    expect(await wallet().balance(from, asset)).toBe(0n);
   });
 
   it("sweeps a token deposit to the hot wallet after a top-up of native coin", async (context) => {

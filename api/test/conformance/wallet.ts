@@ -34,6 +34,8 @@ export type PaymentRequest = {
   nonce?: number;
   /** UTXO chains: pays this many times the quoted fee, out of the change. */
   feeTimes?: bigint;
+  /** Account chains: whether the fee must be exactly the one quoted. */
+  isExact?: boolean;
 };
 
 /** What the suite does with a harness: deposits arriving at keys never used before, and payments out of them. */
@@ -128,10 +130,10 @@ export class ConformanceWallet {
   }
 
   async #account(request: PaymentRequest): Promise<{ build: BuildRequest; quote: FeeQuote }> {
-    const { key, asset, units, to } = request;
+    const { key, asset, units, to, isExact = false } = request;
     const { chain } = this.harness;
     const from = this.harness.addressOf(key);
-    const quote = await chain.feeQuote({ model: "account", asset, from, to });
+    const quote = await chain.feeQuote({ model: "account", asset, from, to, isExact });
     const nonce = request.nonce ?? (await chain.nonce(from));
     return { build: { model: "account", from, key, to, asset, units, nonce, fee: quote }, quote };
   }

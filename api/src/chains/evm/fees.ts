@@ -61,10 +61,22 @@ export async function quoteFee(
   }
   const suggested = node.parse(priority, quantity);
   const least = PRIORITY_MIN[node.chain] ?? 0n;
-  const maxPriorityFeePerGas = suggested > least ? suggested : least;
+  const tip = suggested > least ? suggested : least;
+  if (request.isExact === true)
+    return quoteOf(node.chain, { type: "eip1559", gas, ...exactly(baseFeePerGas, tip) });
+  const maxPriorityFeePerGas = tip;
   // Twice the base fee outlasts five full blocks in a row, each of which raises it by an eighth.
   const maxFeePerGas = 2n * baseFeePerGas + maxPriorityFeePerGas;
   return quoteOf(node.chain, { type: "eip1559", gas, maxFeePerGas, maxPriorityFeePerGas });
+}
+
+/**
+ * The price per gas is the lower of the cap and of base fee plus tip (EIP-1559): with the cap as the tip, it is the cap.
+ * One and a half times the base fee outlasts three full blocks in a row; what a sweep does not need is lost to it.
+ */
+function exactly(baseFeePerGas: bigint, tip: bigint): { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } {
+  const price = (3n * baseFeePerGas) / 2n + tip;
+  return { maxFeePerGas: price, maxPriorityFeePerGas: price };
 }
 
 /**

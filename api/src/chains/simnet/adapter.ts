@@ -39,7 +39,8 @@ export function simnetChain(parts: { sql: Sql; id: SimnetChainId }): Chain {
 
 function quoteFee(chain: SimnetChainId, request: FeeRequest): FeeQuote {
   const feeUnits = networkFeeUnits(chain, request);
-  return { feeUnits: request.model === "account" ? withHeadroom(feeUnits) : feeUnits, detail: {} };
+  const isFixed = request.model === "utxo" || request.isExact === true;
+  return { feeUnits: isFixed ? feeUnits : withHeadroom(feeUnits), detail: {} };
 }
 
 async function readTip(sql: Sql, chain: SimnetChainId): Promise<Tip> {
