@@ -6,7 +6,9 @@ import type { ConnectedChains } from "./chains/connect";
 import { depthPolicy } from "./chains/policy";
 import type { PublicWallet, Signer } from "./chains/signer";
 import { wayOf } from "./chains/tor";
+import { depositAddress } from "./chains/wallet";
 import type { Config } from "./config";
+import { assert } from "./core/assert";
 import { type AssetCode, assetOf, type ChainId } from "./core/assets";
 import type { Clock, Random } from "./core/ports";
 import type { Database } from "./db/client";
@@ -172,7 +174,7 @@ function composeHandlers(
 
 function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> {
   const { config, database, connected, notifier, clock, log, prices } = deps;
-  const { ledger, engine, marketFor, hotAddresses } = shared;
+  const { ledger, engine, marketFor, hotAddresses, wallets } = shared;
   const listener = createDepositListener({ engine, notifier, clock, marketFor });
   return new Map(
     [...connected.chains.values()].map((chain) => {
@@ -186,6 +188,7 @@ function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> 
         clock,
         log,
         hotAddress,
+        addressAt: (index) => addressAt(wallets, chain.id, index),
         policyFor: (asset, units) => policy(config, chain.id, valueUsdt(prices, clock, asset, units)),
         policyMax: policy(config, chain.id, ORDER_VALUE_USDT_MAX),
         fromGenesis: config.network === "simnet",
@@ -193,6 +196,13 @@ function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> 
       return [chain, createWatcher(parts)];
     }),
   );
+}
+
+/** The deposit address of a key on a chain whose addresses are derived from a public key. */
+function addressAt(wallets: readonly PublicWallet[], chain: ChainId, index: number): string {
+  const wallet = wallets.find((one) => one.chain === chain);
+  assert(wallet?.kind === "xpub", "no address is derived from a public key", { chain });
+  return depositAddress({ wallet, index });
 }
 
 /**

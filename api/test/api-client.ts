@@ -37,7 +37,7 @@ export class ApiProblem extends Error {
 }
 
 type Call = {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "DELETE";
   body?: unknown;
   token?: string;
   headers?: Readonly<Record<string, string>>;
@@ -98,6 +98,15 @@ function publicCalls({ call, post }: Asked) {
     read,
     decide: (id: string, decision: { choice: "exchange" | "refund"; refundAddress?: string }) =>
       post(`/exchanges/${id}/decision`, orderSchema, decision),
+    /** Deletes an ended order; false while it cannot be deleted. */
+    forget: (id: string): Promise<boolean> =>
+      call(`/exchanges/${id}`, z.looseObject({}), { method: "DELETE" }).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof ApiProblem && error.status === 409) return false;
+          throw error;
+        },
+      ),
     pay: (payment: { currency: string; address: string; amount: string; from?: string }) =>
       post("/simnet/pay", simnetTransactionSchema, payment),
     async simnetBalance(currency: string, address: string): Promise<string> {

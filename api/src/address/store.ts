@@ -2,9 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { ChainId } from "../core/assets";
 import type { OrderId } from "../core/ids";
-import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import { timeMs } from "../db/columns";
 import { textArray } from "../db/text-array";
 
 const addresses = pgTable("addresses", {
@@ -12,7 +10,6 @@ const addresses = pgTable("addresses", {
   address: text("address").notNull(),
   index: integer("index").notNull(),
   orderId: text("order_id").$type<OrderId>().notNull(),
-  watchedUntil: timeMs("watched_until").notNull(),
   pool: boolean("pool").notNull().default(false),
 });
 
@@ -76,15 +73,14 @@ export const assignAddress = (assigned: {
   address: string;
   index: number;
   orderId: OrderId;
-  watchedUntil: TimeMs;
 }): SQL => sql`
-      INSERT INTO addresses (chain, address, index, order_id, watched_until)
-      VALUES (${assigned.chain}, ${assigned.address}, ${assigned.index}, ${assigned.orderId}, ${new Date(assigned.watchedUntil).toISOString()})`;
+      INSERT INTO addresses (chain, address, index, order_id)
+      VALUES (${assigned.chain}, ${assigned.address}, ${assigned.index}, ${assigned.orderId})`;
 
-/** Gives a fresh pool address to a round's order; it is watched as long as a deposit address would be. */
+/** Gives a fresh pool address to a round's order. */
 export async function insertPoolAddress(
   tx: Tx,
-  fresh: { chain: ChainId; address: string; index: number; orderId: OrderId; watchedUntil: TimeMs },
+  fresh: { chain: ChainId; address: string; index: number; orderId: OrderId },
 ): Promise<void> {
   await tx.insert(addresses).values({ ...fresh, pool: true });
 }

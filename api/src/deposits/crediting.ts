@@ -38,16 +38,17 @@ async function creditOrder(parts: WatchParts, row: OrderDeposit): Promise<void> 
   );
 }
 
-/** Money of no order: the operator's own, or unallocated. */
-async function creditOwn({ chain, clock, database, ledger }: WatchParts, row: DepositRow): Promise<void> {
-  await transaction(database, async (tx) => {
-    if (!(await moveDeposit(tx, row, { state: "credited" }, clock.now()))) return;
-    const holding = holdingOf(chain.model);
-    const booking =
-      row.kind === "float" ? floatEntry(row) : creditEntry({ ...row, holding, owedTo: "unallocated" });
-    await ledger.append(tx, booking, clock.now());
-    await addToWallet(tx, chain, row);
-  });
+const creditOwn = (parts: WatchParts, row: DepositRow): Promise<void> =>
+  transaction(parts.database, (tx) => bookOwn(parts, tx, row));
+
+/** Credits money of no order: the operator's own, or unallocated. Nothing happens where it has moved on. */
+export async function bookOwn({ chain, clock, ledger }: WatchParts, tx: Tx, row: DepositRow): Promise<void> {
+  if (!(await moveDeposit(tx, row, { state: "credited" }, clock.now()))) return;
+  const holding = holdingOf(chain.model);
+  const booking =
+    row.kind === "float" ? floatEntry(row) : creditEntry({ ...row, holding, owedTo: "unallocated" });
+  await ledger.append(tx, booking, clock.now());
+  await addToWallet(tx, chain, row);
 }
 
 /** The wallet's side of a credit: the row is credited, and its coins can be spent or swept. Once, by compare. */

@@ -10,6 +10,8 @@ export type DepositOrigin =
    * that the address had ever received after it.
    */
   | { kind: "balance"; totalUnits: bigint }
+  /** A balance above what the books know, at the address of a forgotten order; `height` is the block that was read. */
+  | { kind: "found"; height: number }
   /** What the hot wallet held when we began to watch the chain. */
   | { kind: "opening" };
 
@@ -19,6 +21,7 @@ export type StoredOrigin = { txId: string; ordinal: number };
 type Deposited = { origin: DepositOrigin; asset: AssetCode; address: string; units: bigint };
 
 const BALANCE = "native";
+const FOUND = "found";
 const OPENING = "opening";
 
 /** Writes an origin as the deposits table keeps it. */
@@ -28,6 +31,8 @@ export function storedOrigin({ origin, asset, address, units }: Deposited): Stor
       return { txId: origin.txId, ordinal: origin.ordinal };
     case "balance":
       return { txId: `${BALANCE}:${address}:${origin.totalUnits}:${units}`, ordinal: 0 };
+    case "found":
+      return { txId: `${FOUND}:${address}:${origin.height}`, ordinal: 0 };
     case "opening":
       return { txId: `${OPENING}:${asset}`, ordinal: 0 };
     default:
@@ -38,6 +43,7 @@ export function storedOrigin({ origin, asset, address, units }: Deposited): Stor
 /** Reads an origin back; no transaction id of a chain holds a colon. */
 export function parseOrigin({ txId, ordinal }: StoredOrigin): DepositOrigin {
   const [kind, , total] = txId.split(":");
+  if (kind === FOUND && total !== undefined) return { kind: "found", height: Number(total) };
   if (kind === OPENING && txId.includes(":")) return { kind: "opening" };
   if (kind !== BALANCE || total === undefined) return { kind: "transaction", txId, ordinal };
   return { kind: "balance", totalUnits: BigInt(total) };

@@ -1,20 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
-import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
 import { OVER_TOR } from "../payouts/attempt-store";
-
-/** Addresses whose balance is read in one tick at most. */
-const WATCHED_MAX = 3_900;
-
-/** Deposit addresses of a chain that may still receive. */
-export async function watchedAddresses(tx: Tx, chain: ChainId, now: TimeMs): Promise<string[]> {
-  const rows = await tx.execute<{ address: string }>(sql`
-    SELECT address FROM addresses WHERE chain = ${chain} AND watched_until > ${new Date(now).toISOString()}
-    ORDER BY watched_until DESC LIMIT ${WATCHED_MAX}`);
-  return rows.map((row) => row.address);
-}
 
 /** A transaction of ours that moved native coins from or to a watched address, or paid a fee there. */
 export type OwnMovement = {
@@ -31,6 +19,13 @@ export type OwnMovement = {
   /** Not ended, and asked after through Tor alone: what the follower learned so far is all that we know. */
   isOpenOverTor: boolean;
 };
+
+/** Which of these addresses are still of an order: one that is forgotten meanwhile has no history any more. */
+export async function remembered(tx: Tx, chain: ChainId, addresses: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.execute<{ address: string }>(sql`
+    SELECT address FROM addresses WHERE chain = ${chain} AND address = ANY(${textArray(addresses)}::text[])`);
+  return new Set(rows.map(({ address }) => address));
+}
 
 export async function ownMovements(
   tx: Tx,

@@ -6,45 +6,104 @@ import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import { transaction } from "../db/transaction";
 import { creditDeposit } from "./crediting";
 import { type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
-import { type OwnMovement, ownMovements, watchedAddresses } from "./receipts-store";
+import { findCoins } from "./found";
+import { type OwnMovement, ownMovements, remembered } from "./receipts-store";
 import { retractDeposit } from "./retract";
 import { noteSightings, type Sighting } from "./sightings";
-import { type DepositRow, depositsAt } from "./store";
+import { type DepositRow, depositsAt, depositsByAddress } from "./store";
 import type { WatchParts } from "./watch-parts";
+import { saveTurns, watchList } from "./watch-store";
 
 /** Blocks looked through for the transaction behind a new receipt: for people and for screening, never for money. */
 const TRACE_BLOCKS_MAX = 40;
 
+/** Addresses whose balances are read and compared together. */
+const LOOK_MAX = 2_000;
+
 /**
  * Native coins of an account chain, derived from balances: for each watched address the cumulative receipts in
  * the latest block make `seen` deposits, and those in the block at policy depth make them final. One method only:
- * transactions are never scanned for money, because a contract's payment shows in no transaction's value.
+ * transactions are never scanned for money, because a contract's payment shows in no transaction's value. False while
+ * an address could not be compared and must be looked at again in the same block.
  */
-export async function watchReceipts(parts: WatchParts, tip: Tip): Promise<void> {
+export async function watchReceipts(parts: WatchParts, tip: Tip): Promise<boolean> {
   const { chain, clock, database, hotAddress } = parts;
-  assert(chain.accounts !== undefined, "a cumulative chain reports accounts", { chain: chain.id });
-  const addresses = [hotAddress, ...(await watchedAddresses(database, chain.id, clock.now()))];
-  const finalHeight = finalHeightOf(parts, tip);
-  const snapshot = await chain.accounts({ addresses, finalHeight: Math.max(0, finalHeight) });
-  const known = await ownMovements(database, chain.id, addresses);
-  const movements = await settledMovements(chain, known);
-  const inDoubt = new Set(known.filter((own) => own.isOpenOverTor).map((own) => own.destination));
-  for (const [address, states] of snapshot.accounts) {
-    // What we sent there ourselves must not be taken for a receipt. A sender in doubt is recognised by its nonce.
-    if (inDoubt.has(address)) continue;
-    const own = movements.filter(
-      (movement) => movement.sender === address || movement.destination === address,
-    );
-    const native = NATIVE_ASSET[chain.id];
-    const latest = totalAt({ address, native, own, state: states.latest, height: snapshot.latest.height });
-    const final =
-      finalHeight < 0
-        ? 0n
-        : totalAt({ address, native, own, state: states.final, height: snapshot.final.height });
-    // A transaction of ours is mined that we do not know of yet: the next tick knows it.
-    if (latest === null || final === null) continue;
-    await compare(parts, { address, native, latest, final, tip: { ...tip, ...snapshot.latest } });
+  const at = { tip, finalHeight: finalHeightOf(parts, tip) };
+  const list = await watchList(database, chain.id, clock.now());
+  const addresses = [hotAddress, ...list.addresses];
+  let isComplete = true;
+  for (let start = 0; start < addresses.length; start += LOOK_MAX) {
+    const isRead = await lookAt(parts, addresses.slice(start, start + LOOK_MAX), at);
+    isComplete &&= isRead;
   }
+  await findCoins(parts, list.forgotten, at);
+  await saveTurns(database, chain.id, list.turns);
+  return isComplete;
+}
+
+/** Reads and compares some addresses; false when one of them could not be compared. */
+async function lookAt(
+  parts: WatchParts,
+  addresses: readonly string[],
+  { tip, finalHeight }: { tip: Tip; finalHeight: number },
+): Promise<boolean> {
+  const { chain } = parts;
+  assert(chain.accounts !== undefined, "a cumulative chain reports accounts", { chain: chain.id });
+  const snapshot = await chain.accounts({ addresses, finalHeight: Math.max(0, finalHeight) });
+  const books = await readBooks(parts, addresses);
+  const movements = byAddress(await settledMovements(chain, books.known));
+  const native = NATIVE_ASSET[chain.id];
+  let isComplete = true;
+  for (const [address, states] of snapshot.accounts) {
+    if (!books.isOurs(address)) continue;
+    // What we sent there ourselves must not be taken for a receipt. A sender in doubt is recognised by its nonce.
+    if (books.inDoubt.has(address)) {
+      isComplete = false;
+      continue;
+    }
+    const view = { address, native, own: movements.get(address) ?? [] };
+    const latest = totalAt({ ...view, state: states.latest, height: snapshot.latest.height });
+    const final =
+      finalHeight < 0 ? 0n : totalAt({ ...view, state: states.final, height: snapshot.final.height });
+    // A transaction of ours is mined that we do not know of yet: the next tick knows it.
+    if (latest === null || final === null) {
+      isComplete = false;
+      continue;
+    }
+    const totals = { address, native, latest, final, tip: { ...tip, ...snapshot.latest } };
+    await compare(parts, totals, books.deposits.get(address) ?? []);
+  }
+  return isComplete;
+}
+
+/** What the books know of some addresses, all of one moment: an order may be forgotten at any time. */
+async function readBooks({ chain, database, hotAddress }: WatchParts, addresses: readonly string[]) {
+  const books = await database.transaction(
+    async (tx) => ({
+      known: await ownMovements(tx, chain.id, addresses),
+      deposits: await depositsByAddress(tx, chain.id, addresses),
+      remembered: await remembered(tx, chain.id, addresses),
+    }),
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+  return {
+    ...books,
+    inDoubt: new Set(books.known.filter((own) => own.isOpenOverTor).map((own) => own.destination)),
+    isOurs: (address: string): boolean => address === hotAddress || books.remembered.has(address),
+  };
+}
+
+/** Movements by each address that they send from or to. */
+function byAddress(movements: readonly OwnMovement[]): Map<string, OwnMovement[]> {
+  const found = new Map<string, OwnMovement[]>();
+  for (const movement of movements) {
+    for (const address of new Set([movement.sender, movement.destination])) {
+      const list = found.get(address);
+      if (list === undefined) found.set(address, [movement]);
+      else list.push(movement);
+    }
+  }
+  return found;
 }
 
 /** The highest block whose content is final under the strictest policy; -1 while there is none. */
@@ -97,9 +156,9 @@ function totalAt(view: {
 
 type Totals = { address: string; native: AssetCode; latest: bigint; final: bigint; tip: Tip };
 
-async function compare(parts: WatchParts, totals: Totals): Promise<void> {
+async function compare(parts: WatchParts, totals: Totals, deposits: readonly DepositRow[]): Promise<void> {
   const { chain, database, log } = parts;
-  const known = balanceRows(await depositsAt(database, chain.id, totals.address));
+  const known = balanceRows(deposits);
   if (totals.latest === 0n && known.length === 0) return;
   const change = cumulativeChange(known.map(cumulativeRow), {
     totalLatest: totals.latest,

@@ -151,6 +151,19 @@ export async function depositsAt(tx: Tx, chain: ChainId, address: string): Promi
   return inOrderOfSight(tx, and(eq(deposits.chain, chain), eq(deposits.address, address)));
 }
 
+/** The deposits on each of these addresses, in the order in which they were seen. */
+export async function depositsByAddress(
+  tx: Tx,
+  chain: ChainId,
+  addresses: readonly string[],
+): Promise<Map<string, DepositRow[]>> {
+  const among = sql`${deposits.address} = ANY(${textArray(addresses)}::text[])`;
+  const found = new Map<string, DepositRow[]>();
+  for (const row of await inOrderOfSight(tx, and(eq(deposits.chain, chain), among)))
+    found.set(row.address, [...(found.get(row.address) ?? []), row]);
+  return found;
+}
+
 async function inOrderOfSight(tx: Tx, where: SQL | undefined): Promise<DepositRow[]> {
   const rows = await tx
     .select()

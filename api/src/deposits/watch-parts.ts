@@ -16,6 +16,8 @@ export type WatchParts = {
   clock: Clock;
   log: Logger;
   hotAddress: string;
+  /** The deposit address of a key; asked only where native deposits are read from balances. */
+  addressAt(index: number): string;
   /** The depth at which a deposit of this size is credited. */
   policyFor(asset: AssetCode, units: bigint): DepthPolicy;
   /** The depth of the largest deposit: what a reorg must never pass. */

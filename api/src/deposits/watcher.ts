@@ -28,10 +28,11 @@ export type Watcher = {
 
 /** Follows one chain by its cursor and turns what it sees into deposit rows and order events. Never decides about money. */
 export function createWatcher(parts: WatchParts): Watcher {
+  const receipts = createReceiptsLook(parts);
   return {
     async tick() {
       try {
-        return await look(parts);
+        return await look(parts, receipts);
       } catch (error) {
         // Another worker recorded the same thing at the same moment. Its work is kept, and we look again.
         if (error instanceof Conflict || sqlState(error) === UNIQUE_VIOLATION) return true;
@@ -43,7 +44,17 @@ export function createWatcher(parts: WatchParts): Watcher {
   };
 }
 
-async function look(parts: WatchParts): Promise<boolean> {
+/** Looks at native receipts once in each block; again in the same block while an address could not be compared. */
+function createReceiptsLook(parts: WatchParts): (tip: Tip) => Promise<void> {
+  if (parts.chain.nativeDeposits !== "cumulative") return async () => {};
+  let done = "";
+  return async (tip) => {
+    const block = `${tip.hash}:${tip.finalizedHeight}`;
+    if (block !== done && (await watchReceipts(parts, tip))) done = block;
+  };
+}
+
+async function look(parts: WatchParts, receipts: (tip: Tip) => Promise<void>): Promise<boolean> {
   const { chain, database, clock } = parts;
   const tip = await chain.tip();
   const cursor = (await loadCursor(database, chain.id)) ?? (await begin(parts, tip));
@@ -52,7 +63,7 @@ async function look(parts: WatchParts): Promise<boolean> {
   await noteTip(database, chain.id, tip, clock.now());
   const scanned = await scanBlocks(parts, cursor, tip);
   if (scanned === "reorg") return true;
-  if (chain.nativeDeposits === "cumulative") await watchReceipts(parts, tip);
+  await receipts(tip);
   await lookAtMempool(parts);
   const open = await openDeposits(database, chain.id);
   await creditFinal(parts, open, tip);

@@ -25,7 +25,6 @@ const ROUNDS_SHARED_MAX = 10;
 /** Transactions that are tried in one look at a chain. */
 const TRIES_MAX = 40;
 const OUTPUTS_LOOKED_AT_MAX = 500;
-const WATCHED_MS = 7 * 24 * 3_600_000;
 
 /**
  * Signs the rounds of a chain that are due: on UTXO chains all of them in one transaction, with outputs of common sizes
@@ -220,7 +219,6 @@ async function freshAddress(
 ): Promise<{ address: string; index: number } | null> {
   const fresh = await parts.addresses.next(tx, assetOf(round.asset).chain);
   if (fresh === null) return null;
-  const watchedUntil = parts.clock.now() + WATCHED_MS;
-  await insertPoolAddress(tx, { ...fresh, chain: chain.id, orderId: round.orderId, watchedUntil });
+  await insertPoolAddress(tx, { ...fresh, chain: chain.id, orderId: round.orderId });
   return fresh;
 }

@@ -96,10 +96,10 @@ it("rounds that the pool cannot carry do not stand in the way of others", async 
 
 it("a pool address belongs to no order: what strangers send there is nobody's deposit", async () => {
   await mix("a");
-  const place1 = { chain: "bitcoin", orderId: orderIdOf("a"), watchedUntil: NOW } as const;
+  const place1 = { chain: "bitcoin", orderId: orderIdOf("a") } as const;
   await insertPoolAddress(place.worker, { ...place1, address: "pool", index: 7 });
   await place.owner.$client`
-    INSERT INTO addresses (chain, address, index, order_id, watched_until) VALUES ('bitcoin', 'own', 8, 'a', now())`;
+    INSERT INTO addresses (chain, address, index, order_id) VALUES ('bitcoin', 'own', 8, 'a')`;
   const owners = await ownersOf(place.worker, "bitcoin", ["pool", "own"]);
   expect(owners.get("pool")).toEqual({ orderId: null, index: 7 });
   expect(owners.get("own")).toEqual({ orderId: "a", index: 8 });

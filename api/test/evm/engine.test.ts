@@ -1,4 +1,4 @@
-import { formatUnits } from "viem";
+import { formatUnits, parseUnits } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { OrderWire } from "../../src/routes/orders/schema";
 import { bookTroubles, waitFor } from "../api-client";
@@ -185,6 +185,37 @@ describe("deposits out of the ordinary", () => {
       await expectPaid(await api.untilState(id, ["completed"], SWAP_MS_MAX));
     await expectSoundBooks();
   }, 180_000);
+});
+
+describe("coins that belong to no order", () => {
+  /** Owed, so it is below zero. */
+  const unallocated = async (): Promise<bigint> => {
+    const books = await api.trialBalance(await api.login());
+    const ether = books.find(({ asset }) => asset === "ETH");
+    const row = ether?.accounts.find(({ account }) => account === "unallocated");
+    return -parseUnits(row?.balance ?? "0", DECIMALS.ETH);
+  };
+
+  it("freeze nothing where a stranger sends one wei to the address of a deleted order, and are booked", async () => {
+    const customer = await world.newCustomer({ ETH: 2n * ETHER });
+    const order = await create("ETH", "0.1", "USDT-ERC20");
+    await customer.pay("ETH", order.depositAddress, ETHER / 10n);
+    await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
+    await waitFor(
+      "the sweep",
+      SWAP_MS_MAX,
+      async () => (await world.balance("ETH", order.depositAddress)) < ETHER / 100n,
+    );
+    await waitFor("its deletion", SWAP_MS_MAX, () => api.forget(order.id));
+    const before = await unallocated();
+    await customer.pay("ETH", order.depositAddress, 1n);
+    await waitFor("the booking", SWAP_MS_MAX, async () => (await unallocated()) === before + 1n);
+    await expectSoundBooks();
+    const next = await create("USDT-ERC20", "500", "ETH");
+    const payer = await world.newCustomer({ ETH: ETHER, "USDT-ERC20": 500n * USDT });
+    await payer.pay("USDT-ERC20", next.depositAddress, 500n * USDT);
+    await expectPaid(await api.untilState(next.id, ["completed"], SWAP_MS_MAX));
+  }, 240_000);
 });
 
 describe("a node that is gone, and a payout that reverts", () => {

@@ -18,6 +18,7 @@ GRANT DELETE ON chain_blocks, price_history, quotes, outbox, idempotency_keys, m
 GRANT INSERT, UPDATE, DELETE ON order_tallies, mix_rounds TO sotto_worker;
 GRANT SELECT, INSERT, DELETE ON mixes TO sotto_worker;
 GRANT SELECT ON forgotten_facts TO sotto_worker;
+GRANT SELECT, INSERT, UPDATE ON watch_rings TO sotto_worker;
 GRANT INSERT ON note_keys TO sotto_worker;
 GRANT UPDATE (version, status, leg_id, reverts, tx_hash, completed_at) ON loans TO sotto_worker;
 

@@ -131,8 +131,8 @@ const workOf = (order: Order, commands: readonly Command[], at: TimeMs) => ({
   at,
 });
 
-/** Where a new order is to be paid, and how long that address is watched. */
-export type AssignedAddress = { address: string; index: number; watchedUntil: TimeMs };
+/** Where a new order is to be paid. */
+export type AssignedAddress = { address: string; index: number };
 
 /**
  * Writes a visitor's new order in ONE statement: the order, its first event, its deposit address and its hold on the

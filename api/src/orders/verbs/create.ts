@@ -25,9 +25,6 @@ export type CreateParts = DraftParts & {
   paymentWindowMs: number;
 };
 
-/** How long after the payment window the deposit address is still looked at for native receipts. */
-const WATCH_AFTER_MS = 7 * 24 * 3_600_000;
-
 /**
  * Creates an order: everything is checked first (body, currency, pair, amount, address, limits), then written at once.
  * Errors: those of draftOf, `currency/paused`, `quote/used`, `reserve/insufficient`, `service/unavailable`, and
@@ -73,9 +70,7 @@ async function write(
   const assigned = await parts.addresses.next(tx, chain);
   if (assigned === null) return rollback(problem("service/unavailable", { retryAfterS: 5 }));
   const order = createdOrder(parts, draft, input, assigned.address);
-  const watchedUntil = order.terms.expiresAt + WATCH_AFTER_MS;
-  if (!(await placeOrder(tx, order, { ...assigned, watchedUntil })))
-    return rollback(problem("reserve/insufficient"));
+  if (!(await placeOrder(tx, order, assigned))) return rollback(problem("reserve/insufficient"));
   if (draft.quote !== null && !(await useQuote(tx, draft.quote.id, order.id)))
     return rollback(problem("quote/used", { pointer: "/quoteId" }));
   const market = { current: parts.prices.current(), now: parts.clock.now() };

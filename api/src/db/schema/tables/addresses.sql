@@ -5,15 +5,12 @@ CREATE TABLE addresses (
   address text NOT NULL,
   index integer NOT NULL,
   order_id text NOT NULL REFERENCES orders (id),
-  -- Deposits of an account chain's native coin are found from balances while this is in the future.
-  watched_until timestamptz NOT NULL,
   -- A fresh address of the pool, made for a round of this order: not one that it is paid at.
   pool boolean NOT NULL DEFAULT false,
   PRIMARY KEY (chain, address),
   UNIQUE (chain, index)
 );
 CREATE INDEX addresses_order ON addresses (order_id);
-CREATE INDEX addresses_watched ON addresses (chain, watched_until);
 
 -- Deposit addresses derived in advance, for chains where public keys are not enough to derive them.
 -- Room: address.

@@ -32,3 +32,13 @@ CREATE INDEX deposits_open ON deposits (chain, state) WHERE state IN ('seen', 'c
 CREATE INDEX deposits_height ON deposits (chain, height);
 CREATE INDEX deposits_address ON deposits (chain, address);
 CREATE INDEX deposits_hash ON deposits (tx_hash) WHERE tx_hash IS NOT NULL;
+
+-- How far each ring of addresses is looked at for native coins of account chains, where balances report them.
+-- Room: deposits.
+CREATE TABLE watch_rings (
+  chain text NOT NULL,
+  ring text NOT NULL CHECK (ring IN ('recent', 'old', 'forgotten')),
+  -- The next turn begins above this index of the addresses' keys.
+  after_index integer NOT NULL,
+  PRIMARY KEY (chain, ring)
+);

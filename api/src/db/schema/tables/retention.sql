@@ -14,6 +14,8 @@ CREATE TABLE forgotten_addresses (
   -- Money that comes later can still be moved.
   index integer NOT NULL
 );
+-- Their balances are looked at in turn.
+CREATE INDEX forgotten_addresses_index ON forgotten_addresses (chain, index);
 
 -- The key that signs deletion notes (Ed25519, PKCS #8): read by the process that answers visitors, and good for nothing
 -- but notes.

@@ -1,0 +1,85 @@
+import type { AccountState, BlockRef, Tip } from "../chains/chain";
+import { assert } from "../core/assert";
+import { NATIVE_ASSET } from "../core/assets";
+import type { Tx } from "../db/client";
+import { transaction } from "../db/transaction";
+import { bookOwn } from "./crediting";
+import { type Activity, activityAt, lockUnswept, unsweptAt } from "./found-store";
+import { type DepositRow, depositId, depositsAt, insertDeposit } from "./store";
+import type { WatchParts } from "./watch-parts";
+
+type Found = { address: string; index: number; units: bigint; block: BlockRef };
+
+/**
+ * Books native coins at the addresses of forgotten orders to nobody. Their history is forgotten too, so the balance is
+ * compared with what the books know to lie there. An address where one of our transactions is under way waits for its
+ * next turn. Booking raises what the books know, so the same coins are never booked twice.
+ */
+export async function findCoins(
+  parts: WatchParts,
+  indexes: readonly number[],
+  at: { tip: Tip; finalHeight: number },
+): Promise<void> {
+  const { chain, database } = parts;
+  if (indexes.length === 0 || at.finalHeight < 0) return;
+  assert(chain.accounts !== undefined, "a cumulative chain reports accounts", { chain: chain.id });
+  const native = NATIVE_ASSET[chain.id];
+  const places = new Map(indexes.map((index) => [parts.addressAt(index), index]));
+  const addresses = [...places.keys()];
+  const before = await activityAt(database, chain.id, addresses);
+  const snapshot = await chain.accounts({ addresses, finalHeight: at.finalHeight });
+  const known = await unsweptAt(database, chain.id, addresses, native);
+  for (const [address, states] of snapshot.accounts) {
+    const index = places.get(address);
+    const units = deepUnits(states);
+    if (index === undefined || units <= (known.get(address) ?? 0n)) continue;
+    await transaction(database, (tx) =>
+      bookFound(parts, tx, { address, index, units, block: snapshot.final }, before),
+    );
+  }
+}
+
+/** What lies there at policy depth and still does; none while something was sent from there in between. */
+function deepUnits({ latest, final }: { latest: AccountState; final: AccountState }): bigint {
+  if (latest.nonce !== final.nonce) return 0n;
+  const isLess = latest.balanceUnits < final.balanceUnits;
+  return isLess ? latest.balanceUnits : final.balanceUnits;
+}
+
+async function bookFound(parts: WatchParts, tx: Tx, found: Found, before: Activity): Promise<void> {
+  const { chain, clock } = parts;
+  const { address, index, block } = found;
+  const asset = NATIVE_ASSET[chain.id];
+  const knownUnits = await lockUnswept(tx, { chain: chain.id, address, index, asset });
+  const after = await activityAt(tx, chain.id, [address]);
+  // The balance may be older than the books: what moved meanwhile must not be taken for coins that nobody knows of.
+  if (before.busy.has(address) || after.busy.has(address) || after.lastAttempt !== before.lastAttempt) return;
+  let units = found.units - knownUnits;
+  for (const row of await depositsAt(tx, chain.id, address)) {
+    if (row.state !== "seen" || row.asset !== asset) continue;
+    if (row.height === null || row.height > block.height) return;
+    if (row.units > units) continue;
+    await bookOwn(parts, tx, row);
+    units -= row.units;
+  }
+  if (units <= 0n) return;
+  const origin = { kind: "found", height: block.height } as const;
+  const coins = { chain: chain.id, origin, asset, address, units };
+  const row: DepositRow = {
+    ...coins,
+    id: depositId(coins),
+    txHash: null,
+    kind: "unallocated",
+    orderId: null,
+    state: "seen",
+    sources: [],
+    height: block.height,
+    blockHash: block.hash,
+    blockAt: block.timeMs,
+    required: parts.policyMax.confirmations,
+    firstSeenAt: clock.now(),
+    sighting: 1,
+  };
+  await insertDeposit(tx, row);
+  await bookOwn(parts, tx, row);
+}

@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import type { ChainId } from "../core/assets";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+
+/** Addresses that are looked at in turn: of orders that ended within a day, of older ones, and of forgotten ones. */
+type Ring = "recent" | "old" | "forgotten";
+
+/** How many addresses of a ring are looked at in one block: the longer ago an order ended, the more rarely. */
+const PER_BLOCK: Readonly<Record<Ring, number>> = { recent: 400, old: 200, forgotten: 100 };
+const RECENT_MS = 24 * 3_600_000;
+/** Ended orders' addresses with a deposit on its way that are looked at in every block; the others have their turn. */
+const ON_ITS_WAY_MAX = 1_000;
+const ENDED = sql.raw("('completed', 'refunded', 'expired', 'cancelled', 'failed')");
+
+/** The addresses of a ring whose turn it is, by the index of their key, and where the next turn begins. */
+type Turn = { ring: Ring; indexes: number[]; addresses: string[]; nextAfter: number };
+
+/** What is looked at in one block. */
+export type WatchList = {
+  /** Addresses whose deposits and transactions the books have. */
+  addresses: string[];
+  /** Keys of addresses whose orders are forgotten. */
+  forgotten: number[];
+  turns: readonly Turn[];
+};
+
+/**
+ * The addresses of a chain to look at now: those of every open order, however many, those that something is on its way
+ * to, and the next ones of each ring.
+ */
+export async function watchList(tx: Tx, chain: ChainId, now: TimeMs): Promise<WatchList> {
+  const always = await tx.execute<{ address: string }>(sql`
+    SELECT a.address FROM orders o JOIN addresses a ON a.order_id = o.id
+    WHERE o.state NOT IN ${ENDED} AND a.chain = ${chain}
+    UNION SELECT a.address FROM (
+      SELECT address FROM deposits WHERE chain = ${chain} AND state = 'seen' AND tx_id LIKE 'native:%'
+      ORDER BY first_seen_at LIMIT ${ON_ITS_WAY_MAX}) AS d
+    JOIN addresses a ON a.chain = ${chain} AND a.address = d.address`);
+  const recent = await turnOfEnded(tx, chain, "recent", now);
+  const old = await turnOfEnded(tx, chain, "old", now);
+  const forgotten = await turnOfForgotten(tx, chain);
+  const addresses = [...always.map(({ address }) => address), ...recent.addresses, ...old.addresses];
+  return {
+    addresses: [...new Set(addresses)],
+    forgotten: forgotten.indexes,
+    turns: [recent, old, forgotten],
+  };
+}
+
+/** Keeps where the next turn of each ring begins, once its addresses were looked at. */
+export async function saveTurns(tx: Tx, chain: ChainId, turns: WatchList["turns"]): Promise<void> {
+  for (const { ring, nextAfter } of turns) {
+    await tx.execute(sql`
+      INSERT INTO watch_rings (chain, ring, after_index) VALUES (${chain}, ${ring}, ${nextAfter})
+      ON CONFLICT (chain, ring) DO UPDATE SET after_index = EXCLUDED.after_index`);
+  }
+}
+
+async function turnOfEnded(tx: Tx, chain: ChainId, ring: "recent" | "old", now: TimeMs): Promise<Turn> {
+  const since = new Date(now - RECENT_MS).toISOString();
+  const age = ring === "recent" ? sql`o.updated_at >= ${since}` : sql`o.updated_at < ${since}`;
+  const rows = await tx.execute<{ index: number; address: string }>(sql`
+    SELECT a.index, a.address FROM addresses a JOIN orders o ON o.id = a.order_id
+    WHERE a.chain = ${chain} AND a.index > ${await positionOf(tx, chain, ring)} AND o.state IN ${ENDED} AND ${age}
+    ORDER BY a.index LIMIT ${PER_BLOCK[ring]}`);
+  return turnOf(ring, rows);
+}
+
+async function turnOfForgotten(tx: Tx, chain: ChainId): Promise<Turn> {
+  const rows = await tx.execute<{ index: number }>(sql`
+    SELECT index FROM forgotten_addresses
+    WHERE chain = ${chain} AND index > ${await positionOf(tx, chain, "forgotten")}
+    ORDER BY index LIMIT ${PER_BLOCK.forgotten}`);
+  return turnOf(
+    "forgotten",
+    rows.map(({ index }) => ({ index, address: "" })),
+  );
+}
+
+async function positionOf(tx: Tx, chain: ChainId, ring: Ring): Promise<number> {
+  const rows = await tx.execute<{ after_index: number }>(
+    sql`SELECT after_index FROM watch_rings WHERE chain = ${chain} AND ring = ${ring}`,
+  );
+  return rows[0]?.after_index ?? -1;
+}
+
+/** A turn that is shorter than it may be has come to the end of its ring. */
+function turnOf(ring: Ring, rows: readonly { index: number; address: string }[]): Turn {
+  const isEnd = rows.length < PER_BLOCK[ring];
+  return {
+    ring,
+    indexes: rows.map(({ index }) => index),
+    addresses: rows.map(({ address }) => address),
+    nextAfter: isEnd ? -1 : (rows.at(-1)?.index ?? -1),
+  };
+}
