@@ -4883,7 +4883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `currency/paused`, `pair/paused`, `quote/moved`, `quote/used`, `quote/expired`, `reserve/insufficient`, `privacy/unavailable`, `mixer/session`, `idempotency/in-flight` */
+            /** @description `currency/paused`, `pair/paused`, `quote/moved`, `quote/used`, `quote/expired`, `reserve/insufficient`, `chain/full`, `privacy/unavailable`, `mixer/session`, `idempotency/in-flight` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10496,7 +10496,7 @@ export interface operations {
                     "application/json": components["schemas"]["V1Failure"];
                 };
             };
-            /** @description `currency/paused`, `pair/paused`, `quote/moved`, `quote/used`, `quote/expired`, `reserve/insufficient`, `privacy/unavailable`, `mixer/session`, `idempotency/in-flight` */
+            /** @description `currency/paused`, `pair/paused`, `quote/moved`, `quote/used`, `quote/expired`, `reserve/insufficient`, `chain/full`, `privacy/unavailable`, `mixer/session`, `idempotency/in-flight` */
             409: {
                 headers: {
                     [name: string]: unknown;

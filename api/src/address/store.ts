@@ -37,6 +37,19 @@ export async function isOurAddress(tx: Tx, chain: ChainId, address: string): Pro
   return rows.length > 0;
 }
 
+/** Open orders of a chain whose addresses can be looked at in every block. */
+export const OPEN_MAX = 6_000;
+
+/** Whether a chain has as many open orders as can be watched; ended ones never count. */
+export async function isFull(tx: Tx, chain: ChainId): Promise<boolean> {
+  const rows = await tx.execute<{ open: number }>(sql`
+    SELECT count(*)::int AS open FROM (
+      SELECT 1 FROM orders o JOIN addresses a ON a.order_id = o.id
+      WHERE o.state NOT IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') AND a.chain = ${chain} AND NOT a.pool
+      LIMIT ${OPEN_MAX}) AS counted`);
+  return (rows[0]?.open ?? 0) >= OPEN_MAX;
+}
+
 /** How many addresses of a pool chain are left. */
 export async function poolState(tx: Tx, chain: ChainId): Promise<{ next: number; filled: number }> {
   const rows = await tx.execute<{ next: number | null; filled: number | null }>(sql`

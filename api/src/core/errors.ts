@@ -35,6 +35,7 @@ export const PROBLEM_STATUS = {
   "order/closed": 409,
   "order/not-ended": 409,
   "chain/not-halted": 409,
+  "chain/full": 409,
   "loan/not-pending": 409,
   "loan/reference-used": 409,
   "loan/approval-required": 409,

@@ -106,6 +106,10 @@ export const EN: ProblemTexts = {
   },
   "totp/code": { title: "Wrong code", message: "This code is not right, or it was used before." },
   "chain/not-halted": { title: "Not halted", message: "This chain is not halted." },
+  "chain/full": {
+    title: "Network full",
+    message: "This network has as many open orders as we can watch. Please try again later.",
+  },
   "idempotency/in-flight": {
     title: "Still in progress",
     message: "The first request with this key is still being answered. Please try again in a moment.",

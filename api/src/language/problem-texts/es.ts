@@ -133,6 +133,10 @@ export const ES: ProblemTexts = {
   },
   "totp/code": { title: "Código incorrecto", message: "El código no es correcto o ya se ha utilizado." },
   "chain/not-halted": { title: "Cadena no detenida", message: "Esta cadena no está detenida." },
+  "chain/full": {
+    title: "Red al completo",
+    message: "Esta red tiene tantas órdenes abiertas como podemos vigilar. Inténtalo más tarde.",
+  },
   "idempotency/in-flight": {
     title: "Aún en curso",
     message: "La primera solicitud con esta clave aún está en curso. Inténtalo de nuevo en un momento.",

@@ -137,6 +137,11 @@ export const FR: ProblemTexts = {
   },
   "totp/code": { title: "Code incorrect", message: "Ce code est incorrect ou a déjà servi." },
   "chain/not-halted": { title: "Chaîne non arrêtée", message: "Cette chaîne n’est pas à l’arrêt." },
+  "chain/full": {
+    title: "Réseau complet",
+    message:
+      "Ce réseau a autant d’ordres ouverts que nous pouvons en surveiller. Veuillez réessayer plus tard.",
+  },
   "idempotency/in-flight": {
     title: "Traitement en cours",
     message: "La première requête portant cette clé est encore en cours. Veuillez réessayer dans un instant.",

@@ -148,6 +148,11 @@ export const JA: ProblemTexts = {
     message: "コードが正しくないか、すでに使用されています。",
   },
   "chain/not-halted": { title: "停止していません", message: "このチェーンは停止していません。" },
+  "chain/full": {
+    title: "ネットワークの上限",
+    message:
+      "このネットワークの未完了の注文が、監視できる上限に達しています。しばらくしてからお試しください。",
+  },
   "idempotency/in-flight": {
     title: "処理中です",
     message: "このキーの最初のリクエストを処理しています。しばらくしてからもう一度お試しください。",

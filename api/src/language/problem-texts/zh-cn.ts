@@ -54,6 +54,7 @@ export const ZH_CN: ProblemTexts = {
   "loan/mismatch": { title: "数字不一致", message: "价值或费用与服务器计算的结果不同。" },
   "totp/code": { title: "验证码错误", message: "验证码不正确，或已被使用过。" },
   "chain/not-halted": { title: "链未停止", message: "该链目前并未停止。" },
+  "chain/full": { title: "网络已满", message: "该网络未完成的订单已达到我们能够监控的上限，请稍后重试。" },
   "idempotency/in-flight": { title: "正在处理", message: "使用此键的首个请求仍在处理，请稍后重试。" },
   "request/too-large": { title: "请求过大", message: "请求正文不得超过 16 KiB。" },
   "request/media-type": { title: "不是 JSON", message: "请求正文的类型必须是 application/json。" },

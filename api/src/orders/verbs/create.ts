@@ -27,8 +27,8 @@ export type CreateParts = DraftParts & {
 
 /**
  * Creates an order: everything is checked first (body, currency, pair, amount, address, limits), then written at once.
- * Errors: those of draftOf, `currency/paused`, `quote/used`, `reserve/insufficient`, `service/unavailable`, and
- * `pair/paused` where too much is promised at fixed rates.
+ * Errors: those of draftOf, `currency/paused`, `chain/full`, `quote/used`, `reserve/insufficient`, `service/unavailable`,
+ * and `pair/paused` where too much is promised at fixed rates.
  */
 export async function createOrder<Answer>(
   parts: CreateParts,
@@ -67,7 +67,8 @@ async function write(
   const paused = await pausedProblem(tx, draft.pair);
   if (paused !== null) return err(paused);
   const chain = assetOf(draft.pair.send).chain;
-  const assigned = await parts.addresses.next(tx, chain);
+  const assigned = await parts.addresses.nextForOrder(tx, chain);
+  if (assigned === "full") return rollback(problem("chain/full", { pointer: "/sendCurrency" }));
   if (assigned === null) return rollback(problem("service/unavailable", { retryAfterS: 5 }));
   const order = createdOrder(parts, draft, input, assigned.address);
   if (!(await placeOrder(tx, order, assigned))) return rollback(problem("reserve/insufficient"));

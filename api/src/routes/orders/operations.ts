@@ -66,6 +66,7 @@ export const createExchange = defineOperation({
     "quote/unknown",
     "quote/mismatch",
     "reserve/insufficient",
+    "chain/full",
     "privacy/unavailable",
     "mixer/rounds",
     "mixer/delay",
