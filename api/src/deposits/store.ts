@@ -55,7 +55,7 @@ const deposits = pgTable("deposits", {
 });
 
 /** Open deposits of a chain that are read at once. */
-const OPEN_MAX = 10_000;
+const OPEN_PAGE = 1_000;
 
 function fromRow({
   txId,
@@ -120,13 +120,30 @@ export async function claimDeposit(
 /** Written out, as the partial index of open deposits asks for it. */
 const IS_OPEN = sql`${deposits.state} IN ('seen', 'confirmed')`;
 
-/** Deposits of a chain that are neither credited nor gone. */
-export async function openDeposits(tx: Tx, chain: ChainId): Promise<DepositRow[]> {
-  const ofChain = tx
-    .select()
-    .from(deposits)
-    .where(and(eq(deposits.chain, chain), IS_OPEN));
-  return (await ofChain.orderBy(asc(deposits.firstSeenAt)).limit(OPEN_MAX)).map(fromRow);
+/**
+ * Hands over the deposits of a chain that are neither credited nor gone, oldest first and page by page: all of them,
+ * however many. What `use` changes does not disturb the pages.
+ */
+export async function eachOpenDeposits(
+  tx: Tx,
+  chain: ChainId,
+  use: (page: readonly DepositRow[]) => Promise<void>,
+): Promise<void> {
+  let after = { firstSeenAt: 0, id: "" };
+  for (;;) {
+    const at = new Date(after.firstSeenAt).toISOString();
+    const isAfter = sql`(${deposits.firstSeenAt}, ${deposits.id}) > (${at}::timestamptz, ${after.id})`;
+    const rows = await tx
+      .select()
+      .from(deposits)
+      .where(and(eq(deposits.chain, chain), IS_OPEN, isAfter))
+      .orderBy(asc(deposits.firstSeenAt), asc(deposits.id))
+      .limit(OPEN_PAGE);
+    const last = rows.at(-1);
+    if (last !== undefined) await use(rows.map(fromRow));
+    if (last === undefined || rows.length < OPEN_PAGE) return;
+    after = last;
+  }
 }
 
 /** Deposits that claim a block above `height`: what a reorg to that height puts in question. */

@@ -14,7 +14,7 @@ import { watchReceipts } from "./receipts";
 import { handleReorg } from "./reorg";
 import { retractDeposit } from "./retract";
 import { noteOpeningBalances, noteTransfers } from "./sightings";
-import { type DepositRow, openDeposits } from "./store";
+import { type DepositRow, eachOpenDeposits } from "./store";
 import type { WatchParts } from "./watch-parts";
 
 const UNIQUE_VIOLATION = "23505";
@@ -65,9 +65,10 @@ async function look(parts: WatchParts, receipts: (tip: Tip) => Promise<void>): P
   if (scanned === "reorg") return true;
   await receipts(tip);
   await lookAtMempool(parts);
-  const open = await openDeposits(database, chain.id);
-  await creditFinal(parts, open, tip);
-  if (tip.height !== before) notifyOpen(parts, open);
+  await eachOpenDeposits(database, chain.id, async (open) => {
+    await creditFinal(parts, open, tip);
+    if (tip.height !== before) notifyOpen(parts, open);
+  });
   return scanned === "more";
 }
 
@@ -128,12 +129,14 @@ async function lookAtMempool(parts: WatchParts): Promise<void> {
 async function forgetVanished(parts: WatchParts, pending: readonly Transfer[]): Promise<void> {
   const { chain, database } = parts;
   const known = new Set(pending.map((transfer) => transfer.txId));
-  for (const row of await openDeposits(database, chain.id)) {
-    const { origin } = row;
-    if (row.height !== null || origin.kind !== "transaction" || known.has(origin.txId)) continue;
-    const status = await chain.transaction(origin.txId);
-    if (status.status === "unknown") await retractDeposit(parts, row, "replaced");
-  }
+  await eachOpenDeposits(database, chain.id, async (open) => {
+    for (const row of open) {
+      const { origin } = row;
+      if (row.height !== null || origin.kind !== "transaction" || known.has(origin.txId)) continue;
+      const status = await chain.transaction(origin.txId);
+      if (status.status === "unknown") await retractDeposit(parts, row, "replaced");
+    }
+  });
 }
 
 async function creditFinal(parts: WatchParts, open: readonly DepositRow[], tip: Tip): Promise<void> {

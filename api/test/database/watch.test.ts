@@ -1,7 +1,10 @@
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAddressBook } from "../../src/address/deposit-address";
+import { OPEN_MAX } from "../../src/address/store";
 import type { AccountSnapshot, BlockRef, Chain, Tip } from "../../src/chains/chain";
 import { watchReceipts } from "../../src/deposits/receipts";
+import { eachOpenDeposits } from "../../src/deposits/store";
 import type { WatchParts } from "../../src/deposits/watch-parts";
 import { createLedgerStore } from "../../src/ledger/store";
 import { openPlace, type Place } from "./place";
@@ -144,6 +147,38 @@ describe("watching native receipts", () => {
     final = latest;
     await nextBlock();
     expect(await deposits()).toMatchObject([{ address: "a1", kind: "unallocated", state: "credited" }]);
+  });
+});
+
+describe("the capacity of a chain", () => {
+  const book = createAddressBook(
+    new Map([["ethereum", { kind: "pool", chain: "ethereum", hotAddress: "hot" } as const]]),
+  );
+  const next = () => place.http.transaction((tx) => book.nextForOrder(tx, "ethereum"));
+
+  it("is reached by open orders, not by ended ones", async () => {
+    await orders("cancelled", { from: 1, count: OPEN_MAX });
+    await orders("waiting", { from: OPEN_MAX + 1, count: OPEN_MAX - 1 });
+    expect(await next()).not.toBe("full");
+    await orders("confirming", { from: 2 * OPEN_MAX, count: 1 });
+    expect(await next()).toBe("full");
+    expect((await nextBlock()).size).toBeGreaterThan(OPEN_MAX);
+  });
+});
+
+describe("the list of open deposits", () => {
+  it("holds the newest one too, however many came before it", async () => {
+    const count = 10_005;
+    await place.owner.$client`
+      INSERT INTO deposits (id, chain, tx_id, ordinal, asset, address, units, kind, state, required, first_seen_at)
+      SELECT 'd' || n, 'bitcoin', 't' || n, 0, 'BTC', 'bc1', 1, 'unallocated', 'seen', 2, ${new Date(NOW).toISOString()}::timestamptz + n / 3 * interval '1 ms'
+      FROM generate_series(1, ${count}::int) AS n`;
+    const seen: string[] = [];
+    await eachOpenDeposits(place.worker, "bitcoin", async (page) => {
+      for (const { id } of page) seen.push(id);
+    });
+    expect(new Set(seen).size).toBe(count);
+    expect(seen).toHaveLength(count);
   });
 });
 
