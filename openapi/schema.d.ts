@@ -552,6 +552,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/assets/{currency}/missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book missing coins out, which lifts the freeze of a currency's payouts
+         * @description The next comparison of the books with the chain does it, if it misses exactly this amount; the overview shows the outcome. Coins that are promised cannot be booked out: fund the hot wallet first. Needs the role approver.
+         */
+        post: operations["bookMissing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/totp/confirm": {
         parameters: {
             query?: never;
@@ -2666,6 +2686,26 @@ export interface components {
             /** @description Whether the account is enrolled for one-time codes. */
             totp: boolean;
         };
+        MissingAsked: {
+            /**
+             * @description The canonical currency code.
+             * @example ETH
+             */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description Booked if the next comparison misses as much.
+             * @example 0.5
+             */
+            amount: string;
+        };
+        Reason: {
+            /**
+             * @description Why, for the record.
+             * @example Source cleared by the compliance desk.
+             */
+            reason: string;
+        };
         RecoveryCodes: {
             /**
              * @description Each logs in once instead of a code; shown this once.
@@ -2809,13 +2849,6 @@ export interface components {
              * @example 2026-01-01T12:00:00.000Z
              */
             since: string | null;
-        };
-        Reason: {
-            /**
-             * @description Why, for the record.
-             * @example Source cleared by the compliance desk.
-             */
-            reason: string;
         };
         Overview: {
             /**
@@ -2973,6 +3006,43 @@ export interface components {
                 balanced: boolean;
                 unbalanced: string[];
             };
+            comparisons: {
+                /**
+                 * @description The canonical currency code.
+                 * @example ETH
+                 */
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description Of the last finished comparison; null while the first is under way.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                at: string | null;
+                /**
+                 * @description Addresses compared so far.
+                 * @example 500
+                 */
+                compared: number;
+                /**
+                 * @description Addresses to compare.
+                 * @example 1200
+                 */
+                addresses: number;
+                /**
+                 * Format: decimal
+                 * @description What the chain has above the books: coins that are not explained. Below zero, coins are missing.
+                 * @example 0
+                 */
+                difference: string;
+                /** @description Payouts wait: three comparisons in a row missed coins. */
+                frozen: boolean;
+                /**
+                 * @description What became of the last request to book missing coins out.
+                 * @example null
+                 * @enum {string|null}
+                 */
+                booking: "asked" | "booked" | "refused" | null;
+            }[];
             switches: components["schemas"]["Switch"][];
         };
         TrialBalance: {
@@ -7144,6 +7214,154 @@ export interface operations {
             };
         };
     };
+    bookMissing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": "0.5",
+                 *       "reason": "Stolen key, replaced."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"] & {
+                    /**
+                     * Format: decimal
+                     * @description The missing amount, as the overview shows it without its sign.
+                     * @example 0.5
+                     */
+                    amount: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currency": "ETH",
+                     *       "amount": "0.5"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MissingAsked"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `currency/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `books/nothing-missing`, `books/asked` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     confirmTotp: {
         parameters: {
             query?: never;
@@ -7980,6 +8198,17 @@ export interface operations {
                      *         "balanced": true,
                      *         "unbalanced": []
                      *       },
+                     *       "comparisons": [
+                     *         {
+                     *           "currency": "ETH",
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "compared": 1200,
+                     *           "addresses": 1200,
+                     *           "difference": "0",
+                     *           "frozen": false,
+                     *           "booking": null
+                     *         }
+                     *       ],
                      *       "switches": [
                      *         {
                      *           "name": "payouts",

@@ -22,6 +22,7 @@ import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
 import { loadWeb } from "./http/web";
 import { createApiKeys } from "./integrators/api-keys";
+import { askToBookMissing } from "./ledger/missing";
 import { createLedgerReports } from "./ledger/reports";
 import { blockSeconds, estimatedSeconds } from "./market/estimate";
 import { isActive } from "./market/market";
@@ -196,6 +197,7 @@ function composeAdministration(deps: HttpDeps) {
     }),
     ledger,
     resumeChain: (chain, by) => resumeChain({ database, clock, notifier }, chain, by),
+    bookMissing: (missing, by) => askToBookMissing({ database, clock }, missing, by),
   } satisfies Partial<AppDeps>;
 }
 

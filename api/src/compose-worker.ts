@@ -74,8 +74,9 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
   const { engine, marketFor, wallets, hotAddresses } = shared;
   const follow = composeFollow(deps, shared);
   const addresses = createAddressBook(new Map(wallets.map((wallet) => [wallet.chain, wallet])));
-  const { overTor } = follow;
-  const reconcile = createReconcile({ database, clock, overTor, ownTransactions: unsettledTransactions });
+  const { overTor, ledger } = follow;
+  const ownTransactions = unsettledTransactions;
+  const reconcile = createReconcile({ database, clock, overTor, ledger, ownTransactions });
   return createWorker({
     database,
     notifier,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAccounts, callSwitchesAndKeys } from "./contract/administration";
 import { ANSWERS } from "./contract/answers";
+import { callMissingCoins } from "./contract/books";
 import { contract, operations } from "./contract/check";
 import { callLoansAndOrders } from "./contract/loans";
 import { callMarket, callStats } from "./contract/market";
@@ -28,7 +29,8 @@ describe("every operation answers as its contract says", () => {
   for (const call of [callExchanges, callStats, callMarket, callOtherEnds, callMixes, callNetworks]) {
     call(() => world);
   }
-  for (const call of [callAccounts, callLoansAndOrders, callSwitchesAndKeys]) call(() => world);
+  for (const call of [callAccounts, callLoansAndOrders, callSwitchesAndKeys, callMissingCoins])
+    call(() => world);
 
   it("and none was left out", () => {
     const answered = new Set(

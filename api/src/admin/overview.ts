@@ -2,6 +2,8 @@ import { type Cursor, loadCursors } from "../chains/cursor-store";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
+import { lastAsked, type MissingState } from "../ledger/missing-store";
+import { type Comparison, comparisons } from "../ledger/reconcile-store";
 import type { LedgerReports } from "../ledger/reports";
 import type { Stuck } from "../ledger/stuck";
 import { type CurrentPrices, pricedAsset } from "../market/market";
@@ -59,6 +61,8 @@ export type Overview = {
   failures: Awaited<ReturnType<typeof stuckOrdersByReason>>;
   loans: Awaited<ReturnType<typeof loansByStatus>>;
   books: Books;
+  /** Of the books with the chains; `booking` is what became of the last word that missing coins be booked out. */
+  comparisons: (Comparison & { booking: MissingState | null })[];
   switches: SwitchState[];
 };
 
@@ -70,7 +74,7 @@ export function createOverview(parts: OverviewParts): { read(): Promise<Overview
     read: async () => {
       const now = clock.now();
       const from = windowStart(now);
-      const [reserves, chains, open, { tallies }, daily, failures, loans, switches, checked] =
+      const [reserves, chains, open, { tallies }, daily, failures, loans, switches, checked, compared] =
         await Promise.all([
           reservesOf(parts),
           chainsOf(parts, now),
@@ -81,6 +85,7 @@ export function createOverview(parts: OverviewParts): { read(): Promise<Overview
           loansByStatus(database),
           listSwitches(database),
           books(),
+          comparisonsOf(parts),
         ]);
       const { completionSeconds } = figuresOf(tallies);
       const ended = endedStates(daily);
@@ -95,6 +100,7 @@ export function createOverview(parts: OverviewParts): { read(): Promise<Overview
         failures,
         loans,
         books: checked,
+        comparisons: compared,
         switches,
       };
     },
@@ -123,6 +129,13 @@ async function chainsOf(parts: OverviewParts, now: TimeMs): Promise<Overview["ch
     const lagSeconds = Math.max(0, Math.floor((now - cursor.answeredAt) / 1000));
     return { chain, status: cursor.status, height: Math.max(0, cursor.height), lagSeconds };
   });
+}
+
+async function comparisonsOf({ database, assets }: OverviewParts): Promise<Overview["comparisons"]> {
+  const [rows, asked] = await Promise.all([comparisons(database), lastAsked(database)]);
+  return rows
+    .filter(({ asset }) => assets.has(asset))
+    .map((row) => ({ ...row, booking: asked.get(row.asset) ?? null }));
 }
 
 function ratesOf(parts: OverviewParts, current: CurrentPrices, now: TimeMs): Overview["rates"] {

@@ -36,6 +36,8 @@ export const PROBLEM_STATUS = {
   "order/not-ended": 409,
   "chain/not-halted": 409,
   "chain/full": 409,
+  "books/nothing-missing": 409,
+  "books/asked": 409,
   "loan/not-pending": 409,
   "loan/reference-used": 409,
   "loan/approval-required": 409,

@@ -23,6 +23,8 @@ export type AccountName =
   | "loans"
   /** Coins that a reorg below the policy depth took back. */
   | "reorg_loss"
+  /** Coins that the chain does not have, and that an approver booked out. */
+  | "missing"
   /** What we owe an order, under its random book id. */
   | `customer:${string}`
   /** What is committed to one payout leg. */
@@ -34,6 +36,7 @@ const FIXED: Readonly<Record<string, AccountKind>> = {
   chain: { normal: 1, mayOverdraw: false },
   unswept: { normal: 1, mayOverdraw: false },
   reorg_loss: { normal: 1, mayOverdraw: false },
+  missing: { normal: 1, mayOverdraw: false },
   float: { normal: -1, mayOverdraw: false },
   fees: { normal: -1, mayOverdraw: false },
   network_fees: { normal: -1, mayOverdraw: true },

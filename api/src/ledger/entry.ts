@@ -34,6 +34,7 @@ export type LedgerKind =
   | "network_fee"
   | "reorg_loss"
   | "reorg_restored"
+  | "missing"
   /** The running sums of forgotten orders (docs/money.md, "Forgetting"). */
   | "compacted";
 
@@ -295,3 +296,7 @@ export const reorgEntry = (reorg: {
       ? move(reorg.asset, reorg.units, { debit: "reorg_loss", credit: reorg.holding })
       : move(reorg.asset, reorg.units, { debit: reorg.holding, credit: "reorg_loss" }),
   );
+
+/** Coins of the hot wallet that the chain does not have, booked out by an approver. `id` is that of the approver's word. */
+export const missingEntry = (missing: { id: number; asset: AssetCode; units: bigint }): LedgerTransaction =>
+  book("missing", `${missing.id}`, move(missing.asset, missing.units, { debit: "missing", credit: "chain" }));

@@ -136,3 +136,25 @@ export async function isFrozen(tx: Tx, asset: AssetCode): Promise<boolean> {
     .where(and(eq(chainChecks.asset, asset), gte(chainChecks.deficits, DEFICITS_MAX)));
   return rows.length > 0;
 }
+
+/** The last comparison of an asset with its chain, and how far the one under way is. */
+export type Comparison = {
+  asset: AssetCode;
+  /** Null while the first comparison is under way. */
+  at: number | null;
+  compared: number;
+  addresses: number;
+  /** What the chain has above the books; below zero where coins are missing. */
+  surplusUnits: bigint;
+  isFrozen: boolean;
+};
+
+/** Reads the comparisons of all assets. */
+export async function comparisons(tx: Tx): Promise<Comparison[]> {
+  const rows = await tx.select().from(chainChecks).orderBy(chainChecks.asset);
+  return rows.map(({ asset, at, compared, addresses, chainUnits, ledgerUnits, inFlightUnits, deficits }) => ({
+    ...{ asset, at, compared, addresses },
+    surplusUnits: chainUnits - ledgerUnits - inFlightUnits,
+    isFrozen: deficits >= DEFICITS_MAX,
+  }));
+}

@@ -3,6 +3,7 @@ import { type ChainsOverTor, wayOf } from "../chains/tor";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
+import { bookMissing } from "./missing";
 import {
   type ReadOwnTransactions,
   readBooks,
@@ -10,12 +11,14 @@ import {
   saveCheck,
   saveProgress,
 } from "./reconcile-store";
+import type { LedgerStore } from "./store";
 
 export type ReconcileParts = {
   database: Database;
   clock: Clock;
   overTor: ChainsOverTor;
   ownTransactions: ReadOwnTransactions;
+  ledger: LedgerStore;
 };
 
 /** Addresses whose balances are read in one tick, for each asset. */
@@ -78,22 +81,23 @@ async function readPage(
 }
 
 async function conclude(
-  { database, clock, overTor }: ReconcileParts,
+  parts: ReconcileParts,
   chain: Chain,
   asset: AssetCode,
   { books, chainUnits }: Pass,
 ): Promise<void> {
-  const unbookedUnits = await unbooked(chain, overTor, asset, books);
+  const unbookedUnits = await unbooked(chain, parts.overTor, asset, books);
   if (unbookedUnits === null) return;
-  const { height, ledgerUnits } = books;
-  await saveCheck(database, {
+  const inFlight = books.depositUnits + unbookedUnits;
+  const bookedUnits = await bookMissing(parts, asset, books.ledgerUnits + inFlight - chainUnits);
+  await saveCheck(parts.database, {
     asset,
-    height,
+    height: books.height,
     chainUnits,
-    ledgerUnits,
-    inFlight: books.depositUnits + unbookedUnits,
+    ledgerUnits: books.ledgerUnits - bookedUnits,
+    inFlight,
     addresses: books.addresses.length,
-    at: clock.now(),
+    at: parts.clock.now(),
   });
 }
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Chain } from "../../src/chains/chain";
+import { askToBookMissing } from "../../src/ledger/missing";
+import { lastAsked } from "../../src/ledger/missing-store";
 import { createReconcile } from "../../src/ledger/reconcile";
 import { isFrozen } from "../../src/ledger/reconcile-store";
+import { createLedgerStore } from "../../src/ledger/store";
 import { unsettledTransactions } from "../../src/payouts/unsettled-store";
 import { openPlace, type Place } from "./place";
 
@@ -22,7 +25,9 @@ afterAll(() => place.close());
 beforeEach(async () => {
   asked = 0;
   balances = new Map([["hot", 0n]]);
-  await place.owner.$client.unsafe("DELETE FROM chain_checks; DELETE FROM unswept");
+  await place.owner.$client.unsafe(
+    "DELETE FROM chain_checks; DELETE FROM unswept; DELETE FROM missing_coins; UPDATE ledger_accounts SET balance = 0",
+  );
 });
 
 const ethereum = {
@@ -42,6 +47,7 @@ function reconciler(): (chain: Chain) => Promise<void> {
     database: place.worker,
     clock: { now: () => NOW },
     overTor: new Map(),
+    ledger: createLedgerStore(new Uint8Array(32)),
     ownTransactions: unsettledTransactions,
   });
   return (chain) => reconcile(chain, "hot");
@@ -119,5 +125,69 @@ describe("a comparison of the chain with the books", () => {
     await look(ethereum);
     await look(ethereum);
     expect(await row()).toMatchObject({ chain_units: "6000", mismatches: 0 });
+  });
+});
+
+describe("missing coins that an approver books out", () => {
+  const ask = (amount: string) =>
+    askToBookMissing(
+      { database: place.http, clock: { now: () => NOW } },
+      { asset: "ETH", amount },
+      { reason: "Stolen key, replaced.", admin: "ann" },
+    );
+  const state = async () => (await lastAsked(place.http)).get("ETH");
+  /** One unit is missing from the hot wallet. */
+  async function missOne(): Promise<void> {
+    await holdBoth(1);
+    await place.owner.$client`
+      INSERT INTO ledger_accounts (account, asset, normal, may_overdraw, balance) VALUES ('chain', 'ETH', 1, false, 5)
+      ON CONFLICT (account, asset) DO UPDATE SET balance = 5`;
+    await place.owner.$client`
+      INSERT INTO reserves (asset, hot, held, planned) VALUES ('ETH', 5, 0, 0) ON CONFLICT (asset) DO UPDATE SET hot = 5, held = 0`;
+    balances.set("hot", 4n);
+    await looks(3);
+  }
+
+  it("lifts the freeze, in the books and in the audit log", async () => {
+    await missOne();
+    expect(await isFrozen(place.worker, "ETH")).toBe(true);
+    expect(await ask("0.000000000000000001")).toMatchObject({ ok: true });
+    expect(await ask("0.000000000000000001")).toMatchObject({ error: { code: "books/asked" } });
+    await looks(1);
+    expect(await isFrozen(place.worker, "ETH")).toBe(false);
+    expect(await row()).toMatchObject({ ledger_units: "14", mismatches: 0, deficits: 0 });
+    const [missing] = await place.owner
+      .$client`SELECT balance FROM ledger_accounts WHERE account = 'missing'`;
+    expect(missing).toEqual({ balance: "1" });
+    expect(await state()).toBe("booked");
+    const audit = await place.owner
+      .$client`SELECT admin, action, outcome, subject FROM admin_audit ORDER BY seq LIMIT 1`;
+    expect(audit[0]).toEqual({
+      admin: "ann",
+      action: "books.book-missing",
+      outcome: "done",
+      subject: "0.000000000000000001 ETH",
+    });
+    await looks(1);
+    expect(await row()).toMatchObject({ mismatches: 0 });
+  });
+
+  it("are refused where another amount is missing than the approver saw, at once or by the next comparison", async () => {
+    await missOne();
+    expect(await ask("0.000000000000000002")).toMatchObject({ error: { code: "books/nothing-missing" } });
+    expect(await ask("0.000000000000000001")).toMatchObject({ ok: true });
+    balances.set("hot", 3n);
+    await looks(1);
+    expect(await state()).toBe("refused");
+    expect(await isFrozen(place.worker, "ETH")).toBe(true);
+  });
+
+  it("are refused where they are promised: the freeze stays", async () => {
+    await missOne();
+    await place.owner.$client`UPDATE reserves SET held = 5 WHERE asset = 'ETH'`;
+    await ask("0.000000000000000001");
+    await looks(1);
+    expect(await state()).toBe("refused");
+    expect(await isFrozen(place.worker, "ETH")).toBe(true);
   });
 });

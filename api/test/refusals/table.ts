@@ -211,6 +211,11 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
       ["a chain that goes on", "409 chain/not-halted"],
     ],
   },
+  bookMissing: {
+    ...NO_REASON,
+    body: { ...NO_REASON.body, amount: "1" },
+    rows: [...NO_REASON.rows, unknownInPath, ["coins that are all there", "409 books/nothing-missing"]],
+  },
   listExchanges: {
     rows: [cursor, unknownInPath],
   },

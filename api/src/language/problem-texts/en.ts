@@ -110,6 +110,14 @@ export const EN: ProblemTexts = {
     title: "Network full",
     message: "This network has as many open orders as we can watch. Please try again later.",
   },
+  "books/nothing-missing": {
+    title: "Not missing",
+    message: "This amount is not missing. Please look at the overview again.",
+  },
+  "books/asked": {
+    title: "Already asked",
+    message: "An earlier request for this currency waits for the next comparison.",
+  },
   "idempotency/in-flight": {
     title: "Still in progress",
     message: "The first request with this key is still being answered. Please try again in a moment.",

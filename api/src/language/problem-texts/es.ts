@@ -137,6 +137,14 @@ export const ES: ProblemTexts = {
     title: "Red al completo",
     message: "Esta red tiene tantas órdenes abiertas como podemos vigilar. Inténtalo más tarde.",
   },
+  "books/nothing-missing": {
+    title: "No falta",
+    message: "Esta cantidad no falta. Vuelve a mirar el resumen.",
+  },
+  "books/asked": {
+    title: "Ya solicitado",
+    message: "Una solicitud anterior para esta moneda espera la próxima comparación.",
+  },
   "idempotency/in-flight": {
     title: "Aún en curso",
     message: "La primera solicitud con esta clave aún está en curso. Inténtalo de nuevo en un momento.",

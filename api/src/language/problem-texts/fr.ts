@@ -142,6 +142,14 @@ export const FR: ProblemTexts = {
     message:
       "Ce réseau a autant d’ordres ouverts que nous pouvons en surveiller. Veuillez réessayer plus tard.",
   },
+  "books/nothing-missing": {
+    title: "Rien ne manque",
+    message: "Ce montant ne manque pas. Veuillez revoir la vue d’ensemble.",
+  },
+  "books/asked": {
+    title: "Déjà demandé",
+    message: "Une demande antérieure pour cette devise attend la prochaine comparaison.",
+  },
   "idempotency/in-flight": {
     title: "Traitement en cours",
     message: "La première requête portant cette clé est encore en cours. Veuillez réessayer dans un instant.",

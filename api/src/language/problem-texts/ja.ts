@@ -153,6 +153,11 @@ export const JA: ProblemTexts = {
     message:
       "このネットワークの未完了の注文が、監視できる上限に達しています。しばらくしてからお試しください。",
   },
+  "books/nothing-missing": {
+    title: "不足していません",
+    message: "この数量は不足していません。概要をもう一度ご確認ください。",
+  },
+  "books/asked": { title: "申請済み", message: "この通貨の以前の申請が次の照合を待っています。" },
   "idempotency/in-flight": {
     title: "処理中です",
     message: "このキーの最初のリクエストを処理しています。しばらくしてからもう一度お試しください。",

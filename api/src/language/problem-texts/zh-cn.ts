@@ -55,6 +55,8 @@ export const ZH_CN: ProblemTexts = {
   "totp/code": { title: "验证码错误", message: "验证码不正确，或已被使用过。" },
   "chain/not-halted": { title: "链未停止", message: "该链目前并未停止。" },
   "chain/full": { title: "网络已满", message: "该网络未完成的订单已达到我们能够监控的上限，请稍后重试。" },
+  "books/nothing-missing": { title: "并未缺少", message: "并未缺少该数量，请重新查看概览。" },
+  "books/asked": { title: "已提出申请", message: "该币种之前的申请正在等待下一次核对。" },
   "idempotency/in-flight": { title: "正在处理", message: "使用此键的首个请求仍在处理，请稍后重试。" },
   "request/too-large": { title: "请求过大", message: "请求正文不得超过 16 KiB。" },
   "request/media-type": { title: "不是 JSON", message: "请求正文的类型必须是 application/json。" },

@@ -55,6 +55,8 @@ export const ZH_TW: ProblemTexts = {
   "totp/code": { title: "驗證碼錯誤", message: "驗證碼不正確，或已使用過。" },
   "chain/not-halted": { title: "區塊鏈並未停止", message: "此區塊鏈目前並未停止。" },
   "chain/full": { title: "網路已滿", message: "此網路未完成的訂單已達我們能監看的上限，請稍後再試。" },
+  "books/nothing-missing": { title: "並未短少", message: "並未短少此數量，請重新查看總覽。" },
+  "books/asked": { title: "已提出申請", message: "此幣種先前的申請正在等待下一次核對。" },
   "idempotency/in-flight": { title: "處理中", message: "使用此鍵的第一個請求仍在處理，請稍後再試。" },
   "request/too-large": { title: "請求過大", message: "請求內容不得超過 16 KiB。" },
   "request/media-type": { title: "並非 JSON", message: "請求內容的類型必須是 application/json。" },

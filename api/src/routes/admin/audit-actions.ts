@@ -14,6 +14,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   stopSigner: "signer.stop",
   resumeSigner: "signer.resume",
   resumeChain: "chain.resume",
+  bookMissing: "books.book-missing",
 };
 
 export const actionOf = (operationId: string): string => ACTIONS[operationId] ?? operationId;

@@ -37,6 +37,17 @@ export const readOverview = defineOperation({
       ],
     },
     trialBalance: { balanced: true, unbalanced: [] },
+    comparisons: [
+      {
+        currency: "ETH",
+        at: "2026-01-01T12:00:00.000Z",
+        compared: 1200,
+        addresses: 1200,
+        difference: "0",
+        frozen: false,
+        booking: null,
+      },
+    ],
     switches: [{ name: "payouts", paused: false, reason: null, since: null }],
   },
 });

@@ -1,7 +1,7 @@
 import { defineOperation } from "../../http/operation";
 import { reasonBody } from "../../http/wire";
 import { LIMITS } from "../limits";
-import { chainParams, chainResumedSchema } from "./schema";
+import { chainParams, chainResumedSchema, currencyParams, missingBody, missingSchema } from "./schema";
 
 export const resumeChain = defineOperation({
   method: "post",
@@ -19,5 +19,26 @@ export const resumeChain = defineOperation({
   problems: ["chain/not-halted"],
   security: "bearer",
   role: "operator",
+  limits: [LIMITS.admin],
+});
+
+export const bookMissing = defineOperation({
+  method: "post",
+  path: "/api/admin/assets/{currency}/missing",
+  operationId: "bookMissing",
+  summary: "Book missing coins out, which lifts the freeze of a currency's payouts",
+  description:
+    "The next comparison of the books with the chain does it, if it misses exactly this amount; the overview shows the outcome. Coins that are promised cannot be booked out: fund the hot wallet first.",
+  tag: "admin",
+  params: currencyParams,
+  paramsCode: "currency/unknown",
+  body: missingBody,
+  bodyExample: { amount: "0.5", reason: "Stolen key, replaced." },
+  answer: missingSchema,
+  answerDescription: "What was asked.",
+  answerExample: { currency: "ETH", amount: "0.5" },
+  problems: ["currency/unknown", "books/nothing-missing", "books/asked"],
+  security: "bearer",
+  role: "approver",
   limits: [LIMITS.admin],
 });

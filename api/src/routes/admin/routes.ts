@@ -9,12 +9,13 @@ import { type Problem, problem } from "../../core/errors";
 import { err, mapOk, ok, type Result } from "../../core/result";
 import type { Edge } from "../../http/edge";
 import { bearerToken, mount, mountAdmin } from "../../http/mount";
+import type { MissingAsked } from "../../ledger/missing";
 import type { LedgerReports } from "../../ledger/reports";
 import type { Switches } from "../../switches/switches";
 import { adminLogin, adminLogout, adminVerify, confirmTotp, enrolTotp } from "./account-operations";
 import { listAudit, verifyAudit } from "./audit-operations";
 import { listInvariants, listWallets, readOverview, readTrialBalance } from "./books-operations";
-import { resumeChain } from "./chain-operations";
+import { bookMissing, resumeChain } from "./chain-operations";
 import type { SwitchWire } from "./schema";
 import {
   pauseAsset,
@@ -38,6 +39,11 @@ export type AdminServices = {
     chain: ChainId,
     by: { reason: string; admin: string },
   ): Promise<Result<{ chain: ChainId; status: "ok" }, Problem>>;
+  /** Has missing coins booked out. Errors: `books/nothing-missing`, `books/asked`. */
+  bookMissing(
+    missing: MissingAsked,
+    by: { reason: string; admin: string },
+  ): Promise<Result<MissingAsked, Problem>>;
 };
 
 /** Serves the administrators' accounts, audit log and switches, the reads of the books, and the resuming of chains. */
@@ -57,6 +63,16 @@ export function mountAdminRoutes(edge: Edge, services: AdminServices): void {
   mountAdmin(edge, resumeChain, ({ params, body }, admin) =>
     services.resumeChain(params.chain, { reason: body.reason, admin: admin.username }),
   );
+  mountAdmin(edge, bookMissing, async ({ params, body }, admin) => {
+    const asset = parseAssetCode(params.currency);
+    if (asset === undefined) {
+      await audit.refused(admin, "books.book-missing", "currency/unknown");
+      return err(problem("currency/unknown"));
+    }
+    const by = { reason: body.reason, admin: admin.username };
+    const asked = await services.bookMissing({ asset, amount: body.amount }, by);
+    return asked.ok ? ok({ currency: asset, amount: asked.value.amount }) : asked;
+  });
 }
 
 function mountAccountRoutes(

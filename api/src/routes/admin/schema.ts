@@ -1,6 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { ADMIN_ROLES } from "../../admin/roles";
-import { chainId, currencyCode, cursorQuery, decimal, instant, pageOf } from "../../http/wire";
+import {
+  amountInput,
+  chainId,
+  currencyCode,
+  cursorQuery,
+  decimal,
+  instant,
+  pageOf,
+  reasonBody,
+} from "../../http/wire";
 import { STUCK_AWAITS } from "../../ledger/stuck";
 
 export const loginBodySchema = z
@@ -158,6 +167,32 @@ const stuckSchema = z.object({
   ),
 });
 
+const comparisonSchema = z.object({
+  currency: currencyCode("ETH"),
+  at: instant("Of the last finished comparison; null while the first is under way.").nullable(),
+  compared: z.int().openapi({ description: "Addresses compared so far.", example: 500 }),
+  addresses: z.int().openapi({ description: "Addresses to compare.", example: 1200 }),
+  difference: decimal(
+    "What the chain has above the books: coins that are not explained. Below zero, coins are missing.",
+    "0",
+  ),
+  frozen: z.boolean().openapi({ description: "Payouts wait: three comparisons in a row missed coins." }),
+  booking: z
+    .enum(["asked", "booked", "refused"])
+    .nullable()
+    .openapi({ description: "What became of the last request to book missing coins out.", example: null }),
+});
+
+export const missingBody = reasonBody.extend({
+  amount: amountInput("The missing amount, as the overview shows it without its sign.", "0.5"),
+});
+export const missingSchema = z
+  .object({
+    currency: currencyCode("ETH"),
+    amount: decimal("Booked if the next comparison misses as much.", "0.5"),
+  })
+  .openapi("MissingAsked");
+
 export const overviewSchema = z
   .object({
     at: instant("When it was computed."),
@@ -202,6 +237,7 @@ export const overviewSchema = z
       description: "Orders, legs and loans that have not moved in their time; the 20 that wait longest.",
     }),
     trialBalance: z.object({ balanced: z.boolean(), unbalanced: z.array(z.string()) }),
+    comparisons: z.array(comparisonSchema),
     switches: z.array(switchSchema),
   })
   .openapi("Overview");

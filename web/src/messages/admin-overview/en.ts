@@ -17,6 +17,7 @@ export const messages = {
     isUnbalanced: "The trial balance is not zero: {list}",
     isViolated: "{count, plural, one {# invariant does} other {# invariants do}} not hold",
     isHalted: "Halted until somebody resumes it: {list}",
+    isFrozen: "Payouts wait because coins are missing: {list}",
     isSilent: "Does not answer: {list}",
     isStuck:
       "{count, plural, one {# has} other {# have}} not moved in {count, plural, one {its} other {their}} time: {list}",
@@ -61,6 +62,24 @@ export const messages = {
     resumeChainText:
       "Deposits are credited and payouts made again from here on. Resume only when you know what happened on the chain.",
     chainResumed: "{chain} goes on",
+    comparisonsTitle: "Books and chains",
+    comparisonsLead:
+      "What the chains hold at our addresses, beside the books. Coins that nobody has explained stop nothing; missing coins stop the payouts of their currency.",
+    difference: "Difference",
+    compared: "Compared",
+    comparedOf: "{compared} of {addresses} addresses",
+    comparison: {
+      equal: "equal",
+      surplus: "not explained",
+      missing: "missing",
+      frozen: "missing, payouts wait",
+    },
+    booking: { asked: "asked for", booked: "booked out", refused: "refused: promised, or another amount" },
+    bookMissing: "Book out missing {currency}",
+    bookMissingText:
+      "{amount} {currency} are booked out as lost if the next comparison misses exactly as much; then payouts go on. Coins that are promised cannot be booked out: fund the hot wallet first.",
+    book: "Book out",
+    missingAsked: "{amount} {currency} will be booked out after the next comparison",
     ratesTitle: "Rates",
     ratesLead: "An asset without a usable price is not exchanged.",
     rateSource: "Source",

@@ -20,6 +20,7 @@ export const messages = translationOf<typeof english>()({
     isUnbalanced: "El balance de comprobación no es cero: {list}",
     isViolated: "{count, plural, one {# invariante no se cumple} other {# invariantes no se cumplen}}",
     isHalted: "Detenida hasta que alguien la reanude: {list}",
+    isFrozen: "Los pagos esperan porque faltan monedas: {list}",
     isSilent: "No responde: {list}",
     isStuck: "{count, plural, one {# no avanza} other {# no avanzan}} desde hace demasiado tiempo: {list}",
     isHeld: "{count, plural, one {# orden retenida} other {# órdenes retenidas}}",
@@ -65,6 +66,28 @@ export const messages = translationOf<typeof english>()({
     resumeChainText:
       "A partir de aquí se vuelven a acreditar depósitos y a hacer entregas. Reanúdala solo cuando sepas qué ocurrió en la cadena.",
     chainResumed: "{chain} continúa",
+    comparisonsTitle: "Libros y cadenas",
+    comparisonsLead:
+      "Lo que las cadenas tienen en nuestras direcciones, junto a los libros. Las monedas sin explicar no detienen nada; las que faltan detienen los pagos de su moneda.",
+    difference: "Diferencia",
+    compared: "Comparado",
+    comparedOf: "{compared} de {addresses} direcciones",
+    comparison: {
+      equal: "igual",
+      surplus: "sin explicar",
+      missing: "falta",
+      frozen: "falta, los pagos esperan",
+    },
+    booking: {
+      asked: "solicitado",
+      booked: "dado de baja",
+      refused: "rechazado: comprometido u otra cantidad",
+    },
+    bookMissing: "Dar de baja {currency} que falta",
+    bookMissingText:
+      "{amount} {currency} se dan de baja como perdidos si la próxima comparación echa en falta exactamente eso; después los pagos continúan. Lo comprometido no se puede dar de baja: repón primero el monedero.",
+    book: "Dar de baja",
+    missingAsked: "{amount} {currency} se darán de baja tras la próxima comparación",
     ratesTitle: "Tipos de cambio",
     ratesLead: "Un activo sin precio utilizable no se intercambia.",
     rateSource: "Fuente",

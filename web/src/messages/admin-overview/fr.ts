@@ -21,6 +21,7 @@ export const messages = translationOf<typeof english>()({
     isViolated:
       "{count, plural, one {# invariant n’est pas respecté} other {# invariants ne sont pas respectés}}",
     isHalted: "À l’arrêt jusqu’à relance\u202f: {list}",
+    isFrozen: "Les paiements attendent, des fonds manquent : {list}",
     isSilent: "Ne répond pas\u202f: {list}",
     isStuck: "{count, plural, one {# n’avance} other {# n’avancent}} plus depuis trop longtemps : {list}",
     isHeld: "{count, plural, one {# ordre retenu} other {# ordres retenus}}",
@@ -66,6 +67,24 @@ export const messages = translationOf<typeof english>()({
     resumeChainText:
       "Les dépôts sont de nouveau crédités et les versements repris. Ne relancez qu’en sachant ce qui s’est passé sur la chaîne.",
     chainResumed: "{chain} est relancée",
+    comparisonsTitle: "Livres et chaînes",
+    comparisonsLead:
+      "Ce que les chaînes détiennent à nos adresses, à côté des livres. Des fonds inexpliqués n’arrêtent rien ; des fonds manquants arrêtent les paiements de leur devise.",
+    difference: "Écart",
+    compared: "Comparé",
+    comparedOf: "{compared} adresses sur {addresses}",
+    comparison: {
+      equal: "égal",
+      surplus: "inexpliqué",
+      missing: "manquant",
+      frozen: "manquant, paiements en attente",
+    },
+    booking: { asked: "demandé", booked: "sorti des livres", refused: "refusé : engagé, ou autre montant" },
+    bookMissing: "Sortir des livres : {currency}",
+    bookMissingText:
+      "{amount} {currency} sortent des livres comme perdus si la prochaine comparaison constate exactement ce manque ; les paiements reprennent ensuite. Les fonds engagés ne peuvent pas en sortir : approvisionnez d’abord le portefeuille.",
+    book: "Sortir des livres",
+    missingAsked: "{amount} {currency} sortiront des livres après la prochaine comparaison",
     ratesTitle: "Taux",
     ratesLead: "Un actif sans prix utilisable n’est pas échangé.",
     rateSource: "Source",

@@ -20,6 +20,7 @@ export const messages = translationOf<typeof english>()({
     isUnbalanced: "試算表がゼロになりません：{list}",
     isViolated: "{count, plural, other {成立しない不変条件が#件}}",
     isHalted: "停止中（再開待ち）：{list}",
+    isFrozen: "コインの不足により出金が保留されています：{list}",
     isSilent: "応答なし：{list}",
     isStuck: "{count, plural, other {想定時間内に進んでいないもの：#件}}（{list}）",
     isHeld: "{count, plural, other {保留中の注文が#件}}",
@@ -64,6 +65,19 @@ export const messages = translationOf<typeof english>()({
     resumeChainText:
       "入金の確定と出金が再び行われます。チェーンで何が起きたかを把握してから再開してください。",
     chainResumed: "{chain}を再開しました",
+    comparisonsTitle: "帳簿とチェーン",
+    comparisonsLead:
+      "当方のアドレスにあるチェーン上の残高と帳簿の照合です。説明のつかないコインは何も止めません。不足があると、その通貨の出金が止まります。",
+    difference: "差額",
+    compared: "照合済み",
+    comparedOf: "{addresses} 件中 {compared} 件のアドレス",
+    comparison: { equal: "一致", surplus: "説明なし", missing: "不足", frozen: "不足、出金は保留" },
+    booking: { asked: "申請中", booked: "除却済み", refused: "却下：引当済み、または数量の相違" },
+    bookMissing: "不足している {currency} を除却",
+    bookMissingText:
+      "次の照合で同じ数量が不足していれば、{amount} {currency} を損失として除却し、出金を再開します。引当済みのコインは除却できません。先にホットウォレットへ入金してください。",
+    book: "除却する",
+    missingAsked: "次の照合の後に {amount} {currency} を除却します",
     ratesTitle: "レート",
     ratesLead: "使える価格のない資産は交換されません。",
     rateSource: "提供元",

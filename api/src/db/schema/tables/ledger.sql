@@ -56,3 +56,14 @@ CREATE TABLE chain_checks (
   -- Null while the first comparison is under way.
   at timestamptz
 );
+
+-- Missing coins that an approver wants booked out: the worker books them if its next comparison misses as many.
+-- Room: ledger.
+CREATE TABLE missing_coins (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  asset text NOT NULL,
+  units units NOT NULL CHECK (units > 0),
+  state text NOT NULL DEFAULT 'asked' CHECK (state IN ('asked', 'booked', 'refused')),
+  asked_at timestamptz NOT NULL
+);
+CREATE UNIQUE INDEX missing_coins_asked ON missing_coins (asset) WHERE state = 'asked';

@@ -51,6 +51,7 @@ function useMatters(overview: Overview): Matter[] {
   const count = (wanted: string) => orders.find(({ state }) => state === wanted)?.count ?? 0;
   const halted = chains.filter(({ status }) => status === "halted").map(({ chain }) => chain);
   const silent = chains.filter(({ status }) => status === "unavailable").map(({ chain }) => chain);
+  const frozen = overview.comparisons.filter((one) => one.frozen).map(({ currency }) => currency);
   const off = switches.filter(({ paused }) => paused);
   const assets = off.flatMap(({ name }) => (name.startsWith("asset:") ? [name.slice(6)] : []));
   const matters: (Matter | null)[] = [
@@ -79,6 +80,7 @@ function useMatters(overview: Overview): Matter[] {
           isGrave: true,
         },
     halted.length === 0 ? null : { text: t("isHalted", { list: list(halted) }), search: {}, isGrave: true },
+    frozen.length === 0 ? null : { text: t("isFrozen", { list: list(frozen) }), search: {}, isGrave: true },
     silent.length === 0 ? null : { text: t("isSilent", { list: list(silent) }), search: {}, isGrave: false },
     count("hold") === 0
       ? null

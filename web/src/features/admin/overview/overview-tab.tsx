@@ -3,6 +3,7 @@ import { Answer } from "../part";
 import { useAdminQuery } from "../use-console";
 import { Attention } from "./attention";
 import { Chains } from "./chains";
+import { Comparisons } from "./comparisons";
 import { DailyChart } from "./daily-chart";
 import { Figures } from "./figures";
 import { OrderCounts } from "./order-counts";
@@ -30,6 +31,7 @@ export function OverviewTab() {
             <Chains chains={overview.chains} />
             <Rates rates={overview.rates} />
           </div>
+          <Comparisons comparisons={overview.comparisons} />
           <Switches switches={overview.switches} currencies={overview.reserves} />
         </div>
       )}
