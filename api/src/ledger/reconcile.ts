@@ -33,7 +33,7 @@ export type Reconcile = (chain: Chain, hotAddress: string) => Promise<void>;
 /**
  * Invariant 12 (see `invariants.ts`): at the cursor's height, what the chain says our addresses hold equals the ledger, plus deposits not yet
  * credited, less payouts mined but not yet booked. Three deficits in a row freeze the asset's payouts. Passes that need
- * several pages are of the block at which they began, and begin anew when it leaves the chain.
+ * several pages are of the block at which they began, and start over when it leaves the chain.
  */
 export function createReconcile(parts: ReconcileParts): Reconcile {
   const passes = new Map<AssetCode, Pass>();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type ContractWorld, eventually } from "./world";
 
-const CURRENCY = "DASH";
+const CURRENCY = "LTC";
 const MISSING = "0.00000007";
 
 /** Coins that the chain does not have, and an approver who books them out. */

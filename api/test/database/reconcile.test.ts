@@ -115,7 +115,7 @@ describe("a comparison of the chain with the books", () => {
     expect(await isFrozen(place.worker, "ETH")).toBe(true);
   });
 
-  it("begins anew where the block that it compares with has left the chain meanwhile", async () => {
+  it("starts over where the block that it compares with has left the chain meanwhile", async () => {
     await holdBoth(600);
     const look = reconciler();
     await look(ethereum);

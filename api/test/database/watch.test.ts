@@ -194,7 +194,7 @@ describe("coins at the address of a forgotten order", () => {
   const hold = (index: number, units: number) => place.owner.$client`
     INSERT INTO unswept (chain, address, index, asset, units) VALUES ('ethereum', ${`a${index}`}, ${index}, 'ETH', ${units})`;
 
-  it("are booked to nobody once they are deep enough, and once only", async () => {
+  it("are booked to no owner once they are deep enough, and once only", async () => {
     await forget(FORGOTTEN);
     latest.set(`a${FORGOTTEN}`, 7n);
     final = new Map();

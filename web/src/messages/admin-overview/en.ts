@@ -64,7 +64,7 @@ export const messages = {
     chainResumed: "{chain} goes on",
     comparisonsTitle: "Books and chains",
     comparisonsLead:
-      "What the chains hold at our addresses, beside the books. Coins that nobody has explained stop nothing; missing coins stop the payouts of their currency.",
+      "What the chains hold at our addresses, beside the books. Unexplained coins stop nothing; missing coins stop the payouts of their currency.",
     difference: "Difference",
     compared: "Compared",
     comparedOf: "{compared} of {addresses} addresses",
@@ -77,7 +77,7 @@ export const messages = {
     booking: { asked: "asked for", booked: "booked out", refused: "refused: promised, or another amount" },
     bookMissing: "Book out missing {currency}",
     bookMissingText:
-      "{amount} {currency} are booked out as lost if the next comparison misses exactly as much; then payouts go on. Coins that are promised cannot be booked out: fund the hot wallet first.",
+      "{amount} {currency} are booked out as lost if the next comparison misses exactly as much; then payouts continue. Coins that are promised cannot be booked out: fund the hot wallet first.",
     book: "Book out",
     missingAsked: "{amount} {currency} will be booked out after the next comparison",
     ratesTitle: "Rates",
