@@ -11,7 +11,7 @@ import type { WatchParts } from "./watch-parts";
 type Found = { address: string; index: number; units: bigint; block: BlockRef };
 
 /**
- * Books native coins at the addresses of forgotten orders to nobody. Their history is forgotten too, so the balance is
+ * Books native coins at the addresses of forgotten orders as unallocated. Their history is forgotten too, so the balance is
  * compared with what the books know to lie there. An address where one of our transactions is under way waits for its
  * next turn. Booking raises what the books know, so the same coins are never booked twice.
  */
@@ -52,7 +52,7 @@ async function bookFound(parts: WatchParts, tx: Tx, found: Found, before: Activi
   const asset = NATIVE_ASSET[chain.id];
   const knownUnits = await lockUnswept(tx, { chain: chain.id, address, index, asset });
   const after = await activityAt(tx, chain.id, [address]);
-  // The balance may be older than the books: what moved meanwhile must not be taken for coins that nobody knows of.
+  // The balance may be older than the books: what moved meanwhile must not be taken for unknown coins.
   if (before.busy.has(address) || after.busy.has(address) || after.lastAttempt !== before.lastAttempt) return;
   let units = found.units - knownUnits;
   for (const row of await depositsAt(tx, chain.id, address)) {

@@ -127,7 +127,7 @@ export async function saveCheck(
 
 /**
  * Whether coins of an asset are missing on the chain: its payouts wait until a person has looked. Coins that the books
- * do not know of freeze nothing, because anybody can send us some.
+ * do not know of freeze nothing, because anybody can send coins.
  */
 export async function isFrozen(tx: Tx, asset: AssetCode): Promise<boolean> {
   const rows = await tx
