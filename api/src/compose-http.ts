@@ -12,7 +12,7 @@ import { loadCursors } from "./chains/cursor-store";
 import { depthPolicy } from "./chains/policy";
 import type { SimnetService } from "./chains/simnet/service";
 import { loadPublicWallets } from "./chains/wallet-store";
-import { valueUsdt } from "./compose-worker";
+import { stakeOf } from "./compose-worker";
 import type { Config } from "./config";
 import { ASSETS, type AssetCode, assetOf, type ChainId } from "./core/assets";
 import { orderIdOf } from "./core/ids";
@@ -162,8 +162,8 @@ function orderEstimates({ config, prices, clock }: HttpDeps) {
   return {
     confirmationsRequired: (asset, units) => {
       const { chain } = assetOf(asset);
-      const value = valueUsdt(prices, clock, asset, units);
-      return depthPolicy(chain, config.network, value, config.confirmations[chain]).confirmations;
+      const stake = stakeOf(prices, clock, [{ asset, units }]);
+      return depthPolicy(chain, config.network, stake, config.confirmations[chain]).confirmations;
     },
     estimatedSeconds: ({ terms, mix }) => {
       const plain = estimatedSeconds({ send: terms.sendAsset, receive: terms.receiveAsset }, pace);

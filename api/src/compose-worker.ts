@@ -3,7 +3,7 @@ import { createAddressBook } from "./address/deposit-address";
 import { fillPool, poolState } from "./address/store";
 import type { Chain } from "./chains/chain";
 import type { ConnectedChains } from "./chains/connect";
-import { depthPolicy } from "./chains/policy";
+import { depthPolicy, LEAST_STAKE, orderUnitsMax, type Stake } from "./chains/policy";
 import type { PublicWallet, Signer } from "./chains/signer";
 import { wayOf } from "./chains/tor";
 import { depositAddress } from "./chains/wallet";
@@ -13,6 +13,7 @@ import { type AssetCode, assetOf, type ChainId } from "./core/assets";
 import type { Clock, Random } from "./core/ports";
 import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
+import type { Coins } from "./deposits/store";
 import type { WatchParts } from "./deposits/watch-parts";
 import { createWatcher, type Watcher } from "./deposits/watcher";
 import { keepHouse } from "./housekeeping";
@@ -141,9 +142,9 @@ function composeFollow(deps: WorkerDeps, { ledger, engine, loans, hotAddresses }
     },
     rounds: createRoundOwner({ engine, ledger, notifier, clock }),
     ledger,
-    payoutPolicy: (chain) => policy(config, chain.id, 0n),
+    payoutPolicy: (chain) => policy(config, chain.id, LEAST_STAKE),
     fundingPolicy: (asset, units) =>
-      policy(config, assetOf(asset).chain, valueUsdt(prices, clock, asset, units)),
+      policy(config, assetOf(asset).chain, stakeOf(prices, clock, [{ asset, units }])),
   };
 }
 
@@ -190,8 +191,8 @@ function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> 
         log,
         hotAddress,
         addressAt: (index) => addressAt(wallets, chain.id, index),
-        policyFor: (asset, units) => policy(config, chain.id, valueUsdt(prices, clock, asset, units)),
-        policyMax: policy(config, chain.id, ORDER_VALUE_USDT_MAX),
+        policyFor: (coins) => policy(config, chain.id, stakeOf(prices, clock, coins)),
+        policyMax: policy(config, chain.id, largestStake(chain.id)),
         fromGenesis: config.network === "simnet",
       };
       return [chain, createWatcher(parts)];
@@ -218,11 +219,27 @@ async function signRoundsOf(rounds: RoundParts, chain: Chain, way: AttemptWay): 
   await signRounds(rounds, over);
 }
 
-const policy = (config: WorkerDeps["config"], chain: ChainId, usdt: bigint) =>
-  depthPolicy(chain, config.network, usdt, config.confirmations[chain]);
+const policy = (config: WorkerDeps["config"], chain: ChainId, stake: Stake) =>
+  depthPolicy(chain, config.network, stake, config.confirmations[chain]);
+
+/** What the largest order has at stake. */
+const largestStake = (chain: ChainId): Stake => ({
+  valueUsdt: ORDER_VALUE_USDT_MAX,
+  units: orderUnitsMax(chain) ?? 0n,
+});
+
+/** What these coins of one chain are worth at stake now. A chain whose blocks are mined has one asset. */
+export const stakeOf = (prices: PriceReader, clock: Clock, coins: readonly Coins[]): Stake =>
+  coins.reduce(
+    (sum, { asset, units }) => ({
+      valueUsdt: sum.valueUsdt + valueUsdt(prices, clock, asset, units),
+      units: sum.units + units,
+    }),
+    LEAST_STAKE,
+  );
 
 /** Whole USDT that units are worth now; without a price, enough for the deepest policy. */
-export function valueUsdt(prices: PriceReader, clock: Clock, asset: AssetCode, units: bigint): bigint {
+function valueUsdt(prices: PriceReader, clock: Clock, asset: AssetCode, units: bigint): bigint {
   const priced = pricedAsset(prices.current(), asset, clock.now());
   if (priced === undefined) return ORDER_VALUE_USDT_MAX;
   return (units * priced.price) / (PRICE_SCALE * 10n ** BigInt(assetOf(asset).decimals));

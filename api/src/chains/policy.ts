@@ -27,19 +27,51 @@ const DEPTH: Readonly<Record<ChainId, number>> = {
 };
 
 /**
- * The credit depth for a deposit worth `valueUsdt` whole USDT. `raised` is the operator's own depth, which
- * may only raise it; on regtest it is the depth itself.
+ * What the miner of a block earns in new coins, in the native smallest unit, and the blocks of six hours: an order waits
+ * for no more, because its cap is what they pay. docs/money.md ("When a deposit counts") has the sources.
+ */
+const MINED: Readonly<Partial<Record<ChainId, { rewardUnits: bigint; blocksMax: bigint }>>> = {
+  bitcoin: { rewardUnits: 312_500_000n, blocksMax: 36n },
+  litecoin: { rewardUnits: 625_000_000n, blocksMax: 144n },
+  bitcoincash: { rewardUnits: 312_500_000n, blocksMax: 36n },
+  dash: { rewardUnits: 41_000_000n, blocksMax: 139n },
+  zcash: { rewardUnits: 125_000_000n, blocksMax: 288n },
+  monero: { rewardUnits: 600_000_000_000n, blocksMax: 180n },
+};
+
+/** What would be gone if a block were: its worth in whole USDT, and on proof-of-work chains its native units. */
+export type Stake = { valueUsdt: bigint; units: bigint };
+
+/** The stake of the smallest deposit. */
+export const LEAST_STAKE: Stake = { valueUsdt: 0n, units: 0n };
+
+/**
+ * The credit depth for what is at stake; on proof-of-work chains the rewards of so many blocks are worth at least as
+ * much. `raised` is the operator's own depth, which may only raise it; on regtest it is the depth itself.
  */
 export function depthPolicy(
   chain: ChainId,
   network: NetworkMode,
-  valueUsdt: bigint,
+  stake: Stake,
   raised: number | undefined,
 ): DepthPolicy {
   if (network === "simnet") return { confirmations: 2, finalized: false };
   if (network === "regtest") return { confirmations: raised ?? 1, finalized: false };
-  const base = ownDepth(chain, valueUsdt);
-  return { ...base, confirmations: Math.max(base.confirmations, raised ?? 0) };
+  const base = ownDepth(chain, stake.valueUsdt);
+  const confirmations = Math.max(base.confirmations, minedDepth(chain, stake.units), raised ?? 0);
+  return { ...base, confirmations };
+}
+
+/** Native units that one order may send on a proof-of-work chain, so that its depth takes hours; null on others. */
+export function orderUnitsMax(chain: ChainId): bigint | null {
+  const mined = MINED[chain];
+  return mined === undefined ? null : mined.rewardUnits * mined.blocksMax;
+}
+
+/** Blocks whose rewards are worth the units; 0 where blocks are not mined. */
+function minedDepth(chain: ChainId, units: bigint): number {
+  const mined = MINED[chain];
+  return mined === undefined ? 0 : Number((units + mined.rewardUnits - 1n) / mined.rewardUnits);
 }
 
 function ownDepth(chain: ChainId, valueUsdt: bigint): DepthPolicy {

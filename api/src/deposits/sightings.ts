@@ -5,6 +5,7 @@ import type { Tx } from "../db/client";
 import { Conflict } from "../db/transaction";
 import { ourTransactions } from "../payouts/attempt-store";
 import { type Recipient, verdictOn } from "./credit";
+import { noteDepths } from "./depth";
 import { isOfOrder } from "./listener";
 import { restoreCredit } from "./loss";
 import { isForgottenCredit, type Owner, ownersOf } from "./owners-store";
@@ -56,6 +57,7 @@ export async function noteSightings(
     });
     if (orderId !== null) touched.add(orderId);
   }
+  await noteDepths(parts, tx, touched);
   return touched;
 }
 
@@ -114,7 +116,7 @@ async function note(
     orderId: verdict.kind === "order" ? verdict.orderId : null,
     state: "seen",
     sources: [...sighting.sources],
-    required: parts.policyFor(sighting.asset, sighting.units).confirmations,
+    required: parts.policyFor([sighting]).confirmations,
     firstSeenAt: clock.now(),
     sighting: 1,
   };

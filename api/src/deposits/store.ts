@@ -9,6 +9,9 @@ import { textArray } from "../db/text-array";
 import type { DepositState } from "./deposit";
 import { type DepositOrigin, parseOrigin, storedOrigin } from "./origin";
 
+/** Units of one asset. */
+export type Coins = { asset: AssetCode; units: bigint };
+
 /** The block that holds a deposit; all null while it is unconfirmed or gone. */
 export type InBlock = { height: number | null; blockHash: string | null; blockAt: TimeMs | null };
 
@@ -144,6 +147,56 @@ export async function eachOpenDeposits(
     if (last === undefined || rows.length < OPEN_PAGE) return;
     after = last;
   }
+}
+
+/** The deposits of these orders on a chain that are neither credited nor gone. */
+export async function openDepositsOf(
+  tx: Tx,
+  chain: ChainId,
+  orderIds: readonly OrderId[],
+): Promise<DepositRow[]> {
+  const ofOrders = sql`${deposits.orderId} = ANY(${textArray(orderIds)}::text[])`;
+  const rows = await tx
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.chain, chain), ofOrders, IS_OPEN));
+  return rows.map(fromRow);
+}
+
+/**
+ * What was paid, in the chain's blocks, to each of these orders, and in each of these blocks to any order; what is
+ * credited included.
+ */
+export async function paidTogether(
+  tx: Tx,
+  chain: ChainId,
+  of: { orderIds: readonly OrderId[]; heights: readonly number[] },
+): Promise<{ byOrder: Map<OrderId, Coins[]>; byHeight: Map<number, Coins[]> }> {
+  const isPaid = sql`chain = ${chain} AND kind = 'order' AND height IS NOT NULL AND state IN ('seen', 'confirmed', 'credited')`;
+  const rows = await tx.execute<{
+    order_id: OrderId | null;
+    height: string | null;
+    asset: AssetCode;
+    units: string;
+  }>(sql`
+    SELECT order_id, NULL AS height, asset, sum(units) AS units FROM deposits
+    WHERE ${isPaid} AND order_id = ANY(${textArray(of.orderIds)}::text[]) GROUP BY order_id, asset
+    UNION ALL SELECT NULL, height, asset, sum(units) FROM deposits
+    WHERE ${isPaid} AND height = ANY(${textArray(of.heights.map(String))}::bigint[]) GROUP BY height, asset`);
+  const byOrder = new Map<OrderId, Coins[]>();
+  const byHeight = new Map<number, Coins[]>();
+  for (const { order_id, height, asset, units } of rows) {
+    const coins = { asset, units: BigInt(units) };
+    if (order_id !== null) byOrder.set(order_id, [...(byOrder.get(order_id) ?? []), coins]);
+    if (height !== null) byHeight.set(Number(height), [...(byHeight.get(Number(height)) ?? []), coins]);
+  }
+  return { byOrder, byHeight };
+}
+
+/** Raises the confirmations at which a deposit is credited; they are never lowered. */
+export async function raiseRequired(tx: Tx, id: DepositId, required: number): Promise<void> {
+  const higher = sql`greatest(${deposits.required}, ${required})`;
+  await tx.update(deposits).set({ required: higher }).where(eq(deposits.id, id));
 }
 
 /** Deposits that claim a block above `height`: what a reorg to that height puts in question. */

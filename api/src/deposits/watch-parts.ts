@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import type { Chain } from "../chains/chain";
 import type { DepthPolicy } from "../chains/policy";
-import type { AssetCode } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
 import type { LedgerStore } from "../ledger/store";
 import type { DepositListener } from "./listener";
+import type { Coins } from "./store";
 
 /** What a watcher of one chain needs; the same parts serve its receipts, reorgs and credits. */
 export type WatchParts = {
@@ -18,8 +18,8 @@ export type WatchParts = {
   hotAddress: string;
   /** The deposit address of a key; asked only where native deposits are read from balances. */
   addressAt(index: number): string;
-  /** The depth at which a deposit of this size is credited. */
-  policyFor(asset: AssetCode, units: bigint): DepthPolicy;
+  /** The depth at which coins of this chain are final that are worth as much together. */
+  policyFor(coins: readonly Coins[]): DepthPolicy;
   /** The depth of the largest deposit: what a reorg must never pass. */
   policyMax: DepthPolicy;
   /** Whether to look at the chain from its first block (simnet), or only from now on. */

@@ -7,9 +7,10 @@ import {
   noteTrouble,
   startCursor,
 } from "../chains/cursor-store";
-import { BLOCKS_KEPT_BEYOND_DEPTH, isFinal } from "../chains/policy";
+import { BLOCKS_KEPT_BEYOND_DEPTH } from "../chains/policy";
 import { Conflict, sqlState, transaction } from "../db/transaction";
 import { creditDeposit } from "./crediting";
+import { deepEnough } from "./depth";
 import { watchReceipts } from "./receipts";
 import { handleReorg } from "./reorg";
 import { retractDeposit } from "./retract";
@@ -140,12 +141,9 @@ async function forgetVanished(parts: WatchParts, pending: readonly Transfer[]): 
 }
 
 async function creditFinal(parts: WatchParts, open: readonly DepositRow[], tip: Tip): Promise<void> {
-  for (const row of open) {
-    // What balances reported is credited by balances (receipts).
-    if (row.state !== "seen" || row.height === null || row.origin.kind === "balance") continue;
-    const policy = { ...parts.policyFor(row.asset, row.units), confirmations: row.required };
-    if (isFinal(row.height, tip, policy)) await creditDeposit(parts, row);
-  }
+  // What balances reported is credited by balances (receipts).
+  const seen = open.filter(({ state, origin }) => state === "seen" && origin.kind !== "balance");
+  for (const row of await deepEnough(parts, seen, tip)) await creditDeposit(parts, row);
 }
 
 /** Confirmations have grown: clients that watch these orders should see it. */

@@ -1,4 +1,4 @@
-import { depthPolicy, type NetworkMode } from "../chains/policy";
+import { depthPolicy, LEAST_STAKE, type NetworkMode } from "../chains/policy";
 import { type AssetCode, assetOf, type ChainId } from "../core/assets";
 
 /** Expected seconds between blocks. */
@@ -30,7 +30,7 @@ export const blockSeconds = (chain: ChainId, pace: Pace): number =>
 export function estimatedSeconds(pair: { send: AssetCode; receive: AssetCode }, pace: Pace): number {
   const send = assetOf(pair.send).chain;
   const receive = assetOf(pair.receive).chain;
-  const { confirmations } = depthPolicy(send, pace.network, 0n, undefined);
+  const { confirmations } = depthPolicy(send, pace.network, LEAST_STAKE, undefined);
   return Math.ceil(confirmations * blockSeconds(send, pace) + blockSeconds(receive, pace) + 1);
 }
 

@@ -8,11 +8,10 @@ import {
   isActive,
   limitsOf,
   networkFeeOf,
-  ORDER_VALUE_USDT_MAX,
+  orderCapUnits,
   type Pair,
   payableUnits,
   rateOf,
-  valueInUnits,
 } from "./market";
 
 type Rate = { numerator: bigint; denominator: bigint };
@@ -31,7 +30,7 @@ export const listCurrencies = (current: CurrentPrices, now: TimeMs): ListedCurre
   ASSETS.map(({ code }) => ({
     asset: code,
     isActive: isActive(current, code),
-    maxUnits: valueInUnits(current, code, ORDER_VALUE_USDT_MAX, now),
+    maxUnits: orderCapUnits(current, code, now),
   }));
 
 /** Returns the rate of every ordered pair of active currencies that has one. */

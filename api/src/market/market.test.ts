@@ -11,6 +11,7 @@ import {
   marketFor,
   networkFeeOf,
   ONE_PAYOUT,
+  orderCapUnits,
   type Pair,
   payableUnits,
   promisableUnits,
@@ -163,6 +164,12 @@ describe("limits", () => {
     expect(limitsOf(small, PAIR, NOW)?.max).toBe(1_000_000n);
     expect(limitsOf(small, PAIR, NOW, { orderType: "fixed" })?.max).toBe(200_000n);
     expect(limitsOf(current({ prices: new Map() }), PAIR, NOW)).toBeNull();
+  });
+
+  test("a maximum on a chain whose blocks earn little is what six hours of them earn", () => {
+    expect(orderCapUnits(current(), "DASH", NOW)).toBe(139n * 41_000_000n);
+    expect(orderCapUnits(current(), "USDT-TRC20", NOW)).toBe(250_000_000_000n);
+    expect(orderCapUnits(current({ prices: new Map() }), "DASH", NOW)).toBeNull();
   });
 
   test("a minimum is at least ten times the network fee", () => {

@@ -1,3 +1,4 @@
+import { orderUnitsMax } from "../chains/policy";
 import { maxUnits, minUnits, type Rate } from "../core/amount";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, assetOf, CHAIN_MODEL, type ChainId, NATIVE_ASSET } from "../core/assets";
@@ -50,7 +51,7 @@ export type CurrentPrices = {
   paused: ReadonlySet<AssetCode>;
 };
 
-/** The most that one order may be worth, in whole USDT. */
+/** The most that one order may be worth, in whole USDT; on proof-of-work chains its depth may allow less. */
 export const ORDER_VALUE_USDT_MAX = 250_000n;
 /** A leg may spend this many times the expected network fee before it waits for calmer times. */
 const FEE_HEADROOM = 3n;
@@ -198,7 +199,7 @@ export function marketFor(
     refundFeeUnitsMax: feeUnitsMaxOf(current, order.refundAsset),
     payoutUnitsMin: registryUnits(order.receive, "dustAmount"),
     refundUnitsMin: registryUnits(order.refundAsset, "dustAmount"),
-    sendUnitsMax: valueInUnits(current, order.send, ORDER_VALUE_USDT_MAX, now),
+    sendUnitsMax: orderCapUnits(current, order.send, now),
     payableUnits: payableUnits(current, order.receive) + order.heldUnits,
   };
 }
@@ -215,6 +216,13 @@ export function valueInUnits(
   return (usdt * PRICE_SCALE * 10n ** BigInt(assetOf(asset).decimals)) / priced.price;
 }
 
+/** The most that one order may send, in units of the asset: by worth, and by depth on its chain. Null without a price. */
+export function orderCapUnits(current: CurrentPrices, asset: AssetCode, now: TimeMs): bigint | null {
+  const byWorth = valueInUnits(current, asset, ORDER_VALUE_USDT_MAX, now);
+  const byDepth = orderUnitsMax(assetOf(asset).chain);
+  return byWorth === null || byDepth === null ? byWorth : minUnits(byWorth, byDepth);
+}
+
 /** The least and most that an order of this type and with these moves may send, in sent units; null while there is no rate. */
 export function limitsOf(
   current: CurrentPrices,
@@ -223,7 +231,7 @@ export function limitsOf(
   { moves = ONE_PAYOUT, orderType = "floating" }: { moves?: Moves; orderType?: OrderType } = {},
 ): { min: bigint; max: bigint } | null {
   const fee = networkFeeOf(current, pair, now, moves);
-  const cap = valueInUnits(current, pair.send, ORDER_VALUE_USDT_MAX, now);
+  const cap = orderCapUnits(current, pair.send, now);
   const send = pricedAsset(current, pair.send, now);
   const receive = pricedAsset(current, pair.receive, now);
   if (fee === null || cap === null || send === undefined || receive === undefined) return null;

@@ -1,4 +1,4 @@
-import { depthPolicy, type NetworkMode } from "../../chains/policy";
+import { depthPolicy, LEAST_STAKE, type NetworkMode } from "../../chains/policy";
 import { formatRate } from "../../core/amount";
 import { amountText } from "../../core/asset-amount";
 import { assetOf } from "../../core/assets";
@@ -30,7 +30,7 @@ export function currencyWire(listed: ListedCurrency, network: NetworkMode): Curr
     minAmount: asset.minAmount,
     maxAmount: listed.maxUnits === null ? null : amountText(asset.code, listed.maxUnits),
     isActive: listed.isActive,
-    confirmations: depthPolicy(asset.chain, network, 0n, undefined).confirmations,
+    confirmations: depthPolicy(asset.chain, network, LEAST_STAKE, undefined).confirmations,
     icon: symbol.toLowerCase(),
     color: asset.color,
     description: name === networkDisplayName ? name : `${name} on ${networkDisplayName}`,
