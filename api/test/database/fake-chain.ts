@@ -1,0 +1,78 @@
+import type { Block, Chain, Tip, TransactionStatus, Transfer } from "../../src/chains/chain";
+import type { AssetCode, ChainId } from "../../src/core/assets";
+
+/** A chain of a test's own making: its blocks, its mempool, and forks of it. */
+export class FakeChain {
+  readonly blocks: Block[] = [];
+  pending: Transfer[] = [];
+  private branch = 0;
+
+  constructor(
+    readonly id: ChainId,
+    readonly asset: AssetCode,
+    readonly nowMs: number,
+  ) {
+    this.mine();
+  }
+
+  get height(): number {
+    return this.blocks.length - 1;
+  }
+
+  /** A transfer with a transaction of its own. */
+  transfer(txId: string, to: string, units: bigint, ordinal = 0): Transfer {
+    return { txId, ordinal, asset: this.asset, to, units, from: ["stranger"] };
+  }
+
+  mine(...transfers: Transfer[]): void {
+    const height = this.blocks.length;
+    const parentHash = this.blocks.at(-1)?.hash ?? "";
+    this.blocks.push({ height, hash: `${this.branch}-${height}`, parentHash, timeMs: this.nowMs, transfers });
+  }
+
+  mineMany(count: number): void {
+    for (let n = 0; n < count; n++) this.mine();
+  }
+
+  /** Puts `depth` empty blocks in the place of the highest ones, and one more on top. */
+  fork(depth: number): void {
+    this.blocks.splice(this.blocks.length - depth);
+    this.branch += 1;
+    this.mineMany(depth + 1);
+  }
+
+  private async tip(): Promise<Tip> {
+    const top = this.blocks.at(-1);
+    if (top === undefined) throw new Error("no blocks");
+    return { ...top, finalizedHeight: null };
+  }
+
+  private async transaction(txId: string): Promise<TransactionStatus> {
+    const block = this.blocks.find(({ transfers }) => transfers.some((one) => one.txId === txId));
+    if (block === undefined)
+      return { status: this.pending.some((one) => one.txId === txId) ? "mempool" : "unknown" };
+    return {
+      status: "mined",
+      height: block.height,
+      blockHash: block.hash,
+      succeeded: true,
+      feeUnits: 1n,
+    };
+  }
+
+  /** The port, as far as watchers use it. */
+  port(): Chain {
+    return {
+      id: this.id,
+      model: "utxo",
+      assets: [this.asset],
+      nativeDeposits: "transfers",
+      showsSources: true,
+      tip: () => this.tip(),
+      block: async (height) => this.blocks[height],
+      mempool: async () => this.pending,
+      transaction: (txId) => this.transaction(txId),
+      balance: async () => 0n,
+    } satisfies Partial<Chain> as Partial<Chain> as Chain;
+  }
+}

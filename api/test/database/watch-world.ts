@@ -1,0 +1,90 @@
+import pino from "pino";
+import type { DepositState } from "../../src/deposits/deposit";
+import type { WatchParts } from "../../src/deposits/watch-parts";
+import { createWatcher } from "../../src/deposits/watcher";
+import { createLedgerStore } from "../../src/ledger/store";
+import { FakeChain } from "./fake-chain";
+import { openPlace, type Place } from "./place";
+
+const NOW = Date.parse("2026-03-10T09:30:00.000Z");
+
+/** A watcher on a chain of its own, in a database, with a listener that credits what it is handed. */
+export type WatchWorld = {
+  place: Place;
+  chain: FakeChain;
+  /** What the listener was told, in order. */
+  told: string[];
+  /** Where the listener does not credit what is final, because the order is decided. */
+  isDecided: boolean;
+  /** Looks until nothing is left to catch up. */
+  look(): Promise<void>;
+  order(id: string, addresses: readonly string[]): Promise<void>;
+  deposits(): Promise<{ tx: string; state: DepositState; required: number; height: number | null }[]>;
+};
+
+export async function openWatchWorld(
+  given: Pick<WatchParts, "policyFor" | "policyMax">,
+): Promise<WatchWorld> {
+  const place = await openPlace();
+  const chain = new FakeChain("bitcoin", "BTC", NOW);
+  const { $client } = place.owner;
+  await $client`
+    INSERT INTO installation (network, ledger_secret) VALUES ('simnet', decode(repeat('01', 32), 'hex'))`;
+  const told: string[] = [];
+  const listener: WatchParts["listener"] = {
+    async seen(_tx, { origin }) {
+      told.push(`seen ${JSON.stringify(origin)}`);
+    },
+    async gone(_tx, { origin }, how) {
+      told.push(`${how} ${JSON.stringify(origin)}`);
+    },
+    async final(_deposit, { settle }) {
+      await place.worker.transaction((tx) => settle(tx, !world.isDecided));
+    },
+    changed: () => {},
+  };
+  const watcher = createWatcher({
+    chain: chain.port(),
+    database: place.worker,
+    listener,
+    ledger: createLedgerStore(new Uint8Array(32).fill(1)),
+    clock: { now: () => NOW },
+    log: pino({ level: "silent" }),
+    hotAddress: "hot",
+    addressAt: (index) => `a${index}`,
+    fromGenesis: true,
+    ...given,
+  });
+  let index = 0;
+  const world: WatchWorld = {
+    place,
+    chain,
+    told,
+    isDecided: false,
+    async look() {
+      while (await watcher.tick());
+    },
+    async order(id, addresses) {
+      const trackingCode = String(100_000_000 + index);
+      await $client`
+        INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, created_at, updated_at)
+        VALUES (${id}, ${trackingCode}, 1, 'waiting', '{"payout": {"kind": "to", "address": "theirs"}}', '{}', ${`book-${id}`}, 'BTC', now(), now())`;
+      for (const address of addresses) {
+        await $client`
+          INSERT INTO addresses (chain, address, index, order_id) VALUES ('bitcoin', ${address}, ${index++}, ${id})`;
+      }
+    },
+    async deposits() {
+      const rows = await $client<
+        { tx_id: string; ordinal: number; state: DepositState; required: number; height: string | null }[]
+      >`SELECT tx_id, ordinal, state, required, height FROM deposits ORDER BY tx_id, ordinal`;
+      return rows.map(({ tx_id, state, required, height }) => ({
+        tx: tx_id,
+        state,
+        required,
+        height: height === null ? null : Number(height),
+      }));
+    },
+  };
+  return world;
+}
