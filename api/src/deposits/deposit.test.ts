@@ -19,6 +19,7 @@ const ARROWS: Readonly<Record<string, DepositState>> = {
   "seen orphaned": "orphaned",
   "confirmed credited": "credited",
   "confirmed orphaned": "orphaned",
+  "confirmed seen": "seen",
   "credited lost": "lost",
   "lost restored": "credited",
   "replaced seen": "seen",

@@ -37,6 +37,8 @@ function follow(state: DepositState, event: DepositEvent): DepositState | null {
       return event === "orphaned" ? "orphaned" : null;
     case "confirmed":
       if (event === "credited") return "credited";
+      // Its block left the best chain: it must be as deep again before it is credited.
+      if (event === "seen") return "seen";
       return event === "orphaned" ? "orphaned" : null;
     case "credited":
       return event === "lost" ? "lost" : null;

@@ -79,6 +79,7 @@ async function bookFound(parts: WatchParts, tx: Tx, found: Found, before: Activi
     required: parts.policyMax.confirmations,
     firstSeenAt: clock.now(),
     sighting: 1,
+    lossUnbooked: false,
   };
   await insertDeposit(tx, row);
   await bookOwn(parts, tx, row);

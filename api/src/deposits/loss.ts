@@ -1,45 +1,83 @@
-import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import { Conflict } from "../db/transaction";
+import { Conflict, sqlState, transaction } from "../db/transaction";
 import { type Holding, reorgEntry } from "../ledger/entry";
 import { dropHolding } from "../payouts/holdings-store";
 import { holdingOf } from "./credit";
-import { addToWallet } from "./crediting";
+import { addToWallet, creditDeposit } from "./crediting";
 import { storedOrigin } from "./origin";
-import { type DepositRow, type InBlock, moveDeposit } from "./store";
+import { type DepositRow, moveDeposit, unbookedLosses } from "./store";
 import type { WatchParts } from "./watch-parts";
 
-/** A credited deposit left the best chain below the policy depth: the loss is ours, what we owe stays owed. */
-export async function bookLoss(parts: WatchParts, tx: Tx, row: DepositRow, at: TimeMs): Promise<void> {
+const CHECK_VIOLATION = "23514";
+
+/**
+ * A credited deposit left the best chain below the policy depth: the loss is ours, what we owe stays owed. Where the coins
+ * are promised already, the loss cannot be booked yet: the deposit is lost all the same, so that nothing is signed that
+ * it pays for, and booking is tried again.
+ */
+export async function loseCredit(parts: WatchParts, row: DepositRow): Promise<void> {
   const lost = { state: "lost" as const, height: null, blockHash: null, blockAt: null };
-  if (!(await moveDeposit(tx, row, lost, at))) throw new Conflict("deposit moved on");
+  const leave = async (tx: Tx, unbooked: boolean): Promise<DepositRow> => {
+    const gone = { ...lost, lossUnbooked: unbooked };
+    if (!(await moveDeposit(tx, row, gone, parts.clock.now()))) throw new Conflict("deposit moved on");
+    return { ...row, ...gone };
+  };
+  try {
+    await transaction(parts.database, async (tx) => bookLoss(parts, tx, await leave(tx, false)));
+  } catch (error) {
+    if (sqlState(error) !== CHECK_VIOLATION) throw error;
+    parts.log.error({ chain: row.chain, deposit: row.id }, UNBOOKED);
+    await transaction(parts.database, async (tx) => {
+      await leave(tx, true);
+      // No payment may be built on coins that are not there.
+      if (parts.chain.model === "utxo") await drop(tx, row);
+    });
+  }
+}
+
+/** Logged for as long as it is so. */
+const UNBOOKED = "a lost deposit is promised already, and its loss cannot be booked";
+
+/** Books the losses that could not be booked when they happened, where that is possible now. */
+export async function bookLosses(parts: WatchParts): Promise<void> {
+  for (const row of await unbookedLosses(parts.database, parts.chain.id)) {
+    try {
+      await transaction(parts.database, async (tx) => {
+        if (!(await moveDeposit(tx, row, { lossUnbooked: false }, parts.clock.now()))) return;
+        await bookLoss(parts, tx, row);
+      });
+    } catch (error) {
+      if (sqlState(error) !== CHECK_VIOLATION) throw error;
+      parts.log.error({ chain: row.chain, deposit: row.id }, UNBOOKED);
+    }
+  }
+}
+
+async function bookLoss(parts: WatchParts, tx: Tx, row: DepositRow): Promise<void> {
   if (parts.chain.model === "utxo") await drop(tx, row);
   const holding = await holdingNow(parts, tx, row);
   await parts.ledger.append(
     tx,
     reorgEntry({ ...row, kind: "reorg_loss", key: `${row.id}:${row.sighting}:${holding}`, holding }),
-    at,
+    parts.clock.now(),
   );
 }
 
-/** The deposit is in the best chain again: the loss is taken back. */
-export async function restoreCredit(
-  parts: WatchParts,
-  tx: Tx,
-  row: DepositRow,
-  block: InBlock,
-): Promise<void> {
-  const at = parts.clock.now();
-  const back = { ...block, state: "credited" as const, sighting: row.sighting + 1 };
-  if (!(await moveDeposit(tx, row, back, at))) throw new Conflict("deposit moved on");
-  const holding = row.kind === "float" ? "chain" : holdingOf(parts.chain.model);
-  await parts.ledger.append(
-    tx,
-    reorgEntry({ ...row, kind: "reorg_restored", key: `${row.id}:${row.sighting}`, holding }),
-    at,
-  );
-  await addToWallet(tx, parts.chain, { ...row, ...block });
-}
+/** A deposit is at policy depth: it is credited, or where it was credited and then lost, its loss is taken back. */
+export const settleFinal = (parts: WatchParts, row: DepositRow): Promise<void> =>
+  row.state === "lost" ? restoreCredit(parts, row) : creditDeposit(parts, row);
+
+const restoreCredit = (parts: WatchParts, row: DepositRow): Promise<void> =>
+  transaction(parts.database, async (tx) => {
+    const at = parts.clock.now();
+    const back = { state: "credited" as const, lossUnbooked: false, sighting: row.sighting + 1 };
+    if (!(await moveDeposit(tx, row, back, at))) throw new Conflict("deposit moved on");
+    const holding = row.kind === "float" ? "chain" : holdingOf(parts.chain.model);
+    const key = `${row.id}:${row.sighting}`;
+    if (!row.lossUnbooked)
+      await parts.ledger.append(tx, reorgEntry({ ...row, kind: "reorg_restored", key, holding }), at);
+    await addToWallet(tx, parts.chain, row);
+  });
 
 /** Where lost coins are missing: on their address, or (once they were swept) in the hot wallet. */
 const holdingNow = async (parts: WatchParts, tx: Tx, row: DepositRow): Promise<Holding> =>

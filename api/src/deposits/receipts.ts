@@ -4,9 +4,9 @@ import { isFinal } from "../chains/policy";
 import { assert } from "../core/assert";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import { transaction } from "../db/transaction";
-import { creditDeposit } from "./crediting";
 import { type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
 import { findCoins } from "./found";
+import { settleFinal } from "./loss";
 import { type OwnMovement, ownMovements, remembered } from "./receipts-store";
 import { retractDeposit } from "./retract";
 import { noteSightings, type Sighting } from "./sightings";
@@ -179,7 +179,7 @@ async function compare(parts: WatchParts, totals: Totals, deposits: readonly Dep
   for (const { total, units } of change.value.seen) await noteReceipt(parts, totals, { total, units });
   for (const { total } of change.value.final) {
     const row = openAt(balanceRows(await depositsAt(database, chain.id, totals.address)), total);
-    if (row !== undefined) await creditDeposit(parts, row);
+    if (row !== undefined) await settleFinal(parts, row);
   }
 }
 
@@ -209,13 +209,16 @@ const balanceRows = (rows: readonly DepositRow[]): BalanceRow[] =>
   rows.flatMap((row) => (row.origin.kind === "balance" ? [{ row, total: row.origin.totalUnits }] : []));
 
 const openAt = (rows: readonly BalanceRow[], total: bigint): DepositRow | undefined =>
-  rows.find((candidate) => candidate.total === total && candidate.row.state === "seen")?.row;
+  rows.find((candidate) => candidate.total === total && isOpen(candidate.row))?.row;
+
+/** Whether it is not credited yet, or was lost and is on its way back. */
+const isOpen = ({ state, height }: DepositRow): boolean =>
+  state === "seen" || (state === "lost" && height !== null);
 
 const cumulativeRow = ({ row, total }: BalanceRow): CumulativeRow => ({
   total,
   units: row.units,
-  state:
-    row.state === "seen" ? "seen" : row.state === "confirmed" || row.state === "credited" ? "final" : "gone",
+  state: isOpen(row) ? "seen" : row.state === "confirmed" || row.state === "credited" ? "final" : "gone",
 });
 
 /** The latest plain transaction that paid the address: what a person looks up, and whom screening looks at. */

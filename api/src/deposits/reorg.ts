@@ -1,8 +1,8 @@
 import { type Cursor, knownBlocks, noteTrouble, rewindCursor } from "../chains/cursor-store";
 import type { ChainId } from "../core/assets";
-import { sqlState, transaction } from "../db/transaction";
+import { transaction } from "../db/transaction";
 import { unmineAttempts } from "../payouts/attempt-store";
-import { bookLoss } from "./loss";
+import { loseCredit } from "./loss";
 import { retractDeposit } from "./retract";
 import { type DepositRow, depositsAbove, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
@@ -27,7 +27,7 @@ export async function handleReorg(parts: WatchParts, cursor: Cursor): Promise<vo
   log.warn({ chain: chain.id, from: cursor.height, fork: fork.height }, "reorg");
   const above = await depositsAbove(database, chain.id, fork.height);
   const credited = above.filter((row) => row.state === "credited");
-  for (const row of credited) await lose(parts, row);
+  for (const row of credited) await loseCredit(parts, row);
   await takeOutOfBlocks(
     parts,
     above.filter((row) => row.state !== "credited"),
@@ -61,15 +61,18 @@ async function belowMemory(parts: WatchParts, cursor: Cursor): Promise<Fork | un
   return block && { height: block.height, hash: block.hash };
 }
 
-/** A deposit that the node still knows waits for its next block; one that it does not is gone until it comes back. */
+/**
+ * A deposit that the node still knows waits for its next block; one that it does not is gone until it comes back. One
+ * that was final, and that its child was not opened for yet, must become final once more: as another sighting.
+ */
 async function takeOutOfBlocks(parts: WatchParts, rows: readonly DepositRow[]): Promise<void> {
   for (const row of rows) {
-    if (row.state !== "seen") continue;
-    if (await isUnknown(parts, row)) {
+    if (row.state !== "lost" && (await isUnknown(parts, row))) {
       await retractDeposit(parts, row, "orphaned");
       continue;
     }
-    const unconfirmed = { height: null, blockHash: null, blockAt: null };
+    const again = row.state === "confirmed" ? { state: "seen" as const, sighting: row.sighting + 1 } : {};
+    const unconfirmed = { height: null, blockHash: null, blockAt: null, ...again };
     await transaction(parts.database, (tx) => moveDeposit(tx, row, unconfirmed, parts.clock.now()));
     if (row.orderId !== null) parts.listener.changed(row.orderId);
   }
@@ -79,16 +82,6 @@ async function takeOutOfBlocks(parts: WatchParts, rows: readonly DepositRow[]): 
 async function isUnknown({ chain }: WatchParts, { origin }: DepositRow): Promise<boolean> {
   if (origin.kind !== "transaction") return false;
   return (await chain.transaction(origin.txId)).status === "unknown";
-}
-
-async function lose(parts: WatchParts, row: DepositRow): Promise<void> {
-  try {
-    await transaction(parts.database, (tx) => bookLoss(parts, tx, row, parts.clock.now()));
-  } catch (error) {
-    // The coins are promised already and cannot be booked out: the chain is halted all the same, a person decides.
-    if (sqlState(error) !== "23514") throw error;
-    parts.log.error({ chain: row.chain, deposit: row.id }, "a lost deposit cannot be booked");
-  }
 }
 
 async function halt(parts: WatchParts, reason: string): Promise<void> {

@@ -4,12 +4,13 @@ import { isOfOrder } from "./listener";
 import { type DepositRow, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 
-/** Takes an open deposit back that is gone from the chain and the mempool; it may come back. */
+/** Takes an open deposit back that is gone from the chain and the mempool, or a lost one out of its block again; it may come back. */
 export async function retractDeposit(
   parts: WatchParts,
   row: DepositRow,
   how: "replaced" | "orphaned",
 ): Promise<void> {
+  if (row.state === "lost") return leaveBlock(parts, row);
   const outcome = nextDepositState(row.state, how);
   if (!outcome.ok) return;
   const gone = { state: outcome.value, height: null, blockHash: null, blockAt: null };
@@ -19,4 +20,9 @@ export async function retractDeposit(
     return true;
   });
   if (isDone && row.orderId !== null) parts.listener.changed(row.orderId);
+}
+
+async function leaveBlock(parts: WatchParts, row: DepositRow): Promise<void> {
+  const gone = { height: null, blockHash: null, blockAt: null };
+  await transaction(parts.database, (tx) => moveDeposit(tx, row, gone, parts.clock.now()));
 }

@@ -7,7 +7,6 @@ import { ourTransactions } from "../payouts/attempt-store";
 import { type Recipient, verdictOn } from "./credit";
 import { noteDepths } from "./depth";
 import { isOfOrder } from "./listener";
-import { restoreCredit } from "./loss";
 import { isForgottenCredit, type Owner, ownersOf } from "./owners-store";
 import { type DepositRow, depositId, type InBlock, insertDeposit, loadDeposit, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
@@ -119,6 +118,7 @@ async function note(
     required: parts.policyFor([sighting]).confirmations,
     firstSeenAt: clock.now(),
     sighting: 1,
+    lossUnbooked: false,
   };
   await insertDeposit(tx, row);
   return reportSeen(parts, tx, row);
@@ -138,8 +138,10 @@ async function noteAgain(
   isMempool: boolean,
 ): Promise<OrderId | null> {
   const { clock } = parts;
-  if (known.state === "lost" && !isMempool) {
-    await restoreCredit(parts, tx, known, block);
+  // What a balance reported is reported again in each block until it is deep enough.
+  const isBack = known.height !== null && known.origin.kind === "balance";
+  if (known.state === "lost" && !isMempool && !isBack && known.blockHash !== block.blockHash) {
+    if (!(await moveDeposit(tx, known, block, clock.now()))) throw new Conflict("the deposit has moved on");
     return known.orderId;
   }
   if (known.state === "replaced" || known.state === "orphaned") {

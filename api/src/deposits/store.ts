@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode, ChainId } from "../core/assets";
 import { type DepositId, depositIdOf, type OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
@@ -33,6 +33,8 @@ export type DepositRow = InBlock & {
   firstSeenAt: TimeMs;
   /** How often it came (back) into the chain or the mempool. */
   sighting: number;
+  /** Lost, and its loss is not in the ledger, because the coins were promised. */
+  lossUnbooked: boolean;
 };
 
 const deposits = pgTable("deposits", {
@@ -55,6 +57,7 @@ const deposits = pgTable("deposits", {
   firstSeenAt: timeMs("first_seen_at").notNull(),
   creditedAt: timeMs("credited_at"),
   sighting: integer("sighting").notNull(),
+  lossUnbooked: boolean("loss_unbooked").notNull(),
 });
 
 /** Open deposits of a chain that are read at once. */
@@ -92,12 +95,15 @@ export async function moveDeposit(
   tx: Tx,
   row: DepositRow,
   to: Partial<
-    Pick<DepositRow, "state" | "height" | "blockHash" | "blockAt" | "sighting" | "txHash" | "sources">
+    Pick<
+      DepositRow,
+      "state" | "height" | "blockHash" | "blockAt" | "sighting" | "txHash" | "sources" | "lossUnbooked"
+    >
   >,
   at: TimeMs,
 ): Promise<boolean> {
-  const { state, height, blockHash, blockAt, sighting, txHash, sources } = { ...row, ...to };
-  const next = { state, height, blockHash, blockAt, sighting, txHash, sources };
+  const { state, height, blockHash, blockAt, sighting, txHash, sources, lossUnbooked } = { ...row, ...to };
+  const next = { state, height, blockHash, blockAt, sighting, txHash, sources, lossUnbooked };
   const firstCredit = sql`COALESCE(${deposits.creditedAt}, ${sql.param(at, deposits.creditedAt)})`;
   const moved = await tx
     .update(deposits)
@@ -149,6 +155,26 @@ export async function eachOpenDeposits(
   }
 }
 
+/** Lost deposits of a chain that are in a block of the best chain again. */
+export async function returningDeposits(tx: Tx, chain: ChainId): Promise<DepositRow[]> {
+  const isBack = and(eq(deposits.state, "lost"), isNotNull(deposits.height));
+  const rows = await tx
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.chain, chain), isBack));
+  return rows.map(fromRow);
+}
+
+/** Lost deposits of a chain whose loss is not in the ledger yet. */
+export async function unbookedLosses(tx: Tx, chain: ChainId): Promise<DepositRow[]> {
+  const isUnbooked = and(eq(deposits.state, "lost"), eq(deposits.lossUnbooked, true));
+  const rows = await tx
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.chain, chain), isUnbooked));
+  return rows.map(fromRow);
+}
+
 /** The deposits of these orders on a chain that are neither credited nor gone. */
 export async function openDepositsOf(
   tx: Tx,
@@ -172,7 +198,7 @@ export async function paidTogether(
   chain: ChainId,
   of: { orderIds: readonly OrderId[]; heights: readonly number[] },
 ): Promise<{ byOrder: Map<OrderId, Coins[]>; byHeight: Map<number, Coins[]> }> {
-  const isPaid = sql`chain = ${chain} AND kind = 'order' AND height IS NOT NULL AND state IN ('seen', 'confirmed', 'credited')`;
+  const isPaid = sql`chain = ${chain} AND kind = 'order' AND height IS NOT NULL AND state IN ('seen', 'confirmed', 'credited', 'lost')`;
   const rows = await tx.execute<{
     order_id: OrderId | null;
     height: string | null;
@@ -201,7 +227,7 @@ export async function raiseRequired(tx: Tx, id: DepositId, required: number): Pr
 
 /** Deposits that claim a block above `height`: what a reorg to that height puts in question. */
 export async function depositsAbove(tx: Tx, chain: ChainId, height: number): Promise<DepositRow[]> {
-  const inQuestion = inArray(deposits.state, ["seen", "confirmed", "credited"]);
+  const inQuestion = inArray(deposits.state, ["seen", "confirmed", "credited", "lost"]);
   const rows = await tx
     .select()
     .from(deposits)

@@ -34,7 +34,7 @@ export async function watchList(tx: Tx, chain: ChainId, now: TimeMs): Promise<Wa
     SELECT a.address FROM orders o JOIN addresses a ON a.order_id = o.id
     WHERE o.state NOT IN ${ENDED} AND a.chain = ${chain}
     UNION SELECT a.address FROM (
-      SELECT address FROM deposits WHERE chain = ${chain} AND state = 'seen' AND tx_id LIKE 'native:%'
+      SELECT address FROM deposits WHERE chain = ${chain} AND tx_id LIKE 'native:%' AND (state = 'seen' OR (state = 'lost' AND height IS NOT NULL))
       ORDER BY first_seen_at LIMIT ${ON_ITS_WAY_MAX}) AS d
     JOIN addresses a ON a.chain = ${chain} AND a.address = d.address`);
   const recent = await turnOfEnded(tx, chain, "recent", now);

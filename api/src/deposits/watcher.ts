@@ -9,13 +9,13 @@ import {
 } from "../chains/cursor-store";
 import { BLOCKS_KEPT_BEYOND_DEPTH } from "../chains/policy";
 import { Conflict, sqlState, transaction } from "../db/transaction";
-import { creditDeposit } from "./crediting";
 import { deepEnough } from "./depth";
+import { bookLosses, settleFinal } from "./loss";
 import { watchReceipts } from "./receipts";
 import { handleReorg } from "./reorg";
 import { retractDeposit } from "./retract";
 import { noteOpeningBalances, noteTransfers } from "./sightings";
-import { type DepositRow, eachOpenDeposits } from "./store";
+import { type DepositRow, eachOpenDeposits, returningDeposits } from "./store";
 import type { WatchParts } from "./watch-parts";
 
 const UNIQUE_VIOLATION = "23505";
@@ -66,6 +66,8 @@ async function look(parts: WatchParts, receipts: (tip: Tip) => Promise<void>): P
   if (scanned === "reorg") return true;
   await receipts(tip);
   await lookAtMempool(parts);
+  await bookLosses(parts);
+  await settleReturning(parts, tip);
   await eachOpenDeposits(database, chain.id, async (open) => {
     await creditFinal(parts, open, tip);
     if (tip.height !== before) notifyOpen(parts, open);
@@ -140,10 +142,20 @@ async function forgetVanished(parts: WatchParts, pending: readonly Transfer[]): 
   });
 }
 
+/** Lost deposits that are in a block again, and deep enough by now. */
+async function settleReturning(parts: WatchParts, tip: Tip): Promise<void> {
+  await settleDeep(parts, await returningDeposits(parts.database, parts.chain.id), tip);
+}
+
 async function creditFinal(parts: WatchParts, open: readonly DepositRow[], tip: Tip): Promise<void> {
+  const seen = open.filter(({ state }) => state === "seen");
+  await settleDeep(parts, seen, tip);
+}
+
+async function settleDeep(parts: WatchParts, rows: readonly DepositRow[], tip: Tip): Promise<void> {
   // What balances reported is credited by balances (receipts).
-  const seen = open.filter(({ state, origin }) => state === "seen" && origin.kind !== "balance");
-  for (const row of await deepEnough(parts, seen, tip)) await creditDeposit(parts, row);
+  const others = rows.filter(({ origin }) => origin.kind !== "balance");
+  for (const row of await deepEnough(parts, others, tip)) await settleFinal(parts, row);
 }
 
 /** Confirmations have grown: clients that watch these orders should see it. */

@@ -38,7 +38,8 @@ export async function openWatchWorld(
     async gone(_tx, { origin }, how) {
       told.push(`${how} ${JSON.stringify(origin)}`);
     },
-    async final(_deposit, { settle }) {
+    async final({ sighting }, { settle }) {
+      told.push(`final ${sighting}`);
       await place.worker.transaction((tx) => settle(tx, !world.isDecided));
     },
     changed: () => {},

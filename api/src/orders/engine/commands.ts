@@ -154,7 +154,8 @@ async function openChildOrder(
       const row = await loadDeposit(tx, depositId);
       const deposit = parent?.deposits.find((candidate) => candidate.id === depositId);
       assert(parent && row && deposit, "a child of nothing", { depositId });
-      if (deposit.childId !== null) return;
+      // One that left its block again asks for its child once more when it is final.
+      if (deposit.childId !== null || row.state !== "confirmed") return;
       const chain = parts.chains.get(row.chain);
       assert(chain !== undefined, "a deposit of a chain that is not connected", { chain: row.chain });
       const child = create({

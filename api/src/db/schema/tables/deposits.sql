@@ -23,12 +23,14 @@ CREATE TABLE deposits (
   credited_at timestamptz,
   -- How often this deposit was seen, orphaned and seen again: part of the event's external id.
   sighting integer NOT NULL DEFAULT 1,
+  -- Lost, and its loss is not in the ledger, because the coins were promised already.
+  loss_unbooked boolean NOT NULL DEFAULT false CHECK (state = 'lost' OR NOT loss_unbooked),
   UNIQUE (chain, tx_id, ordinal),
   CHECK ((kind = 'order') = (order_id IS NOT NULL)),
   CHECK ((height IS NULL) = (block_hash IS NULL))
 );
 CREATE INDEX deposits_order ON deposits (order_id);
-CREATE INDEX deposits_open ON deposits (chain, state) WHERE state IN ('seen', 'confirmed');
+CREATE INDEX deposits_open ON deposits (chain, state) WHERE state IN ('seen', 'confirmed', 'lost');
 CREATE INDEX deposits_height ON deposits (chain, height);
 CREATE INDEX deposits_address ON deposits (chain, address);
 CREATE INDEX deposits_hash ON deposits (tx_hash) WHERE tx_hash IS NOT NULL;

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openWatchWorld, type WatchWorld } from "./watch-world";
+
+const POLICY = { confirmations: 2, finalized: false };
+
+let world: WatchWorld;
+beforeEach(async () => {
+  world = await openWatchWorld({ policyFor: () => POLICY, policyMax: POLICY });
+  await world.order("o1", ["a1"]);
+});
+afterEach(() => world.place.close());
+
+const resume = () => world.place.owner.$client`UPDATE chain_cursors SET status = 'ok', reason = NULL`;
+const lost = async (): Promise<string> => {
+  const [row] = await world.place.owner.$client`
+    SELECT balance::text FROM ledger_accounts WHERE account = 'reorg_loss' AND asset = 'BTC'`;
+  return String(row?.balance ?? "0");
+};
+const unbooked = async (): Promise<boolean> => {
+  const [row] = await world.place.owner.$client`SELECT bool_or(loss_unbooked) AS unbooked FROM deposits`;
+  return row?.unbooked === true;
+};
+
+/** A payment in a block, with a second block on top, and all of it looked at. */
+async function paid(txId: string, to: string) {
+  const transfer = world.chain.transfer(txId, to, 5_000n);
+  world.chain.mine(transfer);
+  world.chain.mine();
+  await world.look();
+  return transfer;
+}
+
+describe("a final deposit whose child is not open yet", () => {
+  beforeEach(() => {
+    world.isDecided = true;
+  });
+
+  it("must become final once more when its block is gone", async () => {
+    const transfer = await paid("t1", "a1");
+    expect(await world.deposits()).toMatchObject([{ state: "confirmed", height: 1 }]);
+    world.chain.fork(2);
+    world.chain.pending = [transfer];
+    await world.look();
+    expect(await world.deposits()).toMatchObject([{ state: "seen", height: null }]);
+    world.chain.pending = [];
+    world.chain.mine(transfer);
+    await world.look();
+    expect(await world.deposits()).toMatchObject([{ state: "seen", height: 4 }]);
+    world.chain.mine();
+    await world.look();
+    expect(await world.deposits()).toMatchObject([{ state: "confirmed", height: 4 }]);
+    expect(world.told).toContain("final 2");
+  });
+
+  it("is gone when the node does not know it any more", async () => {
+    await paid("t1", "a1");
+    world.chain.fork(2);
+    await world.look();
+    expect(await world.deposits()).toMatchObject([{ state: "orphaned", height: null }]);
+    expect(world.told.at(-1)).toMatch(/^orphaned/);
+  });
+});
+
+describe("a credited deposit that a deep reorg took", () => {
+  it("returns at policy depth, and not before", async () => {
+    const transfer = await paid("t1", "hot");
+    world.chain.fork(2);
+    await world.look();
+    expect(await world.deposits()).toMatchObject([{ state: "lost", height: null }]);
+    expect(await lost()).toBe("5000");
+    await resume();
+    world.chain.mine(transfer);
+    await world.look();
+    expect(await world.deposits()).toMatchObject([{ state: "lost", height: 4 }]);
+    world.chain.fork(1);
+    await world.look();
+    expect(await world.deposits()).toMatchObject([{ state: "lost", height: null }]);
+    world.chain.mine(transfer);
+    world.chain.mine();
+    await world.look();
+    expect(await world.deposits()).toMatchObject([{ state: "credited", height: 6 }]);
+    expect(await lost()).toBe("0");
+  });
+
+  it("is lost even where its coins are promised and the loss cannot be booked, which is tried again", async () => {
+    // The listener books nothing, so the ledger has nothing to take away.
+    await paid("t1", "a1");
+    world.chain.fork(2);
+    await world.look();
+    expect(await world.deposits()).toMatchObject([{ state: "lost", height: null }]);
+    expect([await unbooked(), await lost()]).toEqual([true, "0"]);
+    await resume();
+    await paid("t2", "hot");
+    await world.look();
+    expect([await unbooked(), await lost()]).toEqual([false, "5000"]);
+  });
+
+  it("takes nothing back that was not booked", async () => {
+    const transfer = await paid("t1", "a1");
+    world.chain.fork(2);
+    await world.look();
+    await resume();
+    world.chain.mine(transfer);
+    world.chain.mine();
+    await world.look();
+    expect(await world.deposits()).toMatchObject([{ state: "credited" }]);
+    expect([await unbooked(), await lost()]).toEqual([false, "0"]);
+  });
+});
