@@ -142,7 +142,7 @@ function composeFollow(deps: WorkerDeps, { ledger, engine, loans, hotAddresses }
     },
     rounds: createRoundOwner({ engine, ledger, notifier, clock }),
     ledger,
-    payoutPolicy: (chain) => policy(config, chain.id, LEAST_STAKE),
+    payoutPolicy: (chain, coins) => policy(config, chain.id, stakeOf(prices, clock, [coins])),
     fundingPolicy: (asset, units) =>
       policy(config, assetOf(asset).chain, stakeOf(prices, clock, [{ asset, units }])),
   };

@@ -5,6 +5,10 @@ import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
 import type { BlockRef, Tip } from "./chain";
+import { lagBlocksMax } from "./policy";
+
+/** A node that was silent for longer may have a tip that we do not know of. */
+const SILENT_MS_MAX = 600_000;
 
 export const chainCursors = pgTable("chain_cursors", {
   chain: text("chain").$type<ChainId>().primaryKey(),
@@ -36,6 +40,10 @@ export async function loadCursors(tx: Tx): Promise<Map<ChainId, Cursor>> {
   const cursors = await tx.select().from(chainCursors);
   return new Map(cursors.map((cursor) => [cursor.chain, cursor]));
 }
+
+/** Whether the watcher knows the chain well enough to pay on it: it is not far behind the tip, and the tip is of lately. */
+export const isUpToDate = ({ chain, height, tipHeight, answeredAt }: Cursor, now: TimeMs): boolean =>
+  tipHeight - height <= lagBlocksMax(chain) && now - answeredAt <= SILENT_MS_MAX;
 
 /** Starts watching a chain after the given block. */
 export async function startCursor(

@@ -39,6 +39,9 @@ const MINED: Readonly<Partial<Record<ChainId, { rewardUnits: bigint; blocksMax: 
   monero: { rewardUnits: 600_000_000_000n, blocksMax: 180n },
 };
 
+/** Blocks that a watcher may be behind its node's tip while payments are signed that rest on what it saw. */
+export const lagBlocksMax = (chain: ChainId): number => DEPTH[chain];
+
 /** What would be gone if a block were: its worth in whole USDT, and on proof-of-work chains its native units. */
 export type Stake = { valueUsdt: bigint; units: bigint };
 

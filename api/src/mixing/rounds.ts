@@ -1,7 +1,7 @@
 import type { AddressBook } from "../address/deposit-address";
 import { insertPoolAddress } from "../address/store";
 import type { BuildRequest, Chain } from "../chains/chain";
-import { loadCursor } from "../chains/cursor-store";
+import { isUpToDate, loadCursor } from "../chains/cursor-store";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
 import type { OrderId } from "../core/ids";
@@ -34,7 +34,8 @@ const OUTPUTS_LOOKED_AT_MAX = 500;
 export async function signRounds(parts: RoundParts, chain: Chain): Promise<void> {
   if (!(await hasPlannedRounds(parts.database, chain.id))) return;
   const cursor = await loadCursor(parts.database, chain.id);
-  if (cursor?.status !== "ok" || (await isOff(parts.database, "signer"))) return;
+  if (cursor?.status !== "ok" || !isUpToDate(cursor, parts.clock.now())) return;
+  if (await isOff(parts.database, "signer")) return;
   const limit = chain.model === "utxo" ? ROUNDS_SHARED_MAX : 1;
   const except: OrderId[] = [];
   for (let tries = 0; tries < TRIES_MAX; tries++) {

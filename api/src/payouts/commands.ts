@@ -13,7 +13,11 @@ export function createLegCommands(parts: PayoutParts): CommandHandlers<SendLegCo
     async send_leg(command) {
       const outcome = await signLeg(parts, command.legId);
       if (outcome.kind !== "waits") return { done: true };
-      return { done: false, why: LEG_WAIT_TEXT[outcome.for], soon: outcome.for === "coins" };
+      return {
+        done: false,
+        why: LEG_WAIT_TEXT[outcome.for],
+        soon: outcome.for === "coins" || outcome.for === "chain_behind",
+      };
     },
   };
 }

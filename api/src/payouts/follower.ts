@@ -1,8 +1,9 @@
-import { type Chain, ChainUnavailable } from "../chains/chain";
+import { type Chain, ChainUnavailable, type TransactionStatus } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
 import { finalHeight, isFinal } from "../chains/policy";
 import { wayOf } from "../chains/tor";
 import { assert } from "../core/assert";
+import { NATIVE_ASSET } from "../core/assets";
 import { failureFacts } from "../db/failure";
 import { Conflict } from "../db/transaction";
 import {
@@ -20,6 +21,7 @@ import { LEASE_MS, LOOK_AGAIN_MS, lookLater, markSent, RESEND_AFTER_MS, sendAtte
 
 /** Logged for as long as it is so. */
 const LOOK_FAILED = "a transaction could not be followed";
+const NOT_LANDED = "a transaction succeeded and did not pay what it was signed for";
 const ATTEMPTS_PER_TICK_MAX = 100;
 /** Nothing new is expected of it. */
 const SUPERSEDED_LOOK_MS = 5_000;
@@ -76,15 +78,11 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
   }
   const { height, blockHash, feeUnits, succeeded } = status;
   if (attempt.state === "broadcasting") await markSent(parts, attempt);
-  if (!isFinal(height, tip, parts.payoutPolicy(chain))) {
-    await moveAttempt(parts.database, attempt, {
-      state: step(attempt.state === "broadcasting" ? "sent" : attempt.state, "mined"),
-      height,
-      blockHash,
-      feeUnits,
-      nextCheckAt: parts.clock.now() + LOOK_AGAIN_MS,
-    });
-    return;
+  if (!isFinal(height, tip, parts.payoutPolicy(chain, attempt)))
+    return noteMined(parts, attempt, status, LOOK_AGAIN_MS);
+  if (succeeded && !(await hasLanded(chain, attempt, status))) {
+    parts.log.error({ chain: chain.id, attempt: attempt.id }, NOT_LANDED);
+    return noteMined(parts, attempt, status, RESEND_AFTER_MS);
   }
   await closeAttempt(parts, chain, attempt, { height, blockHash, feeUnits, succeeded });
 }
@@ -101,7 +99,7 @@ async function buryIfDead(
   attempt: Attempt,
   tip: Heights,
 ): Promise<boolean> {
-  const height = finalHeight(tip, parts.payoutPolicy(chain));
+  const height = finalHeight(tip, parts.payoutPolicy(chain, attempt));
   const proof = height === null ? null : await chain.proofOfDeath(attempt.raw, height);
   if (proof === null) return false;
   await buryAttempt(parts, chain, attempt, proof);
@@ -118,11 +116,42 @@ async function followSuperseded(
   const { database, payoutPolicy } = parts;
   assert(attempt.purpose.kind === "leg", "only payments are superseded", { id: attempt.id });
   const status = await chain.transaction(attempt.txId);
-  if (status.status === "mined" && isFinal(status.height, tip, payoutPolicy(chain))) {
+  if (status.status === "mined" && isFinal(status.height, tip, payoutPolicy(chain, attempt))) {
     // The one in its place is closed first: the chain has proved it dead.
     if (!(await hasLiveAttempt(database, attempt.purpose.legId)))
       return closeAttempt(parts, chain, attempt, status);
     parts.log.warn({ chain: chain.id, attempt: attempt.id }, "a superseded transaction of ours has landed");
   } else if (status.status === "unknown" && (await buryIfDead(parts, chain, attempt, tip))) return;
   await lookLater(parts, attempt, SUPERSEDED_LOOK_MS);
+}
+
+type Mined = Extract<TransactionStatus, { status: "mined" }>;
+
+async function noteMined(parts: FollowParts, attempt: Attempt, mined: Mined, forMs: number): Promise<void> {
+  const { height, blockHash, feeUnits } = mined;
+  await moveAttempt(parts.database, attempt, {
+    state: step(attempt.state === "broadcasting" ? "sent" : attempt.state, "mined"),
+    height,
+    blockHash,
+    feeUnits,
+    nextCheckAt: parts.clock.now() + forMs,
+  });
+}
+
+/**
+ * Whether a transaction brought what it was signed for to where it was to go. A token's contract may do anything and
+ * report success, so its transfers in that block are what counts; the native coin moves whenever there is success.
+ */
+async function hasLanded(chain: Chain, { asset, raw, txId }: Attempt, mined: Mined): Promise<boolean> {
+  if (chain.model !== "account" || asset === NATIVE_ASSET[chain.id]) return true;
+  const block = await chain.block(mined.height);
+  if (block?.hash !== mined.blockHash) return false;
+  const moved = block.transfers.filter((transfer) => transfer.txId === txId);
+  return chain
+    .decode(raw)
+    .outputs.every((signed) =>
+      moved.some(
+        ({ asset: of, to, units }) => of === signed.asset && to === signed.to && units === signed.units,
+      ),
+    );
 }

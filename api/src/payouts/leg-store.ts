@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { isUpToDate, loadCursors } from "../chains/cursor-store";
 import type { LegRecord } from "../chains/signing-rules";
 import { type AssetCode, assetOf, type ChainId } from "../core/assets";
 import type { LegId, LoanId, OrderId } from "../core/ids";
@@ -119,26 +120,29 @@ export async function isHeld(tx: Tx, leg: Leg): Promise<boolean> {
 }
 
 /**
- * Why this leg's money may not move now: a halted chain below it, or a deposit that is no longer canonical. A loan is
- * paid with coins of its own chain's hot wallet.
+ * Why this leg's money may not move now: its chain or one that funds it is halted, or is not known to its latest blocks,
+ * or a deposit is no longer canonical. A loan is paid with coins of its own chain's hot wallet.
  */
 export async function fundingTrouble(
   tx: Tx,
   leg: Leg,
-): Promise<Extract<LegWait, "chain_halted" | "deposit_lost" | "deposit_chain_halted"> | null> {
-  if (leg.loanId !== null) {
-    const halted = await tx.execute(
-      sql`SELECT 1 FROM chain_cursors WHERE chain = ${leg.chain} AND status = 'halted'`,
-    );
-    return halted.length > 0 ? "chain_halted" : null;
-  }
-  const rows = await tx.execute<{ state: string; status: string | null }>(sql`
-    SELECT d.state, c.status FROM deposits d LEFT JOIN chain_cursors c ON c.chain = d.chain
-    WHERE d.order_id = (SELECT COALESCE(parent_id, id) FROM orders WHERE id = ${leg.orderId})
-      AND d.state IN ('confirmed', 'credited', 'lost')`);
-  if (rows.some((row) => row.state === "lost")) return "deposit_lost";
-  if (rows.some((row) => row.status === "halted")) return "deposit_chain_halted";
-  return null;
+  now: TimeMs,
+): Promise<Extract<
+  LegWait,
+  "chain_halted" | "chain_behind" | "deposit_lost" | "deposit_chain_halted"
+> | null> {
+  const funding = await tx.execute<{ chain: ChainId; state: string }>(sql`
+    SELECT DISTINCT chain, state FROM deposits
+    WHERE order_id = (SELECT COALESCE(parent_id, id) FROM orders WHERE id = ${leg.orderId})
+      AND state IN ('confirmed', 'credited', 'lost')`);
+  if (funding.some(({ state }) => state === "lost")) return "deposit_lost";
+  const cursors = await loadCursors(tx);
+  if (funding.some(({ chain }) => cursors.get(chain)?.status === "halted")) return "deposit_chain_halted";
+  if (cursors.get(leg.chain)?.status === "halted") return "chain_halted";
+  const known = [leg.chain, ...funding.map(({ chain }) => chain)].flatMap(
+    (chain) => cursors.get(chain) ?? [],
+  );
+  return known.every((cursor) => isUpToDate(cursor, now)) ? null : "chain_behind";
 }
 
 /**

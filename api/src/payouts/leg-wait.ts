@@ -6,6 +6,8 @@ export type LegWait =
   | "deposit_lost"
   | "deposit_chain_halted"
   | "chain_halted"
+  /** The watcher of its chain, or of one that funds it, does not know the chain's tip. */
+  | "chain_behind"
   /** The ledger and the chain disagree about the asset. */
   | "books"
   /** An administrator has paused payouts or stopped the signer. */
@@ -23,6 +25,7 @@ export const LEG_WAIT_TEXT: Readonly<Record<LegWait, string>> = {
   deposit_lost: "a deposit is no longer in the best chain",
   deposit_chain_halted: "the deposit's chain is halted",
   chain_halted: "the chain is halted",
+  chain_behind: "we do not know the chain's latest blocks yet",
   books: "the ledger and the chain disagree",
   pause: "payouts are paused",
   earlier: "an earlier transaction of it may land after all",

@@ -31,7 +31,8 @@ export type FollowParts = PayoutParts & {
   owners: LegOwners;
   rounds: RoundOwner;
   ledger: LedgerStore;
-  payoutPolicy(chain: Chain): DepthPolicy;
+  /** The depth at which a transaction of ours is final that moves these coins. */
+  payoutPolicy(chain: Chain, coins: { asset: AssetCode; units: bigint }): DepthPolicy;
 };
 
 export function hotAddress(parts: Pick<PayoutParts, "hotAddresses">, chain: ChainId): string {

@@ -31,7 +31,7 @@ export async function signLeg(parts: PayoutParts, legId: LegId): Promise<SignOut
   if (direct === undefined) return { kind: "waits", for: "connection" };
   // What a payment costs is asked with its recipient.
   const chain = wayOf(direct, parts.overTor, { ...leg, stream: leg.id });
-  const trouble = await fundingTrouble(parts.database, leg);
+  const trouble = await fundingTrouble(parts.database, leg, parts.clock.now());
   if (trouble !== null) return { kind: "waits", for: trouble };
   if (await isFrozen(parts.database, leg.asset)) return { kind: "waits", for: "books" };
   // A transaction must not wait for a proxy that is away; and what is not signed holds up no later nonce.

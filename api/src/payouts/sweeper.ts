@@ -1,5 +1,5 @@
 import type { BuildRequest, Chain, FeeQuote } from "../chains/chain";
-import { loadCursor } from "../chains/cursor-store";
+import { isUpToDate, loadCursor } from "../chains/cursor-store";
 import type { SigningPurpose } from "../chains/signer";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
@@ -18,7 +18,8 @@ const WORTH_SWEEPING = 3n;
 export async function sweep(parts: PayoutParts, chain: Chain): Promise<void> {
   if (chain.model === "utxo") return;
   const cursor = await loadCursor(parts.database, chain.id);
-  if (cursor?.status !== "ok" || (await isOff(parts.database, "signer"))) return;
+  if (cursor?.status !== "ok" || !isUpToDate(cursor, parts.clock.now())) return;
+  if (await isOff(parts.database, "signer")) return;
   const native = NATIVE_ASSET[chain.id];
   const unitsMin = await worthSweeping(chain);
   const busy = new Set<string>();

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Chain, TransactionStatus } from "../../src/chains/chain";
 import type { Signer } from "../../src/chains/signer";
 import { legIdOf } from "../../src/core/ids";
@@ -107,6 +107,123 @@ describe("following", () => {
     node = () => ({ status: "mempool" });
     await followAttempts({ ...parts(), clock: { now: () => NOW + 60_000 } }, tron, "any");
     expect(await states()).toEqual({ poison: "sent", well: "sent" });
+  });
+});
+
+describe("finality", () => {
+  const mined = (txId: string): TransactionStatus => ({
+    status: "mined",
+    height: 8,
+    blockHash: "h8",
+    succeeded: true,
+    feeUnits: 1n,
+    ...(txId === "reverted" ? { succeeded: false } : {}),
+  });
+
+  it("of a transaction is at the depth of what it moves", async () => {
+    await attempt(0, "payout");
+    node = mined;
+    let asked: unknown;
+    const payoutPolicy: FollowParts["payoutPolicy"] = (_chain, { asset, units }) => {
+      asked = { asset, units };
+      return { confirmations: units > 4n ? 6 : 2, finalized: false };
+    };
+    await followAttempts({ ...parts(), payoutPolicy }, tron, "any");
+    expect(asked).toEqual({ asset: "TRX", units: 5n });
+    expect(await states()).toEqual({ payout: "mined" });
+  });
+
+  /** What the block of the transaction says that it moved of the token. */
+  const follow = async (...transfers: { to: string; units: bigint }[]): Promise<string | undefined> => {
+    await place.owner.$client`
+      INSERT INTO payout_attempts (kind, chain, asset, sender, nonce, destination, units, fee_units_max, deposit_index, state, raw, tx_id, next_check_at, created_at)
+      VALUES ('sweep', 'tron', 'USDT-TRC20', 'a1', 0, 'hot', 5, 1, 1, 'sent', 'raw', 'sweep', ${new Date(NOW).toISOString()}, now())`;
+    await place.owner.$client`
+      INSERT INTO unswept (chain, address, index, asset, units) VALUES ('tron', 'a1', 1, 'USDT-TRC20', 5), ('tron', 'a1', 1, 'TRX', 1)
+      ON CONFLICT (chain, address, asset) DO UPDATE SET units = EXCLUDED.units`;
+    await place.owner.$client`
+      INSERT INTO ledger_accounts (account, asset, normal, may_overdraw, balance)
+      VALUES ('unswept', 'USDT-TRC20', 1, false, 5), ('unswept', 'TRX', 1, false, 1)
+      ON CONFLICT (account, asset) DO UPDATE SET balance = EXCLUDED.balance`;
+    node = mined;
+    const moved = transfers.map((transfer, ordinal) => ({
+      txId: "sweep",
+      ordinal,
+      asset: "USDT-TRC20" as const,
+      from: [],
+      ...transfer,
+    }));
+    const decode: Chain["decode"] = () => ({
+      txId: "sweep",
+      outputs: [{ asset: "USDT-TRC20", to: "hot", units: 5n }],
+      inputs: [],
+      sender: "a1",
+      nonce: 0,
+      feeUnitsMax: 1n,
+    });
+    const block = { height: 8, hash: "h8", parentHash: "h7", timeMs: NOW, transfers: moved };
+    await followAttempts(parts(), { ...tron, block: async () => block, decode }, "any");
+    return (await states()).sweep;
+  };
+
+  it("of a token's transaction is its landing", async () => {
+    expect(await follow({ to: "hot", units: 5n })).toBe("final");
+    expect(logged).toEqual([]);
+  });
+
+  it.each([
+    ["nothing", []],
+    ["less", [{ to: "hot", units: 4n }]],
+    ["it to somebody else", [{ to: "theirs", units: 5n }]],
+  ])("of a token's transaction is not a success that moved %s", async (_, transfers) => {
+    expect(await follow(...transfers)).toBe("mined");
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 50, chain: "tron", msg: "a transaction succeeded and did not pay what it was signed for" },
+    ]);
+  });
+});
+
+describe("a leg on a chain that we do not know to its tip", () => {
+  const cursor = (change: { tip: number; answeredAt?: number }) => place.owner.$client`
+    UPDATE chain_cursors SET tip_height = ${change.tip}, answered_at = ${new Date(change.answeredAt ?? NOW).toISOString()}`;
+  const BEHIND = { kind: "waits", for: "chain_behind" };
+  const fund = async (lag: number) => {
+    await place.owner.$client`
+      INSERT INTO chain_cursors (chain, height, hash, tip_height, status, answered_at)
+      VALUES ('bitcoin', 9, 'h9', ${9 + lag}, 'ok', ${new Date(NOW).toISOString()})
+      ON CONFLICT (chain) DO UPDATE SET tip_height = EXCLUDED.tip_height`;
+    await place.owner.$client`
+      INSERT INTO deposits (id, chain, tx_id, ordinal, asset, address, units, kind, order_id, state, required, first_seen_at)
+      VALUES ('d1', 'bitcoin', 't1', 0, 'BTC', 'a1', 5, 'order', ${ORDER_ROW.id}, 'credited', 2, now()) ON CONFLICT DO NOTHING`;
+  };
+  beforeEach(async () => {
+    await place.owner.$client`DELETE FROM deposits`;
+    await insertOrderRow(place.owner);
+  });
+  afterEach(async () => {
+    await cursor({ tip: 9 });
+    await place.owner.$client.unsafe(
+      "DELETE FROM deposits; DELETE FROM chain_cursors WHERE chain = 'bitcoin'",
+    );
+  });
+
+  it("is not signed while its own chain is behind", async () => {
+    await cursor({ tip: 9 + 21 });
+    expect(await signLeg(parts(), LEG)).toEqual(BEHIND);
+    await cursor({ tip: 9 + 20 });
+    expect(await signLeg(parts(), LEG)).toEqual({ kind: "signed" });
+  });
+
+  it("is not signed while a node has long been silent", async () => {
+    await cursor({ tip: 9, answeredAt: NOW - 601_000 });
+    expect(await signLeg(parts(), LEG)).toEqual(BEHIND);
+  });
+
+  it("is not signed while a chain that funds it is behind", async () => {
+    await fund(3);
+    expect(await signLeg(parts(), LEG)).toEqual(BEHIND);
+    await fund(2);
+    expect(await signLeg(parts(), LEG)).toEqual({ kind: "signed" });
   });
 });
 
