@@ -21,16 +21,19 @@ export type Verdict =
 
 /**
  * Decides what a transfer counts as. Our own transactions and zero amounts are never deposits; dust belongs to no
- * owner; an order's money is identified only by its address, whatever the asset.
+ * owner, and neither does what a recipient sends back to the hot wallet within our own payment (`isReturned`); an order's
+ * money is identified only by its address, whatever the asset.
  */
 export function verdictOn(
   transfer: Pick<Transfer, "asset" | "units">,
   recipient: Recipient,
-  context: { isOurTransaction: boolean; dustUnits: (asset: AssetCode) => bigint },
+  context: { isOurTransaction: boolean; isReturned: boolean; dustUnits: (asset: AssetCode) => bigint },
 ): Verdict {
   if (context.isOurTransaction || transfer.units <= 0n || recipient.kind === "stranger")
     return { kind: "ignored" };
-  if (recipient.kind === "hot") return { kind: "float" };
+  // It was paid out, and somebody may ask for it.
+  if (recipient.kind === "hot")
+    return context.isReturned ? { kind: "unallocated", index: 0 } : { kind: "float" };
   if (recipient.kind === "forgotten" || transfer.units < context.dustUnits(transfer.asset))
     return { kind: "unallocated", index: recipient.index };
   return recipient;
@@ -39,3 +42,9 @@ export function verdictOn(
 /** Where credited coins of a chain are: spendable as they are, or waiting on their address to be swept. */
 export const holdingOf = (model: "utxo" | "account"): "chain" | "unswept" =>
   model === "utxo" ? "chain" : "unswept";
+
+/** The same of coins of no order, which may have come to the hot wallet itself. */
+export const ownHoldingOf = (
+  { chain, hotAddress }: { chain: { model: "utxo" | "account" }; hotAddress: string },
+  { address }: { address: string },
+): "chain" | "unswept" => (address === hotAddress ? "chain" : holdingOf(chain.model));

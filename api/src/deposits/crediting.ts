@@ -5,7 +5,7 @@ import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
 import { creditEntry, floatEntry } from "../ledger/entry";
 import { addHolding } from "../payouts/holdings-store";
-import { holdingOf } from "./credit";
+import { holdingOf, ownHoldingOf } from "./credit";
 import { isOfOrder, type OrderDeposit } from "./listener";
 import { storedOrigin } from "./origin";
 import { ownersOf } from "./owners-store";
@@ -42,9 +42,10 @@ const creditOwn = (parts: WatchParts, row: DepositRow): Promise<void> =>
   transaction(parts.database, (tx) => bookOwn(parts, tx, row));
 
 /** Credits money of no order: the operator's own, or unallocated. Nothing happens where it has moved on. */
-export async function bookOwn({ chain, clock, ledger }: WatchParts, tx: Tx, row: DepositRow): Promise<void> {
+export async function bookOwn(parts: WatchParts, tx: Tx, row: DepositRow): Promise<void> {
+  const { chain, clock, ledger } = parts;
   if (!(await moveDeposit(tx, row, { state: "credited" }, clock.now()))) return;
-  const holding = holdingOf(chain.model);
+  const holding = ownHoldingOf(parts, row);
   const booking =
     row.kind === "float" ? floatEntry(row) : creditEntry({ ...row, holding, owedTo: "unallocated" });
   await ledger.append(tx, booking, clock.now());
@@ -71,8 +72,9 @@ export async function addToWallet(tx: Tx, chain: Chain, row: DepositRow): Promis
 
 /** The key that can spend a deposit. */
 async function keyOf(tx: Tx, row: DepositRow): Promise<WalletKey> {
-  if (row.kind === "float") return { branch: "hot", index: 0 };
   const owner = (await ownersOf(tx, row.chain, [row.address])).get(row.address);
+  // No order's money comes to the hot wallet.
+  if (owner === undefined && row.kind !== "order") return { branch: "hot", index: 0 };
   assert(owner !== undefined, "a deposit on an address of nobody", { id: row.id });
   return { branch: "deposit", index: owner.index };
 }

@@ -37,7 +37,7 @@ test.each(STATES.flatMap((state) => EVENTS.map((event) => [state, event] as cons
 
 const transfer = { txId: "t", ordinal: 0, asset: "BTC", to: "a", units: 1_000n, from: [] } as const;
 const TO_ORDER: Recipient = { kind: "order", orderId: orderIdOf("o"), index: 4 };
-const context = { isOurTransaction: false, dustUnits: () => 546n };
+const context = { isOurTransaction: false, isReturned: false, dustUnits: () => 546n };
 
 test.each([
   ["an order's", transfer, TO_ORDER, context, TO_ORDER],
@@ -52,6 +52,14 @@ test.each([
     { ...context, isOurTransaction: true },
     { kind: "ignored" },
   ],
+  [
+    "sent back within our own to the hot wallet",
+    transfer,
+    { kind: "hot" },
+    { ...context, isReturned: true },
+    { kind: "unallocated", index: 0 },
+  ],
+  ["sent on within our own to an order", transfer, TO_ORDER, { ...context, isReturned: true }, TO_ORDER],
   ["from outside to the hot wallet", transfer, { kind: "hot" }, context, { kind: "float" }],
   ["a stranger's", transfer, { kind: "stranger" }, context, { kind: "ignored" }],
   ["another asset at an order's address", { ...transfer, asset: "ETH" }, TO_ORDER, context, TO_ORDER],

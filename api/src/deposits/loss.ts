@@ -2,7 +2,7 @@ import type { Tx } from "../db/client";
 import { Conflict, sqlState, transaction } from "../db/transaction";
 import { type Holding, reorgEntry } from "../ledger/entry";
 import { dropHolding } from "../payouts/holdings-store";
-import { holdingOf } from "./credit";
+import { ownHoldingOf } from "./credit";
 import { addToWallet, creditDeposit } from "./crediting";
 import { storedOrigin } from "./origin";
 import { type DepositRow, moveDeposit, unbookedLosses } from "./store";
@@ -72,7 +72,7 @@ const restoreCredit = (parts: WatchParts, row: DepositRow): Promise<void> =>
     const at = parts.clock.now();
     const back = { state: "credited" as const, lossUnbooked: false, sighting: row.sighting + 1 };
     if (!(await moveDeposit(tx, row, back, at))) throw new Conflict("deposit moved on");
-    const holding = row.kind === "float" ? "chain" : holdingOf(parts.chain.model);
+    const holding = ownHoldingOf(parts, row);
     const key = `${row.id}:${row.sighting}`;
     if (!row.lossUnbooked)
       await parts.ledger.append(tx, reorgEntry({ ...row, kind: "reorg_restored", key, holding }), at);
@@ -81,6 +81,6 @@ const restoreCredit = (parts: WatchParts, row: DepositRow): Promise<void> =>
 
 /** Where lost coins are missing: on their address, or (once they were swept) in the hot wallet. */
 const holdingNow = async (parts: WatchParts, tx: Tx, row: DepositRow): Promise<Holding> =>
-  parts.chain.model === "account" && row.kind !== "float" && (await drop(tx, row)) ? "unswept" : "chain";
+  ownHoldingOf(parts, row) === "unswept" && (await drop(tx, row)) ? "unswept" : "chain";
 
 const drop = (tx: Tx, row: DepositRow): Promise<boolean> => dropHolding(tx, { ...row, ...storedOrigin(row) });

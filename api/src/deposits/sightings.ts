@@ -1,9 +1,9 @@
-import type { BlockRef, Tip, Transfer } from "../chains/chain";
+import type { BlockRef, Chain, Tip, Transfer } from "../chains/chain";
 import { registryUnits } from "../core/asset-amount";
 import type { OrderId } from "../core/ids";
 import type { Tx } from "../db/client";
 import { Conflict } from "../db/transaction";
-import { ourTransactions } from "../payouts/attempt-store";
+import { type OwnPayment, ourTransactions } from "../payouts/attempt-store";
 import { type Recipient, verdictOn } from "./credit";
 import { noteDepths } from "./depth";
 import { isOfOrder } from "./listener";
@@ -49,9 +49,12 @@ export async function noteSightings(
   const ours = await ourTransactions(tx, chain.id, [...new Set(txIds)]);
   for (const sighting of relevant) {
     const { origin } = sighting;
+    const payment = origin.kind === "transaction" ? ours.get(origin.txId) : undefined;
+    const isOurTransaction = payment !== undefined && isSigned(chain, payment, sighting);
     const orderId = await note(parts, tx, sighting, {
       recipient: recipientOf(owners.get(sighting.address)),
-      isOurTransaction: origin.kind === "transaction" && ours.has(origin.txId),
+      isOurTransaction,
+      isReturned: payment !== undefined && !isOurTransaction,
       block,
     });
     if (orderId !== null) touched.add(orderId);
@@ -75,9 +78,21 @@ export async function noteOpeningBalances(parts: WatchParts, tx: Tx, tip: Tip): 
       units,
       sources: [],
     };
-    await note(parts, tx, sighting, { recipient: { kind: "hot" }, isOurTransaction: false, block: tip });
+    await note(parts, tx, sighting, {
+      recipient: { kind: "hot" },
+      isOurTransaction: false,
+      isReturned: false,
+      block: tip,
+    });
   }
 }
+
+/**
+ * Whether a transfer in a transaction of ours is what was signed. On account chains a recipient's contract may move coins in
+ * it as well; those come from outside.
+ */
+const isSigned = (chain: Chain, payment: OwnPayment, { asset, address }: Sighting): boolean =>
+  chain.model === "utxo" || payment === null || (payment.asset === asset && payment.destination === address);
 
 /** Where a transfer to one of our addresses belongs. */
 function recipientOf(owner: Owner | undefined): Recipient {
@@ -86,18 +101,24 @@ function recipientOf(owner: Owner | undefined): Recipient {
   return orderId === null ? { kind: "forgotten", index } : { kind: "order", orderId, index };
 }
 
-type Context = { recipient: Recipient; isOurTransaction: boolean; block: BlockRef | null };
+type Context = {
+  recipient: Recipient;
+  isOurTransaction: boolean;
+  isReturned: boolean;
+  block: BlockRef | null;
+};
 
 /** Takes note of one sighting; returns the order that changed. */
 async function note(
   parts: WatchParts,
   tx: Tx,
   sighting: Sighting,
-  { recipient, isOurTransaction, block }: Context,
+  { recipient, isOurTransaction, isReturned, block }: Context,
 ): Promise<OrderId | null> {
   const { chain, clock } = parts;
   const verdict = verdictOn(sighting, recipient, {
     isOurTransaction,
+    isReturned,
     dustUnits: (asset) => registryUnits(asset, "dustAmount"),
   });
   if (verdict.kind === "ignored") return null;

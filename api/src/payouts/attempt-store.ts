@@ -254,17 +254,26 @@ export async function unmineAttempts(tx: Tx, chain: ChainId, height: number): Pr
     .where(and(eq(ofChain, chain), gt(at, height), eq(state, "mined")));
 }
 
-/** Which of these transactions we made ourselves: payouts, sweeps, top-ups. */
+/** What a transaction of ours was signed to move, and where to; null of one that is forgotten. */
+export type OwnPayment = { asset: AssetCode; destination: string } | null;
+
+/** Which of these transactions we made ourselves (payouts, sweeps, top-ups, rounds), and for what. */
 export async function ourTransactions(
   tx: Tx,
   chain: ChainId,
   txIds: readonly string[],
-): Promise<Set<string>> {
-  if (txIds.length === 0) return new Set();
-  const rows = await tx.execute<{ tx_id: string }>(
-    sql`SELECT tx_id FROM payout_attempts WHERE chain = ${chain} AND tx_id = ANY(${textArray(txIds)}::text[])
-      UNION ALL SELECT given.tx_id FROM unnest(${textArray(txIds)}::text[]) AS given (tx_id)
+): Promise<Map<string, OwnPayment>> {
+  if (txIds.length === 0) return new Map();
+  const rows = await tx.execute<{ tx_id: string; asset: AssetCode | null; destination: string | null }>(
+    sql`SELECT tx_id, CASE WHEN kind <> 'forgotten' THEN asset END AS asset, destination
+      FROM payout_attempts WHERE chain = ${chain} AND tx_id = ANY(${textArray(txIds)}::text[])
+      UNION ALL SELECT given.tx_id, NULL, NULL FROM unnest(${textArray(txIds)}::text[]) AS given (tx_id)
       JOIN forgotten_facts f ON f.hash = forgotten_hash('transaction:' || ${chain}::text || ':' || given.tx_id) AND f.kind = 'transaction'`,
   );
-  return new Set(rows.map((row) => row.tx_id));
+  return new Map(
+    rows.map(({ tx_id, asset, destination }) => [
+      tx_id,
+      asset === null || destination === null ? null : { asset, destination },
+    ]),
+  );
 }

@@ -11,6 +11,7 @@ export class FakeChain {
     readonly id: ChainId,
     readonly asset: AssetCode,
     readonly nowMs: number,
+    readonly model: Chain["model"] = "utxo",
   ) {
     this.mine();
   }
@@ -64,7 +65,7 @@ export class FakeChain {
   port(): Chain {
     return {
       id: this.id,
-      model: "utxo",
+      model: this.model,
       assets: [this.asset],
       nativeDeposits: "transfers",
       showsSources: true,

@@ -22,11 +22,13 @@ export type WatchWorld = {
   deposits(): Promise<{ tx: string; state: DepositState; required: number; height: number | null }[]>;
 };
 
-export async function openWatchWorld(
-  given: Pick<WatchParts, "policyFor" | "policyMax">,
-): Promise<WatchWorld> {
+type Given = Pick<WatchParts, "policyFor" | "policyMax"> & { on?: FakeChain };
+
+export async function openWatchWorld({
+  on: chain = new FakeChain("bitcoin", "BTC", NOW),
+  ...given
+}: Given): Promise<WatchWorld> {
   const place = await openPlace();
-  const chain = new FakeChain("bitcoin", "BTC", NOW);
   const { $client } = place.owner;
   await $client`
     INSERT INTO installation (network, ledger_secret) VALUES ('simnet', decode(repeat('01', 32), 'hex'))`;
@@ -69,10 +71,10 @@ export async function openWatchWorld(
       const trackingCode = String(100_000_000 + index);
       await $client`
         INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, created_at, updated_at)
-        VALUES (${id}, ${trackingCode}, 1, 'waiting', '{"payout": {"kind": "to", "address": "theirs"}}', '{}', ${`book-${id}`}, 'BTC', now(), now())`;
+        VALUES (${id}, ${trackingCode}, 1, 'waiting', '{"payout": {"kind": "to", "address": "theirs"}}', '{}', ${`book-${id}`}, ${chain.asset}, now(), now())`;
       for (const address of addresses) {
         await $client`
-          INSERT INTO addresses (chain, address, index, order_id) VALUES ('bitcoin', ${address}, ${index++}, ${id})`;
+          INSERT INTO addresses (chain, address, index, order_id) VALUES (${chain.id}, ${address}, ${index++}, ${id})`;
       }
     },
     async deposits() {
