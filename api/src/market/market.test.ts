@@ -144,6 +144,7 @@ describe("the market for an order", () => {
       payableUnits: 10n ** 15n + 7n,
       payoutFeeUnits: 300_250n,
       refundFeeUnits: 1_500n,
+      spendUnits: 500n,
       payoutUnitsMin: registryUnits("USDT-TRC20", "dustAmount"),
       refundUnitsMin: registryUnits("BTC", "dustAmount"),
     });

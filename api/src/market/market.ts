@@ -31,6 +31,8 @@ export type Market = {
   refundUnitsMin: bigint;
   /** Send units that are worth as much as one order may be; null while the sent asset has no price. */
   sendUnitsMax: bigint | null;
+  /** What spending or sweeping one deposit costs, in the sent asset: a smaller one brings nothing. */
+  spendUnits: bigint;
   /** Receive units that the reserve can pay for this order now, its own hold included. */
   payableUnits: bigint;
 };
@@ -186,7 +188,9 @@ export function marketFor(
   const payoutFee = networkChargeOf(current, pair, now, moves);
   const refundFee = networkFeeOf(current, refunded, now, { ...moves, mix: null });
   const costs = current.networkFees.get(order.receive);
-  if (payoutFee === null || refundFee === null || costs === undefined) return null;
+  const sweepUnits = current.networkFees.get(order.send)?.sweepUnits ?? 0n;
+  const spendUnits = chargeIn(current, sweepUnits, nativeOf(order.send), order.send, now);
+  if (payoutFee === null || refundFee === null || costs === undefined || spendUnits === null) return null;
   return {
     at: now,
     rate: isRunning(current, order.receive) ? rateOf(current, pair, now) : null,
@@ -200,6 +204,7 @@ export function marketFor(
     payoutUnitsMin: registryUnits(order.receive, "dustAmount"),
     refundUnitsMin: registryUnits(order.refundAsset, "dustAmount"),
     sendUnitsMax: orderCapUnits(current, order.send, now),
+    spendUnits,
     payableUnits: payableUnits(current, order.receive) + order.heldUnits,
   };
 }

@@ -100,6 +100,7 @@ export const exampleMarket = (change: Partial<Market> = {}): Market => ({
   refundUnitsMin: 546n,
   // 250,000 USDT.
   sendUnitsMax: 416_666_666n,
+  spendUnits: 0n,
   payableUnits: 1_000_000_000_000n,
   ...change,
 });

@@ -38,6 +38,18 @@ describe("a floating order takes what arrived, within its limits", () => {
   });
 });
 
+test("deposits that cost as much to spend as they bring do not count towards a minimum", () => {
+  const half = MIN / 2n;
+  const phaseWhere = (spendUnits: bigint) => {
+    const market = exampleMarket({ spendUnits });
+    const deposit = (id: string) => [final({ id, market }), screened({ id, market })];
+    const events = [seen(half, { id: "d1" }), seen(half, { id: "d2" }), ...deposit("d1"), ...deposit("d2")];
+    return play(exampleOrder(), ...events).order.phase;
+  };
+  expect(phaseWhere(half - 1n)).toEqual({ state: "exchanging" });
+  expect(phaseWhere(half)).toMatchObject({ state: "action_required", reason: "limit" });
+});
+
 describe("a fixed order takes ±0.5 % of what was agreed", () => {
   test.each([SEND_UNITS - TOLERANCE, SEND_UNITS, SEND_UNITS + TOLERANCE])("%s units are taken", (units) => {
     expect(after(fixed(), units)).toEqual({ state: "exchanging" });

@@ -8,6 +8,7 @@ import {
   type Choice,
   cannotBeExchanged,
   consentOf,
+  creditedAbove,
   creditedUnits,
   isClaimed,
   type Order,
@@ -47,7 +48,7 @@ export function proceed(order: Order, market: Market | null, at: number): Effect
 /** What becomes of money that is not what was agreed, unless the customer has agreed to it; null when it is. */
 export function byMismatch(order: Order, market: Market, at: number): Effects | null {
   if (order.approval !== null) return null;
-  const mismatch = mismatchOf(order);
+  const mismatch = mismatchOf(order, market);
   return mismatch === null ? null : byStandingInstruction(order, mismatch, market, at);
 }
 
@@ -67,7 +68,7 @@ export function startRefund(order: Order): Effects {
 }
 
 /** Why what was credited is not what was agreed; null when it is. */
-function mismatchOf(order: Order): ActionReason | null {
+function mismatchOf(order: Order, { spendUnits }: Market): ActionReason | null {
   const { terms } = order;
   if (order.late) return "late";
   const units = creditedUnits(order);
@@ -78,18 +79,19 @@ function mismatchOf(order: Order): ActionReason | null {
   const minds = (instruction: Choice | undefined): boolean => isFixed || instruction === "refund";
   if (minds(terms.mismatch.less) && units < terms.sendUnits - tolerance) return "less";
   if (minds(terms.mismatch.more) && units > terms.sendUnits + tolerance) return "more";
-  if (units < terms.sendUnitsMin || units > terms.sendUnitsMax) return "limit";
+  // A minimum made of deposits that cost more than they bring is none.
+  if (creditedAbove(order, spendUnits) < terms.sendUnitsMin || units > terms.sendUnitsMax) return "limit";
   return null;
 }
 
 /** The customer's instruction for this kind of mismatch, given when the order was made. */
 function instructionFor(order: Order, reason: ActionReason): Choice | undefined {
-  const { mismatch, sendUnitsMin } = order.terms;
+  const { mismatch, sendUnitsMax } = order.terms;
   if (isClaimed(order)) return "refund";
   if (reason === "late") return mismatch.late;
   if (reason === "less") return mismatch.less;
   if (reason === "more") return mismatch.more;
-  if (reason === "limit") return creditedUnits(order) < sendUnitsMin ? mismatch.less : mismatch.more;
+  if (reason === "limit") return creditedUnits(order) > sendUnitsMax ? mismatch.more : mismatch.less;
   return undefined;
 }
 

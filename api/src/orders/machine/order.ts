@@ -212,13 +212,16 @@ export type Order = {
 };
 
 /** Units of deposits credited to this order, in its sent asset. */
-export const creditedUnits = (order: Order): bigint =>
+export const creditedUnits = (order: Order): bigint => creditedAbove(order, 0n);
+
+/** The same without the deposits that are not above so many units. */
+export const creditedAbove = (order: Order, units: bigint): bigint =>
   order.deposits
     .filter(
       (deposit) =>
         deposit.status === "credited" && deposit.asset === order.terms.sendAsset && deposit.childId === null,
     )
-    .reduce((sum, deposit) => sum + deposit.units, 0n);
+    .reduce((sum, deposit) => (deposit.units > units ? sum + deposit.units : sum), 0n);
 
 /** The one asset that a refund would send, and how much of it we owe. */
 export function refundable(order: Order): { asset: AssetCode; units: bigint } {
