@@ -10,7 +10,7 @@ import { settleFinal } from "./loss";
 import { type OwnMovement, ownMovements, remembered } from "./receipts-store";
 import { retractDeposit } from "./retract";
 import { noteSightings, type Sighting } from "./sightings";
-import { type DepositRow, depositsAt, depositsByAddress } from "./store";
+import { type DepositRow, depositsAt, depositsByAddress, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 import { saveTurns, watchList } from "./watch-store";
 
@@ -176,11 +176,22 @@ async function compare(parts: WatchParts, totals: Totals, deposits: readonly Dep
     const row = openAt(known, total);
     if (row !== undefined) await retractDeposit(parts, row, "orphaned");
   }
+  for (const { row, total } of known)
+    if (row.state === "seen" && row.height === null && total <= totals.latest)
+      await putInBlock(parts, row, totals.tip);
   for (const { total, units } of change.value.seen) await noteReceipt(parts, totals, { total, units });
   for (const { total } of change.value.final) {
     const row = openAt(balanceRows(await depositsAt(database, chain.id, totals.address)), total);
     if (row !== undefined) await settleFinal(parts, row);
   }
+}
+
+/** A receipt that a reorg took out of its block, and that is in the new branch too: it counts from here. */
+async function putInBlock(parts: WatchParts, row: DepositRow, tip: Tip): Promise<void> {
+  const { height, hash: blockHash, timeMs: blockAt } = tip;
+  await transaction(parts.database, (tx) =>
+    moveDeposit(tx, row, { height, blockHash, blockAt }, parts.clock.now()),
+  );
 }
 
 async function noteReceipt(

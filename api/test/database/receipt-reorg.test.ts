@@ -1,0 +1,67 @@
+import pino from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { AccountSnapshot, BlockRef, Chain } from "../../src/chains/chain";
+import { watchReceipts } from "../../src/deposits/receipts";
+import type { WatchParts } from "../../src/deposits/watch-parts";
+import { createLedgerStore } from "../../src/ledger/store";
+import { openPlace, type Place } from "./place";
+
+const NOW = Date.parse("2026-03-10T09:30:00.000Z");
+const POLICY = { confirmations: 2, finalized: false };
+
+let place: Place;
+beforeAll(async () => {
+  place = await openPlace();
+  await place.owner.$client`
+    INSERT INTO installation (network, ledger_secret) VALUES ('simnet', decode(repeat('01', 32), 'hex'))`;
+});
+afterAll(() => place.close());
+
+const block = (height: number): BlockRef => ({
+  height,
+  hash: `h${height}`,
+  parentHash: `h${height - 1}`,
+  timeMs: NOW,
+});
+const held = { balanceUnits: 5_000n, nonce: 0 };
+const nothing = { balanceUnits: 0n, nonce: 0 };
+/** At the hot wallet lie 5,000 units since block 11, in every branch. */
+const ethereum = {
+  id: "ethereum",
+  model: "account",
+  assets: ["ETH"],
+  nativeDeposits: "cumulative",
+  nativeTransfers: async () => [],
+  accounts: async ({ finalHeight }): Promise<AccountSnapshot> => ({
+    latest: block(finalHeight + 1),
+    final: block(finalHeight),
+    accounts: new Map([["hot", { latest: held, final: finalHeight >= 11 ? held : nothing }]]),
+  }),
+} satisfies Partial<Chain> as Partial<Chain> as Chain;
+
+const parts = (): WatchParts => ({
+  chain: ethereum,
+  database: place.worker,
+  listener: { seen: async () => {}, gone: async () => {}, final: async () => {}, changed: () => {} },
+  ledger: createLedgerStore(new Uint8Array(32).fill(1)),
+  clock: { now: () => NOW },
+  log: pino({ level: "silent" }),
+  hotAddress: "hot",
+  addressAt: (index) => `a${index}`,
+  policyFor: () => POLICY,
+  policyMax: POLICY,
+  fromGenesis: true,
+});
+const look = (tip: number) => watchReceipts(parts(), { ...block(tip), finalizedHeight: null });
+const rows = () => place.owner.$client`SELECT state, height::int FROM deposits`;
+
+it("puts a receipt that a reorg left in place into a block again, before it is credited", async () => {
+  await look(11);
+  expect(await rows()).toEqual([{ state: "seen", height: 11 }]);
+  // What handling a reorg does to it, when the new branch holds the payment too.
+  await place.owner.$client`UPDATE deposits SET height = NULL, block_hash = NULL, block_at = NULL`;
+  await look(11);
+  expect(await rows()).toEqual([{ state: "seen", height: 11 }]);
+  await look(12);
+  expect(await rows()).toEqual([{ state: "credited", height: 11 }]);
+});
