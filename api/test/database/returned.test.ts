@@ -31,7 +31,7 @@ const balance = async (account: string): Promise<string> => {
   return String(row?.balance ?? "0");
 };
 
-it("books what a recipient sends back within our own payment to nobody, in the hot wallet", async () => {
+it("books what a recipient sends back within our own payment as unallocated, in the hot wallet", async () => {
   await attempt("p1", "theirs");
   await land(
     world.chain.transfer("p1", "theirs", 9_000_000n, 0),
@@ -56,7 +56,7 @@ it("credits what a recipient passes on within our own payment to the order that 
   expect(await rows()).toMatchObject([{ address: "a1", units: "9000000", kind: "order", state: "credited" }]);
 });
 
-it("takes what was signed for nobody's deposit", async () => {
+it("makes no deposit of what was signed", async () => {
   await attempt("p1", "hot");
   await land(world.chain.transfer("p1", "hot", 9_000_000n));
   expect(await rows()).toEqual([]);
