@@ -148,6 +148,16 @@ describe("watching native receipts", () => {
     await nextBlock();
     expect(await deposits()).toMatchObject([{ address: "a1", kind: "unallocated", state: "credited" }]);
   });
+
+  it("looks in every block at an ended order's address that a lost deposit comes back to", async () => {
+    await orders("completed", { from: 1, count: 3_000 }, 30 * 24 * HOUR);
+    latest.set("a3000", 5n);
+    final = new Map();
+    await place.owner.$client`
+      INSERT INTO deposits (id, chain, tx_id, ordinal, asset, address, units, kind, state, height, block_hash, required, first_seen_at)
+      VALUES ('d', 'ethereum', 'native:a3000:5:5', 0, 'ETH', 'a3000', 5, 'unallocated', 'lost', ${height}, 'h', 2, now())`;
+    for (let n = 0; n < 2; n++) expect((await nextBlock()).has("a3000")).toBe(true);
+  });
 });
 
 describe("the capacity of a chain", () => {
