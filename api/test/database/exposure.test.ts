@@ -62,6 +62,8 @@ afterAll(async () => {
 beforeEach(() => place.owner.$client`UPDATE orders SET state = 'expired', version = version + 1`);
 
 const clock = { now: () => NOW };
+const nextAddress = async () => ({ address: `deposit-${addresses}`, index: addresses++ });
+
 const parts = (): CreateParts => ({
   database: http,
   prices: {
@@ -75,7 +77,7 @@ const parts = (): CreateParts => ({
   random: { bytes: (count) => randomBytes(count) },
   checks: { database: http, isListed: () => false, contracts: new Map() },
   mixer: { offered: false, torAvailable: false },
-  addresses: { next: async () => ({ address: `deposit-${addresses}`, index: addresses++ }) },
+  addresses: { next: nextAddress, nextForOrder: nextAddress },
   paymentWindowMs: 1_800_000,
 });
 

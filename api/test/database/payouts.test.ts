@@ -145,6 +145,9 @@ describe("finality", () => {
       INSERT INTO ledger_accounts (account, asset, normal, may_overdraw, balance)
       VALUES ('unswept', 'USDT-TRC20', 1, false, 5), ('unswept', 'TRX', 1, false, 1)
       ON CONFLICT (account, asset) DO UPDATE SET balance = EXCLUDED.balance`;
+    await place.owner.$client`
+      INSERT INTO reserves (asset, unswept) VALUES ('USDT-TRC20', 5), ('TRX', 1)
+      ON CONFLICT (asset) DO UPDATE SET unswept = EXCLUDED.unswept`;
     node = mined;
     const moved = transfers.map((transfer, ordinal) => ({
       txId: "sweep",

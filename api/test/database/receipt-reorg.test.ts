@@ -42,7 +42,13 @@ const ethereum = {
 const parts = (): WatchParts => ({
   chain: ethereum,
   database: place.worker,
-  listener: { seen: async () => {}, gone: async () => {}, final: async () => {}, changed: () => {} },
+  listener: {
+    seen: async () => {},
+    mined: async () => {},
+    gone: async () => {},
+    final: async () => {},
+    changed: () => {},
+  },
   ledger: createLedgerStore(new Uint8Array(32).fill(1)),
   clock: { now: () => NOW },
   log: pino({ level: "silent" }),

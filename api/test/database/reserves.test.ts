@@ -62,7 +62,7 @@ async function place1(orderType: "floating" | "fixed"): Promise<Order | null> {
   });
   const index = ++made;
   const placed = await transaction(http, async (tx) => {
-    const assigned = { address: `deposit-${index}`, index, watchedUntil: CREATED_AT };
+    const assigned = { address: `deposit-${index}`, index };
     return (await placeOrder(tx, order, assigned)) ? { ok: true as const } : rollback("short");
   });
   return !isRollback(placed) && placed.ok ? order : null;
@@ -80,6 +80,7 @@ const listener = () => {
 const depositOf = (order: Order): OrderDeposit => ({
   id: depositIdOf(`deposit of ${order.id}`),
   chain: "bitcoin",
+  lossUnbooked: false,
   origin: { kind: "transaction", txId: order.id, ordinal: 0 },
   txHash: order.id,
   asset: "BTC",

@@ -37,6 +37,7 @@ export async function openWatchWorld({
     async seen(_tx, { origin }) {
       told.push(`seen ${JSON.stringify(origin)}`);
     },
+    mined: async () => {},
     async gone(_tx, { origin }, how) {
       told.push(`${how} ${JSON.stringify(origin)}`);
     },

@@ -74,7 +74,13 @@ const ethereum = {
 const parts = (): WatchParts => ({
   chain: ethereum,
   database: place.worker,
-  listener: { seen: async () => {}, gone: async () => {}, final: async () => {}, changed: () => {} },
+  listener: {
+    seen: async () => {},
+    mined: async () => {},
+    gone: async () => {},
+    final: async () => {},
+    changed: () => {},
+  },
   ledger: createLedgerStore(SECRET),
   clock: { now: () => NOW },
   log: pino({ level: "silent" }),

@@ -43,7 +43,10 @@ export function Comparisons({ comparisons }: { comparisons: readonly Comparison[
             </td>
             <td className="figure">{formatDecimal(one.difference, language)}</td>
             <td className="figure">
-              {t("comparedOf", { compared: one.compared, addresses: one.addresses })}
+              {t("comparedOf", {
+                compared: formatDecimal(String(one.compared), language),
+                addresses: formatDecimal(String(one.addresses), language),
+              })}
             </td>
           </tr>
         ))}
