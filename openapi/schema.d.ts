@@ -2699,12 +2699,18 @@ export interface components {
              */
             amount: string;
         };
-        Reason: {
+        MissingBody: {
             /**
              * @description Why, for the record.
              * @example Source cleared by the compliance desk.
              */
             reason: string;
+            /**
+             * Format: decimal
+             * @description The missing amount, as the overview shows it without its sign.
+             * @example 0.5
+             */
+            amount: string;
         };
         RecoveryCodes: {
             /**
@@ -2849,6 +2855,13 @@ export interface components {
              * @example 2026-01-01T12:00:00.000Z
              */
             since: string | null;
+        };
+        Reason: {
+            /**
+             * @description Why, for the record.
+             * @example Source cleared by the compliance desk.
+             */
+            reason: string;
         };
         Overview: {
             /**
@@ -7231,14 +7244,7 @@ export interface operations {
                  *       "reason": "Stolen key, replaced."
                  *     }
                  */
-                "application/json": components["schemas"]["Reason"] & {
-                    /**
-                     * Format: decimal
-                     * @description The missing amount, as the overview shows it without its sign.
-                     * @example 0.5
-                     */
-                    amount: string;
-                };
+                "application/json": components["schemas"]["MissingBody"];
             };
         };
         responses: {
@@ -7320,7 +7326,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `amount/format`, `request/invalid` */
             422: {
                 headers: {
                     [name: string]: unknown;

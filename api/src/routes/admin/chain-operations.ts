@@ -37,7 +37,7 @@ export const bookMissing = defineOperation({
   answer: missingSchema,
   answerDescription: "What was asked.",
   answerExample: { currency: "ETH", amount: "0.5" },
-  problems: ["currency/unknown", "books/nothing-missing", "books/asked"],
+  problems: ["amount/format", "currency/unknown", "books/nothing-missing", "books/asked"],
   security: "bearer",
   role: "approver",
   limits: [LIMITS.admin],

@@ -183,9 +183,12 @@ const comparisonSchema = z.object({
     .openapi({ description: "What became of the last request to book missing coins out.", example: null }),
 });
 
-export const missingBody = reasonBody.extend({
-  amount: amountInput("The missing amount, as the overview shows it without its sign.", "0.5"),
-});
+export const missingBody = z
+  .object({
+    reason: reasonBody.shape.reason,
+    amount: amountInput("The missing amount, as the overview shows it without its sign.", "0.5"),
+  })
+  .openapi("MissingBody");
 export const missingSchema = z
   .object({
     currency: currencyCode("ETH"),
