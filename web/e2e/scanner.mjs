@@ -27,9 +27,15 @@ async function openScanner(page, base) {
       globalThis.tracks.push(...stream.getTracks());
       return stream;
     };
+    // A camera that reads its code at once closes the dialog before anybody outside the page could see it.
+    globalThis.opened = new Promise((resolve) => {
+      new MutationObserver(() => {
+        if (document.querySelector("dialog[open]") !== null) resolve(true);
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    });
   });
   await button(page, "Scan a QR code").click();
-  await page.locator("dialog[open]").waitFor();
+  await page.waitForFunction(() => globalThis.opened);
 }
 
 /** The camera's light is off: it was on, and every track has ended. */
