@@ -52,7 +52,7 @@ export const messages = translationOf<typeof english>()({
       "Una entrega firmada se guarda antes de que la red la vea. Si se pierde una respuesta, se busca la misma transacción y se vuelve a enviar.",
     craft3Title: "Reglas comprobadas en marcha",
     craft3Text:
-      "Lo que siempre debe cumplirse está escrito como consultas a la base de datos en producción. La contabilidad y la blockchain se comparan continuamente; si no coinciden, las entregas de esa moneda se detienen por sí solas.",
+      "Lo que siempre debe cumplirse está escrito como consultas a la base de datos en producción. La contabilidad y la blockchain se comparan continuamente; si faltan fondos, las entregas de esa moneda se detienen por sí solas.",
     craft4Title: "Probado contra la mala suerte",
     craft4Text:
       "El mismo código se somete a caídas simuladas, respuestas perdidas, cadenas reorganizadas y pagos extraños, mientras una comprobación independiente recalcula lo que cada cliente debía haber recibido.",

@@ -52,7 +52,7 @@ export const messages = translationOf<typeof english>()({
       "Un versement signé est enregistré avant que le réseau ne le voie. Si une réponse se perd, la même transaction est recherchée et renvoyée.",
     craft3Title: "Des règles vérifiées en marche",
     craft3Text:
-      "Ce qui doit toujours être vrai est écrit sous forme de requêtes sur la base de données en service. Registre et blockchain sont comparés en continu\u202f; s’ils divergent, les versements de cette devise s’arrêtent d’eux-mêmes.",
+      "Ce qui doit toujours être vrai est écrit sous forme de requêtes sur la base de données en service. Registre et blockchain sont comparés en continu\u202f; s’il manque des fonds, les versements de cette devise s’arrêtent d’eux-mêmes.",
     craft4Title: "Éprouvé contre la malchance",
     craft4Text:
       "Le même code est soumis à des pannes simulées, des réponses perdues, des chaînes réorganisées et des paiements inhabituels, tandis qu’un contrôle indépendant recalcule ce que chaque client aurait dû recevoir.",

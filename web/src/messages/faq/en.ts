@@ -30,7 +30,7 @@ export const messages = {
     security: {
       question: "How are my coins protected?",
       p1: "There is no balance to leave behind. Each order has a deposit address of its own, and its payout address can never be changed.",
-      p2: "All money is booked in a double-entry ledger in which no order can be overdrawn. A payout is written down, signed, before it is sent: after a crash the same transaction is sent again, never a second one. Ledger and blockchain are compared continuously, and payouts stop while they disagree.",
+      p2: "All money is booked in a double-entry ledger in which no order can be overdrawn. A payout is written down, signed, before it is sent: after a crash the same transaction is sent again, never a second one. Ledger and blockchain are compared continuously, and payouts stop while coins are missing.",
       p3: "Nobody can undo a transaction to a wrong address or on a wrong network. Please check both before you pay.",
     },
     currencies: {

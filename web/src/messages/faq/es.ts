@@ -35,7 +35,7 @@ export const messages = translationOf<typeof english>()({
     security: {
       question: "¿Cómo se protegen mis fondos?",
       p1: "No hay saldo que dejar atrás. Cada orden tiene su propia dirección de depósito, y su dirección de destino nunca se puede cambiar.",
-      p2: "Todo el dinero se registra en una contabilidad por partida doble en la que ninguna orden puede quedar en descubierto. Una entrega se anota, firmada, antes de enviarse: tras un fallo se vuelve a enviar la misma transacción, nunca una segunda. La contabilidad y la blockchain se comparan continuamente, y las entregas se detienen mientras no coincidan.",
+      p2: "Todo el dinero se registra en una contabilidad por partida doble en la que ninguna orden puede quedar en descubierto. Una entrega se anota, firmada, antes de enviarse: tras un fallo se vuelve a enviar la misma transacción, nunca una segunda. La contabilidad y la blockchain se comparan continuamente, y las entregas se detienen mientras falten fondos.",
       p3: "Nadie puede deshacer una transacción a una dirección equivocada o en una red equivocada. Comprueba ambas antes de pagar.",
     },
     currencies: {

@@ -35,7 +35,7 @@ export const messages = translationOf<typeof english>()({
     security: {
       question: "Comment mes fonds sont-ils protégés\u202f?",
       p1: "Il n’y a pas de solde à laisser derrière soi. Chaque ordre a sa propre adresse de dépôt, et son adresse de versement ne peut jamais être modifiée.",
-      p2: "Tout mouvement est inscrit dans un registre en partie double où aucun ordre ne peut être à découvert. Un versement est consigné, signé, avant d’être envoyé\u202f: après une panne, la même transaction est renvoyée, jamais une seconde. Registre et blockchain sont comparés en continu, et les versements s’arrêtent tant qu’ils divergent.",
+      p2: "Tout mouvement est inscrit dans un registre en partie double où aucun ordre ne peut être à découvert. Un versement est consigné, signé, avant d’être envoyé\u202f: après une panne, la même transaction est renvoyée, jamais une seconde. Registre et blockchain sont comparés en continu, et les versements s’arrêtent tant qu’il manque des fonds.",
       p3: "Personne ne peut annuler une transaction vers une mauvaise adresse ou sur un mauvais réseau. Veuillez vérifier les deux avant de payer.",
     },
     currencies: {

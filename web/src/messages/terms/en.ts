@@ -117,7 +117,7 @@ export const messages = {
     duration: {
       title: "Times and interruptions",
       p1: "Times are estimates. Networks can be slow, and payments need their confirmations.",
-      p2: "Payouts wait while a network is halted after a deep reorganisation, or while our books and a blockchain disagree. Waiting orders are carried out when that is cleared.",
+      p2: "Payouts wait while a network is halted after a deep reorganisation, or while a blockchain holds fewer coins than our books say. Waiting orders are carried out when that is cleared.",
     },
     warranty: {
       title: "No warranty, and what cannot be undone",

@@ -121,7 +121,7 @@ export const messages = translationOf<typeof english>()({
     duration: {
       title: "Tiempos e interrupciones",
       p1: "Los tiempos son estimaciones. Las redes pueden ser lentas, y los pagos necesitan sus confirmaciones.",
-      p2: "Las entregas esperan mientras una red está detenida tras una reorganización profunda, o mientras nuestra contabilidad y una blockchain no coinciden. Las órdenes en espera se ejecutan cuando eso se aclara.",
+      p2: "Las entregas esperan mientras una red está detenida tras una reorganización profunda, o mientras en una blockchain hay menos fondos de los que indica nuestra contabilidad. Las órdenes en espera se ejecutan cuando eso se aclara.",
     },
     warranty: {
       title: "Sin garantía, y lo que no se puede deshacer",

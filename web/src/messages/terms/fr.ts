@@ -121,7 +121,7 @@ export const messages = translationOf<typeof english>()({
     duration: {
       title: "Durées et interruptions",
       p1: "Les durées sont des estimations. Les réseaux peuvent être lents, et les paiements ont besoin de leurs confirmations.",
-      p2: "Les versements attendent tant qu’un réseau est à l’arrêt après une réorganisation profonde, ou tant que notre comptabilité et une blockchain divergent. Les ordres en attente sont exécutés une fois la situation éclaircie.",
+      p2: "Les versements attendent tant qu’un réseau est à l’arrêt après une réorganisation profonde, ou tant qu’une blockchain contient moins de fonds que notre comptabilité n’en indique. Les ordres en attente sont exécutés une fois la situation éclaircie.",
     },
     warranty: {
       title: "Absence de garantie, et ce qui est irréversible",
