@@ -35,21 +35,26 @@ export type Machine<Subject, Occurrence, Effects, Failure> = {
 
 /**
  * The imperative shell round a pure machine: inbox, transition, row, reserve, ledger and legs in the caller's
- * transaction. `ledger` is null in a role that books nothing; the database would refuse it too. `also` runs before the
- * machine's own writes. Throws a Conflict, after which the transaction is run again, where the subject has moved on.
+ * transaction. `ledger` is null in a role that books nothing; the database would refuse it too. `refuses` sees the effects
+ * before anything is written; `also` writes before the machine does. Throws a Conflict, after which the transaction is run again, where the subject has moved on.
  */
-export async function applyEvent<Subject, Occurrence, Effects, Failure>(
+export async function applyEvent<Subject, Occurrence, Effects, Failure, Refusal = never>(
   tx: Tx,
   machine: Machine<Subject, Occurrence, Effects, Failure>,
   ledger: LedgerStore | null,
-  occurrence: Occurrence & { also?: (tx: Tx, effects: Effects) => Promise<void> },
-): Promise<Result<{ subject: Subject; duplicate: boolean }, Failure | "unknown">> {
+  occurrence: Occurrence & {
+    refuses?: (tx: Tx, effects: Effects) => Promise<Refusal | null>;
+    also?: (tx: Tx, effects: Effects) => Promise<void>;
+  },
+): Promise<Result<{ subject: Subject; duplicate: boolean }, Failure | Refusal | "unknown">> {
   const found = await machine.load(tx, occurrence);
   if (found === undefined) return err("unknown");
   if (found.isKnown) return ok({ subject: found.subject, duplicate: true });
   const outcome = machine.transition(found.subject, occurrence);
   if (!outcome.ok) return outcome;
   const effects = outcome.value;
+  const refusal = (await occurrence.refuses?.(tx, effects)) ?? null;
+  if (refusal !== null) return err(refusal);
   await occurrence.also?.(tx, effects);
   if (!(await machine.advance(tx, effects, occurrence))) throw new Conflict("the subject has moved on");
   await writeMoney(tx, ledger, machine.moneyOf(effects), machine.atOf(occurrence));

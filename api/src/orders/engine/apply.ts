@@ -13,17 +13,16 @@ import { advanceOrder, loadForEvent } from "../store/store";
 
 export type ApplyFailure = TransitionError | "order_unknown" | "reserve_insufficient";
 
-/** Thrown by an occurrence's `also`, takes everything back: the reserve is short of what the event would promise. */
-export class ReserveShort extends Error {
-  override readonly name = "ReserveShort";
-}
-
-/** One thing that happened, under its unique key. `also` runs in the same transaction, before the order's own writes. */
+/**
+ * One thing that happened, under its unique key. In the same transaction, `refuses` may find the reserve short of what the
+ * event would promise, and then nothing is written; `also` runs before the order's own writes.
+ */
 export type Occurrence = {
   orderId: OrderId;
   source: string;
   externalId: string;
   event: OrderEvent;
+  refuses?: (tx: Tx, effects: Effects) => Promise<"reserve_insufficient" | null>;
   also?: (tx: Tx, effects: Effects) => Promise<void>;
 };
 
@@ -86,7 +85,6 @@ export function createEngine(parts: {
         if (applied.ok && !applied.value.duplicate) parts.notifier.orderChanged(occurrence.orderId);
         return applied;
       } catch (error) {
-        if (error instanceof ReserveShort) return err("reserve_insufficient");
         // Another process took the same event in between: its work is kept.
         if (sqlState(error) === "23505" && violatedConstraint(error)?.startsWith("order_events_")) {
           return transaction(parts.database, (tx) => applyIn(tx, occurrence));

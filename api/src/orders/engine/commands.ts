@@ -19,7 +19,7 @@ import { newBookId, newLegId, newOrderId, newTrackingCode } from "../ids";
 import type { Command, Effects, OrderEvent } from "../machine/events";
 import { create } from "../machine/on-created";
 import { insertOrder, loadOrder } from "../store/store";
-import { type Engine, moneyOfOrder, ReserveShort } from "./apply";
+import { type Engine, moneyOfOrder } from "./apply";
 import type { MarketForOrder } from "./market-for-order";
 
 export type CommandParts = {
@@ -96,9 +96,9 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
         source: "command",
         externalId: `${row.id}:settle`,
         event,
+        refuses: async (tx, effects) => ((await isCovered(tx, effects)) ? null : "reserve_insufficient"),
         // The plan's seed is kept with the settlement: once, and never without it.
         also: async (tx, effects) => {
-          await assertCovered(tx, effects);
           if (effects.order.phase.state === "mixing") await seed?.keep(tx);
         },
       });
@@ -124,10 +124,10 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
 }
 
 /**
- * Throws a ReserveShort where what a settlement promises is not ours now: its market may be older than what others have
- * promised meanwhile. What it takes from its own customer's account is no longer owed.
+ * Whether what a settlement promises is ours now: its market may be older than what others have promised meanwhile. What
+ * it takes from its own customer's account is no longer owed. The reserves stay locked until the transaction ends.
  */
-async function assertCovered(tx: Tx, { order, reserve, ledger }: Effects): Promise<void> {
+async function isCovered(tx: Tx, { order, reserve, ledger }: Effects): Promise<boolean> {
   const { receiveAsset, book } = order.terms;
   await lockReserves(tx, assetsOf({ reserve, ledger }));
   const promised = reserve.filter(({ asset }) => asset === receiveAsset);
@@ -137,7 +137,7 @@ async function assertCovered(tx: Tx, { order, reserve, ledger }: Effects): Promi
   const needed =
     promised.reduce((sum, { held, planned }) => sum + held + planned, 0n) -
     settled.reduce((sum, { units }) => sum + units, 0n);
-  if (needed > 0n && needed > (await lockReserveRoom(tx, receiveAsset)).free) throw new ReserveShort();
+  return needed <= 0n || needed <= (await lockReserveRoom(tx, receiveAsset)).free;
 }
 
 /** Opens the child order of a deposit: the child, its ledger entry and the parent's event in one transaction. */
