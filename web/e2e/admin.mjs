@@ -108,6 +108,7 @@ async function lend(page, { base, token }) {
   const key = (await dialog(page).locator("code").textContent()).trim();
   await copiesInDialog(page, key);
   await button(page, "I have it").click();
+  await dialog(page).waitFor({ state: "detached" });
   const ask = () => fetch(`${base}/api/v1/currencies`, { headers: { "x-api-key": key } });
   check((await ask()).status === 200, "a new key does not work");
   check(!(await page.content()).includes(key), "the key is shown again");
