@@ -26,7 +26,15 @@ const layers = {
     ...["core", "db", "language", "audit", "switches", "idempotency", "outbox"],
     ...["chains", "address", "screening", "reserves", "ledger", "mixer", "market", "payouts", "deposits"],
     ...["orders", "mixing", "loans", "retention", "stats", "integrators", "admin", "http", "routes"],
-    ...["config.ts", "housekeeping.ts", "worker.ts", "compose-worker.ts", "compose-http.ts", "compose.ts"],
+    ...[
+      "config.ts",
+      "housekeeping.ts",
+      "loop.ts",
+      "worker.ts",
+      "compose-worker.ts",
+      "compose-http.ts",
+      "compose.ts",
+    ],
     ...["admin-database.ts", "sotto-api.ts", "generate.ts", "main.ts"],
   ],
   "web/src": [

@@ -67,6 +67,7 @@ export type WorkerDeps = {
 /** How many unused addresses a pool chain keeps ready. */
 const POOL_AHEAD = 200;
 const CHAIN_EVERY_MS = { simnet: 250, regtest: 500, testnet: 2_000, mainnet: 2_000 } as const;
+const QUIET_CHAIN_EVERY_MS = 2_000;
 
 /** Builds the worker role: watchers, dispatcher, follower, sweeper, tickers. */
 export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
@@ -88,6 +89,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     follow,
     signRounds: (chain, way) => signRoundsOf({ ...follow, addresses }, chain, way),
     chainEveryMs: CHAIN_EVERY_MS[config.network],
+    quietChainEveryMs: QUIET_CHAIN_EVERY_MS,
     runTimers: () => runTimers({ database, engine, clock, marketFor }),
     updatePrices: createPriceTicker({ database, source: deps.rates, clock }),
     updateNetworkFees: createFeeTicker({ database, chains: connected.chains, hotAddresses, clock }),

@@ -1,19 +1,15 @@
 import type { Logger } from "pino";
 import type { Chain } from "./chains/chain";
-import { ChainUnavailable } from "./chains/chain";
 import type { Clock } from "./core/ports";
 import type { Database } from "./db/client";
-import { failureFacts } from "./db/failure";
 import type { Notifier } from "./db/notifications";
 import type { Watcher } from "./deposits/watcher";
+import { type Loop, runLoop, type Task } from "./loop";
 import { dispatchOnce, type Handler } from "./outbox/dispatcher";
 import type { AttemptWay } from "./payouts/attempt-store";
 import { followAttempts } from "./payouts/follower";
 import type { FollowParts } from "./payouts/parts";
 import { sweep } from "./payouts/sweeper";
-
-/** One thing the worker does again and again; true when it should be done again at once. */
-export type Task = { name: string; everyMs: number; wokenBy?: string; run(): Promise<boolean> };
 
 export type WorkerParts = {
   database: Database;
@@ -25,6 +21,8 @@ export type WorkerParts = {
   follow: FollowParts;
   signRounds(chain: Chain, way: AttemptWay): Promise<void>;
   chainEveryMs: number;
+  /** The pause between looks at a quiet chain whose node reports what is new by itself. */
+  quietChainEveryMs: number;
   runTimers(): Promise<boolean>;
   updatePrices(): Promise<void>;
   updateNetworkFees(): Promise<void>;
@@ -83,6 +81,7 @@ function tasksOf(parts: WorkerParts): Task[] {
     {
       name: `chain:${chain.id}`,
       everyMs: parts.chainEveryMs,
+      ...(chain.onNews && { restMs: parts.quietChainEveryMs, onNews: chain.onNews }),
       wokenBy: `chain:${chain.id}`,
       async run() {
         const more = await watcher.tick();
@@ -128,50 +127,3 @@ function tasksOf(parts: WorkerParts): Task[] {
     { name: "pools", everyMs: POOLS_EVERY_MS, run: () => parts.fillPools().then(() => false) },
   ];
 }
-
-type Loop = { stop(): Promise<void> };
-
-function runLoop(parts: WorkerParts, task: Task): Loop {
-  let stopped = false;
-  let wake: (() => void) | undefined;
-  let woken = false;
-  const poke = (): void => {
-    woken = true;
-    wake?.();
-  };
-  const unsubscribe = parts.notifier.onWake((what) => {
-    if (what === task.wokenBy) poke();
-  });
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(done, task.everyMs);
-      function done(): void {
-        clearTimeout(timer);
-        wake = undefined;
-        resolve();
-      }
-      wake = done;
-      if (woken || stopped) done();
-    });
-  const running = (async () => {
-    while (!stopped) {
-      woken = false;
-      const again = await task.run().catch((error: unknown) => {
-        if (!(error instanceof ChainUnavailable)) logFailure(parts.log, task, error);
-        return false;
-      });
-      if (!again) await pause();
-    }
-  })();
-  return {
-    async stop() {
-      stopped = true;
-      unsubscribe();
-      poke();
-      await running;
-    },
-  };
-}
-
-const logFailure = (log: Logger, task: Task, error: unknown): void =>
-  log.error({ task: task.name, ...failureFacts(error) }, "a task failed and will be tried again");

@@ -159,6 +159,11 @@ export interface Chain {
   nativeTransfers?(height: number): Promise<readonly Transfer[]>;
   /** Where native deposits are "cumulative": balances and nonces of many addresses in the latest block and at a depth. */
   accounts?(query: { addresses: readonly string[]; finalHeight: number }): Promise<AccountSnapshot>;
+  /**
+   * Calls back when the node reports a block or a transaction by itself, and returns the unsubscriber; absent where it
+   * must be asked. A report may be lost, so the chain is looked at from time to time all the same.
+   */
+  onNews?(listener: () => void): () => void;
   /** Unconfirmed transfers known to the node; empty where the node shows none. */
   mempool(): Promise<readonly Transfer[]>;
   transaction(txId: string): Promise<TransactionStatus>;

@@ -111,8 +111,17 @@ export async function knownBlocks(tx: Tx, chain: ChainId): Promise<{ height: num
     .orderBy(desc(chainBlocks.height));
 }
 
-/** The node answered: remembers its tip. A halted chain stays halted until an administrator resumes it. */
-export async function noteTip(tx: Tx, chain: ChainId, tip: Tip, now: TimeMs): Promise<void> {
+/** The same tip is written again after this long: how old an answer is, is asked in minutes. */
+const ANSWERED_AGAIN_MS = 5_000;
+
+/**
+ * The node answered: remembers its tip, where `known` does not say it already. A halted chain stays halted until an
+ * administrator resumes it.
+ */
+export async function noteTip(tx: Tx, known: Cursor, tip: Tip, now: TimeMs): Promise<void> {
+  const { chain } = known;
+  const isKnown = known.tipHeight === tip.height && known.finalizedHeight === tip.finalizedHeight;
+  if (isKnown && known.status !== "unavailable" && now - known.answeredAt < ANSWERED_AGAIN_MS) return;
   const { status, reason } = chainCursors;
   await tx
     .update(chainCursors)

@@ -61,7 +61,7 @@ async function look(parts: WatchParts, receipts: (tip: Tip) => Promise<void>): P
   const cursor = (await loadCursor(database, chain.id)) ?? (await begin(parts, tip));
   if (cursor.status === "halted") return false;
   const before = cursor.tipHeight;
-  await noteTip(database, chain.id, tip, clock.now());
+  await noteTip(database, cursor, tip, clock.now());
   const scanned = await scanBlocks(parts, cursor, tip);
   if (scanned === "reorg") return true;
   await receipts(tip);
@@ -123,8 +123,10 @@ async function scanBlock(parts: WatchParts, cursor: Cursor, block: Block): Promi
 async function lookAtMempool(parts: WatchParts): Promise<void> {
   const { chain, database, listener } = parts;
   const pending = await chain.mempool();
-  const touched = await transaction(database, (tx) => noteTransfers(parts, tx, pending, null));
-  for (const orderId of touched) listener.changed(orderId);
+  if (pending.length > 0) {
+    const touched = await transaction(database, (tx) => noteTransfers(parts, tx, pending, null));
+    for (const orderId of touched) listener.changed(orderId);
+  }
   await forgetVanished(parts, pending);
 }
 

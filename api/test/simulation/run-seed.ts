@@ -1,7 +1,7 @@
 import { registryUnits } from "../../src/core/asset-amount";
 import { assetOf } from "../../src/core/assets";
 import { checkInvariants } from "../../src/ledger/invariants";
-import type { Task } from "../../src/worker";
+import type { Task } from "../../src/loop";
 import { audit } from "./auditor";
 import { act, answer, inviteCustomers } from "./customers";
 import { collectFacts } from "./facts";

@@ -7,12 +7,13 @@ import { admit } from "./admission";
 import { askNode } from "./ask-node";
 import { buildSimnet, decodeSimnet } from "./building";
 import { readProofOfDeath } from "./death";
+import type { News } from "./news";
 import { assetsOn, networkFeeUnits, paramsOf, type SimnetChainId, withHeadroom } from "./params";
 import { balanceUnits, minedNonce } from "./state";
 
 /** The port to a simulated chain; every reading throws ChainUnavailable when simnet's database does not answer. */
-export function simnetChain(parts: { sql: Sql; id: SimnetChainId }): Chain {
-  const { sql, id } = parts;
+export function simnetChain(parts: { sql: Sql; id: SimnetChainId; news: News }): Chain {
+  const { sql, id, news } = parts;
   const { model, showsSources } = paramsOf(id);
   const node = <Value>(ask: () => Promise<Value>): Promise<Value> => askNode(id, ask);
   return {
@@ -34,6 +35,7 @@ export function simnetChain(parts: { sql: Sql; id: SimnetChainId }): Chain {
     decode: decodeSimnet,
     broadcast: (raw) => node(() => admit(sql, id, raw)),
     explorerUrl: () => null,
+    onNews: (listener) => news.on(id, listener),
   };
 }
 

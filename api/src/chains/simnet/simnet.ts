@@ -19,6 +19,7 @@ import {
   type UnconfirmedError,
 } from "./faucet";
 import { blockHash, mineBlocks, reorganise } from "./mining";
+import { createNews } from "./news";
 import { isSimnetChainId, SIMNET_CHAIN_IDS, type SimnetChainId, simnetChainOf } from "./params";
 import { signSimnet } from "./signing";
 import { balanceUnits } from "./state";
@@ -67,7 +68,8 @@ export async function openSimnet(options: {
   const { sql, clock, blockMs, auto } = options;
   await migrateSimnet(sql);
   await createGenesisBlocks(sql, clock);
-  const chains = SIMNET_CHAIN_IDS.map((id) => simnetChain({ sql, id }));
+  const news = createNews(sql);
+  const chains = SIMNET_CHAIN_IDS.map((id) => simnetChain({ sql, id, news }));
   const miner = auto ? startAutoMiner({ sql, clock, blockMs }) : undefined;
   return {
     chain: (id) => {
@@ -94,6 +96,7 @@ export async function openSimnet(options: {
     },
     close: async () => {
       await miner?.stop();
+      await news.close();
     },
   };
 }

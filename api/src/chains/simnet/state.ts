@@ -1,6 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import { assert } from "../../core/assert";
 import type { AssetCode } from "../../core/assets";
+import { notifyListeners } from "./news";
 import type { SimnetChainId } from "./params";
 
 /** Either a connection or a transaction of simnet's own database. */
@@ -8,11 +9,15 @@ export type Reader = Sql | TransactionSql;
 
 export type ChainState = { height: number; restHeight: number; counter: bigint };
 
-/** Locks a chain for the rest of the database transaction: every change to it happens one after the other. */
+/**
+ * Locks a chain for the rest of the database transaction, in which it is changed: changes happen one after the other, and
+ * each is reported to those who listen.
+ */
 export async function lockChain(sql: TransactionSql, chain: SimnetChainId): Promise<ChainState> {
   const [row] = await sql<{ height: number; restHeight: number; counter: string }[]>`
     select height, rest_height as "restHeight", counter from chain where id = ${chain} for update`;
   assert(row, "chain missing from simnet", { chain });
+  await notifyListeners(sql, chain);
   return { height: row.height, restHeight: row.restHeight, counter: BigInt(row.counter) };
 }
 

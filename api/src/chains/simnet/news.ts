@@ -1,0 +1,38 @@
+import type { Sql, TransactionSql } from "postgres";
+import type { ChainId } from "../../core/assets";
+
+const CHANNEL = "chain_changed";
+
+/** Notifies those who listen, in whichever process, that the chain has changed, once the transaction is committed. */
+export async function notifyListeners(sql: TransactionSql, chain: ChainId): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${chain})`;
+}
+
+/** What simnet reports by itself, as a node's push channel does. */
+export type News = {
+  /** Calls back after each change of the chain; returns the unsubscriber. Word that is lost while disconnected is not repeated. */
+  on(chain: ChainId, listener: () => void): () => void;
+  close(): Promise<void>;
+};
+
+/** Listens on a connection of its own, which is opened for the first listener. */
+export function createNews(sql: Sql): News {
+  const listeners = new Map<string, Set<() => void>>();
+  let listening: Promise<{ unlisten(): Promise<void> } | undefined> | undefined;
+  const deliver = (chain: string): void => {
+    for (const listener of listeners.get(chain) ?? []) listener();
+  };
+  return {
+    on(chain, listener) {
+      const own = listeners.get(chain) ?? new Set();
+      listeners.set(chain, own.add(listener));
+      // Without it the chain is still looked at from time to time.
+      listening ??= sql.listen(CHANNEL, deliver).catch(() => undefined);
+      return () => own.delete(listener);
+    },
+    async close() {
+      const open = await listening;
+      await open?.unlisten().catch(() => undefined);
+    },
+  };
+}
