@@ -140,7 +140,7 @@ describe("a loan that cannot be paid yet", () => {
     await waitFor("the leg", WAIT_MS, async () => (await legsOf(loan.id)).length === 1);
     await sleep(1_500);
     const attempts = () =>
-      sotto.sql`SELECT 1 FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id WHERE l.loan_id = ${loan.id}`;
+      sotto.sql`SELECT 1 FROM attempt_legs p JOIN payout_legs l ON l.id = p.leg_id WHERE l.loan_id = ${loan.id}`;
     expect(await attempts()).toHaveLength(0);
     expect((await api.loans(ana, "?status=processing")).items.map(({ id }) => id)).toEqual([loan.id]);
     await sotto.sql`UPDATE chain_cursors SET status = 'ok' WHERE chain = 'ethereum'`;

@@ -60,7 +60,7 @@ async function completed(id: string, receiveCurrency: string) {
 }
 
 const attemptsOf = (orderId: string) => sotto.sql<{ state: string; txId: string; proof: string | null }[]>`
-  SELECT a.state, a.tx_id AS "txId", a.proof FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id
+  SELECT a.state, a.tx_id AS "txId", a.proof FROM payout_attempts a JOIN attempt_legs p ON p.attempt_id = a.id JOIN payout_legs l ON l.id = p.leg_id
   WHERE l.order_id = ${orderId} ORDER BY a.id`;
 /** Waits until the order's payment is in the mempool. */
 const untilSent = (orderId: string) =>
@@ -140,7 +140,7 @@ it("pays with the next nonce, once, when another transaction of our account has 
   const { order } = await paidOrder("BTC", "0.1", "ETH", receiver);
   await untilSent(order.id);
   const [first] = await sotto.sql<{ txId: string; sender: string; nonce: string }[]>`
-    SELECT a.tx_id AS "txId", a.sender, a.nonce FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id
+    SELECT a.tx_id AS "txId", a.sender, a.nonce FROM payout_attempts a JOIN attempt_legs p ON p.attempt_id = a.id JOIN payout_legs l ON l.id = p.leg_id
     WHERE l.order_id = ${order.id}`;
   if (first === undefined) throw new Error("nothing was signed");
   const { txId, sender } = first;

@@ -16,6 +16,7 @@ const KEPT_WHOLE = [
   "reserves",
   "payout_legs",
   "payout_attempts",
+  "attempt_legs",
   "loans",
   "unswept",
   "outbox",

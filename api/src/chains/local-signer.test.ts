@@ -56,7 +56,7 @@ const outputs = (...units: readonly [address: string, units: bigint][]): UtxoReq
 });
 
 const BAD_LEGS: readonly [string, RegExp, BuildRequest, SigningPurpose][] = [
-  ["an unknown leg", /no such leg/, accountLeg, { kind: "leg", legId: legIdOf("none") }],
+  ["an unknown leg", /no such leg/, accountLeg, { kind: "legs", legIds: [legIdOf("none")] }],
   ["a leg of another chain", /chain differs/, accountLeg, BTC_LEG],
   ["another destination", /destination differs/, { ...accountLeg, to: OTHER_EVM }, ETH_LEG],
   ["another amount", /amount differs/, { ...accountLeg, units: 25_000_001n }, ETH_LEG],
@@ -132,6 +132,7 @@ describe("what the signer refuses of a leg", () => {
       legRecord: async () => ({
         chain: "bitcoin",
         asset: "LTC",
+        owner: "order-btc",
         destination: CUSTOMER_BTC,
         units: 70_000n,
         feeUnitsMax: 2_000n,

@@ -12,7 +12,7 @@ import {
   type OwnAddresses,
   refuseUnless,
   requireKeys,
-  requireLeg,
+  requireLegs,
   requireMeant,
   requireRound,
   requireSweep,
@@ -47,6 +47,7 @@ type LocalSignerOptions = {
 type Wallet = SigningChain & { keys: ChainKeys; own: OwnAddresses };
 
 const ADDRESSES_PER_CALL_MAX = 1_000;
+const LEGS_MAX = 500;
 
 /** The signer as a module of this process: holds the seed's keys and signs only what the purpose's record says. */
 export function createLocalSigner(options: LocalSignerOptions): Signer {
@@ -108,11 +109,8 @@ async function requirePurpose(given: {
   const isForeign =
     request.model === "account" && !(isAssetCode(request.asset) && isOn(chain, request.asset));
   refuseUnless(!isForeign, "the asset is not of this chain");
-  if (purpose.kind === "leg") {
-    const leg = await options.legRecord(purpose.legId);
-    if (!leg) throw new SignerRefusal("no such leg");
-    refuseUnless(leg.chain === chain, "chain differs from the leg");
-    requireLeg(request, leg, wallet.own);
+  if (purpose.kind === "legs") {
+    requireLegs(request, await legRecords(options, chain, purpose.legIds), wallet.own);
     return;
   }
   const feeUnitsMax = options.caps.ownFeeUnitsMax[chain] ?? 0n;
@@ -127,6 +125,22 @@ async function requirePurpose(given: {
   const { depositIndex } = purpose;
   const unitsMax = options.caps.topUpUnitsMax[chain] ?? 0n;
   requireTopUp(chain, request, { own: wallet.own, depositIndex, unitsMax, feeUnitsMax });
+}
+
+async function legRecords(
+  { legRecord }: LocalSignerOptions,
+  chain: ChainId,
+  legIds: readonly LegId[],
+): Promise<LegRecord[]> {
+  refuseUnless(legIds.length <= LEGS_MAX, "too many legs");
+  return Promise.all(
+    legIds.map(async (legId) => {
+      const leg = await legRecord(legId);
+      if (!leg) throw new SignerRefusal("no such leg");
+      refuseUnless(leg.chain === chain, "chain differs from the leg");
+      return leg;
+    }),
+  );
 }
 
 async function signAsMeant(

@@ -34,7 +34,8 @@ export interface Signer {
 }
 
 export type SigningPurpose =
-  | { kind: "leg"; legId: LegId }
+  /** In the order of the outputs that pay them. */
+  | { kind: "legs"; legIds: readonly LegId[] }
   /** Deposit address → hot wallet; the signer knows its own hot address. */
   | { kind: "sweep" }
   /** Hot wallet → deposit address, native coin for the sweep's fee, at most `topUpUnitsMax` of the signer's own configuration. */

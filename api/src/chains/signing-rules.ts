@@ -13,6 +13,8 @@ import { SignerRefusal } from "./signer";
 export type LegRecord = {
   chain: ChainId;
   asset: AssetCode;
+  /** Whose it is: no transaction pays two legs of one. */
+  owner: string;
   destination: string;
   units: bigint;
   /** Most that the network may take, in the chain's native asset. */
@@ -52,24 +54,36 @@ export function requireKeys(transaction: UnsignedTransaction, keys: readonly Wal
   );
 }
 
-/** Refuses a request that is not `leg`: its one payment, the rest back to us, and no more fee than it allows. */
-export function requireLeg(request: BuildRequest, leg: LegRecord, own: OwnAddresses): void {
+/**
+ * Refuses a request that is not `legs`: each one's payment, in their order, the rest back to us, and no more fee than
+ * they allow together. Never two legs of one owner: the recipients would be seen to belong together.
+ */
+export function requireLegs(request: BuildRequest, legs: readonly LegRecord[], own: OwnAddresses): void {
+  const [leg] = legs;
+  if (leg === undefined) throw new SignerRefusal("no leg");
+  const owners = new Set(legs.map(({ owner }) => owner));
+  refuseUnless(owners.size === legs.length, "two legs of one owner");
   if (request.model === "account") {
+    refuseUnless(legs.length === 1, "one account payment pays one leg");
     refuseUnless(request.key.branch === "hot", "a leg is paid from the hot wallet");
     refuseUnless(request.asset === leg.asset, "asset differs from the leg");
     refuseUnless(request.to === leg.destination, "destination differs from the leg");
     refuseUnless(request.units === leg.units, "amount differs from the leg");
   } else {
-    refuseUnless(NATIVE_ASSET[leg.chain] === leg.asset, "asset differs from the leg");
-    const [payment, ...change] = request.outputs;
-    refuseUnless(payment?.address === leg.destination, "destination differs from the leg");
-    refuseUnless(payment?.units === leg.units, "amount differs from the leg");
+    for (const [at, { chain, asset, destination, units }] of legs.entries()) {
+      refuseUnless(NATIVE_ASSET[chain] === asset, "asset differs from the leg");
+      refuseUnless(request.outputs[at]?.address === destination, "destination differs from the leg");
+      refuseUnless(request.outputs[at]?.units === units, "amount differs from the leg");
+    }
     refuseUnless(
-      change.every((output) => output.address === own.hotAddress),
+      request.outputs.slice(legs.length).every((output) => output.address === own.hotAddress),
       "an output goes neither to the leg nor to the hot wallet",
     );
   }
-  requireFee(request, leg.feeUnitsMax);
+  requireFee(
+    request,
+    legs.reduce((sum, { feeUnitsMax }) => sum + feeUnitsMax, 0n),
+  );
 }
 
 /** Refuses a request that is not wholly a move from our addresses to our hot wallet. */

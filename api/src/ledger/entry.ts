@@ -241,17 +241,17 @@ export const legFinalEntry = (leg: {
     ...move(leg.nativeAsset, leg.feeUnits, { debit: "network_fees", credit: "chain" }),
   ]);
 
-/** A transaction that cost its fee and moved nothing. */
+/** A transaction that cost its fee and moved nothing; with a leg, what that leg bears of it. */
 export const networkFeeEntry = (fee: {
-  kind: "leg_reverted" | "network_fee";
+  legId?: LegId;
   txId: string;
   nativeAsset: AssetCode;
   feeUnits: bigint;
   holding: Holding;
 }): LedgerTransaction =>
   book(
-    fee.kind,
-    fee.txId,
+    fee.legId === undefined ? "network_fee" : "leg_reverted",
+    fee.legId === undefined ? fee.txId : `${fee.legId}:${fee.txId}`,
     move(fee.nativeAsset, fee.feeUnits, { debit: "network_fees", credit: fee.holding }),
   );
 

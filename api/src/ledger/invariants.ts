@@ -89,14 +89,14 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 6,
     name: "at most one live attempt and one landing per payout leg",
-    query: `SELECT leg_id FROM payout_attempts WHERE leg_id IS NOT NULL GROUP BY leg_id
-      HAVING count(*) FILTER (WHERE state NOT IN ('superseded', 'reverted', 'dead')) > 1 OR count(*) FILTER (WHERE state = 'final') > 1`,
+    query: `SELECT p.leg_id FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id GROUP BY p.leg_id
+      HAVING count(*) FILTER (WHERE a.state NOT IN ('superseded', 'reverted', 'dead')) > 1 OR count(*) FILTER (WHERE a.state = 'final') > 1`,
   },
   {
     id: 7,
-    name: "a live attempt has raw bytes and a transaction id",
-    query:
-      "SELECT 1 FROM payout_attempts WHERE state NOT IN ('reverted', 'dead') AND (raw = '' OR tx_id = '')",
+    name: "a live attempt has raw bytes and a transaction id, and a payment its legs",
+    query: `SELECT 1 FROM payout_attempts WHERE state NOT IN ('reverted', 'dead') AND (raw = '' OR tx_id = '')
+      UNION ALL SELECT 1 FROM payout_attempts a WHERE (kind = 'legs') <> EXISTS (SELECT 1 FROM attempt_legs p WHERE p.attempt_id = a.id)`,
   },
   {
     id: 8,
@@ -161,26 +161,28 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 15,
     name: "what was signed is what the order or the loan says",
-    query: `SELECT a.tx_id FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id JOIN orders o ON o.id = l.order_id
-      WHERE a.destination <> l.destination OR a.units <> l.units OR a.asset <> l.asset OR a.chain <> l.chain
-        OR NOT coalesce(CASE l.kind WHEN 'payout'
+    query: `SELECT a.tx_id FROM payout_attempts a JOIN attempt_legs p ON p.attempt_id = a.id JOIN payout_legs l ON l.id = p.leg_id
+      WHERE p.destination <> l.destination OR p.units <> l.units OR a.asset <> l.asset OR p.ordinal = 0 AND a.destination <> p.destination
+      UNION ALL SELECT a.tx_id FROM payout_attempts a JOIN attempt_legs p ON p.attempt_id = a.id
+      GROUP BY a.id HAVING sum(p.units) <> a.units OR max(p.ordinal) <> count(*) - 1
+      UNION ALL SELECT l.id FROM attempt_legs p JOIN payout_legs l ON l.id = p.leg_id JOIN orders o ON o.id = l.order_id
+      WHERE NOT coalesce(CASE l.kind WHEN 'payout'
             THEN l.destination = o.terms #>> '{payout,address}' OR o.terms #> '{mixer,receiveAddresses}' ? l.destination
           ELSE l.destination = o.refund_address END, false)
-      UNION ALL SELECT a.tx_id FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id JOIN loans n ON n.id = l.loan_id
-      WHERE a.destination <> l.destination OR a.units <> l.units OR a.asset <> l.asset OR a.chain <> l.chain
-        OR l.destination <> n.receive_address OR l.units <> n.units OR l.asset <> n.asset OR l.fee_units_max <> n.fee_units_max`,
+      UNION ALL SELECT l.id FROM attempt_legs p JOIN payout_legs l ON l.id = p.leg_id JOIN loans n ON n.id = l.loan_id
+      WHERE l.destination <> n.receive_address OR l.units <> n.units OR l.asset <> n.asset OR l.fee_units_max <> n.fee_units_max`,
   },
   {
     id: 16,
     name: "a mix's legs and what it still owes sum to what it is to pay, and none is paid with its own deposit",
     query: `SELECT o.id FROM orders o WHERE o.body #> '{mix}' IS NOT NULL AND ${big("settlement,receiveUnits")} <> ${big("mix,owedUnits")}
         + (SELECT COALESCE(sum(l.units), 0) FROM payout_legs l WHERE l.order_id = o.id AND l.kind = 'payout' AND l.state <> 'reversed')
-      UNION ALL SELECT l.order_id FROM payout_legs l JOIN orders o ON o.id = l.order_id JOIN payout_attempts a ON a.leg_id = l.id
-        JOIN wallet_outputs w ON w.attempt_id = a.id JOIN addresses d ON d.chain = w.chain AND d.address = w.address AND NOT d.pool
+      UNION ALL SELECT l.order_id FROM payout_legs l JOIN orders o ON o.id = l.order_id JOIN attempt_legs p ON p.leg_id = l.id
+        JOIN wallet_outputs w ON w.attempt_id = p.attempt_id JOIN addresses d ON d.chain = w.chain AND d.address = w.address AND NOT d.pool
         WHERE l.kind = 'payout' AND o.terms ->> 'mixer' IS NOT NULL AND d.order_id = o.id
-      UNION ALL SELECT l.order_id FROM payout_legs l JOIN orders o ON o.id = l.order_id JOIN payout_attempts a ON a.leg_id = l.id
+      UNION ALL SELECT l.order_id FROM payout_legs l JOIN orders o ON o.id = l.order_id JOIN attempt_legs p ON p.leg_id = l.id
         JOIN addresses d ON d.order_id = o.id AND NOT d.pool
-        JOIN payout_attempts s ON s.chain = d.chain AND s.sender = d.address AND s.kind = 'sweep' AND s.id < a.id
+        JOIN payout_attempts s ON s.chain = d.chain AND s.sender = d.address AND s.kind = 'sweep' AND s.id < p.attempt_id
         WHERE l.kind = 'payout' AND o.terms ->> 'mixer' IS NOT NULL
       UNION ALL SELECT order_id FROM mix_rounds WHERE state = 'final' AND attempt_id IS NULL`,
   },
@@ -194,7 +196,7 @@ export const INVARIANTS: readonly Invariant[] = [
         AND NOT EXISTS (SELECT 1 FROM payout_legs WHERE id = substr(account, 9))
       UNION ALL SELECT k.order_id FROM idempotency_keys k WHERE k.order_id IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = k.order_id)
-      UNION ALL SELECT tx_id FROM payout_attempts WHERE kind = 'forgotten' AND (leg_id IS NOT NULL OR raw <> '-' OR tx_id NOT LIKE 'forgotten:%')
+      UNION ALL SELECT tx_id FROM payout_attempts WHERE kind = 'forgotten' AND (raw <> '-' OR tx_id NOT LIKE 'forgotten:%')
       UNION ALL SELECT a.tx_id FROM payout_attempts a JOIN LATERAL (SELECT CASE a.kind WHEN 'sweep' THEN a.sender ELSE a.destination END AS address) p ON true
         WHERE a.kind IN ('sweep', 'top_up') AND ${LEFT_BEHIND} AND NOT EXISTS (SELECT 1 FROM addresses d WHERE d.chain = a.chain AND d.address = p.address)
           AND is_forgotten_address(a.chain, p.address)

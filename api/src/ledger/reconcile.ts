@@ -113,7 +113,7 @@ async function unbooked(
 ): Promise<bigint | null> {
   let units = 0n;
   const spent = (attempt: Snapshot["attempts"][number], feeUnits: bigint, succeeded: boolean): bigint =>
-    (attempt.kind === "leg" && attempt.asset === asset && succeeded ? attempt.units : 0n) +
+    (attempt.kind === "legs" && attempt.asset === asset && succeeded ? attempt.units : 0n) +
     (NATIVE_ASSET[chain.id] === asset ? feeUnits : 0n);
   for (const attempt of snapshot.attempts) {
     if (attempt.state === "final" || attempt.state === "reverted") {

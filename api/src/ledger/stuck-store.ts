@@ -9,7 +9,7 @@ const before = (interval: string): string =>
 const isOpen = "state IN ('signed', 'broadcasting', 'sent', 'mined')";
 const hasWork = "EXISTS (SELECT 1 FROM outbox w WHERE w.order_id = o.id AND w.done_at IS NULL)";
 /** Rounds of a mix carry several orders: they wait for its own work. */
-const hasTransaction = `EXISTS (SELECT 1 FROM payout_legs l JOIN payout_attempts a ON a.leg_id = l.id AND a.${isOpen} WHERE l.order_id = o.id)`;
+const hasTransaction = `EXISTS (SELECT 1 FROM payout_legs l JOIN attempt_legs p ON p.leg_id = l.id JOIN payout_attempts a ON a.id = p.attempt_id AND a.${isOpen} WHERE l.order_id = o.id)`;
 const hasDeposit =
   "EXISTS (SELECT 1 FROM deposits d WHERE d.order_id = o.id AND d.state IN ('seen', 'confirmed'))";
 const isPaused = "EXISTS (SELECT 1 FROM admin_switches WHERE paused AND name IN ('payouts', 'signer'))";
@@ -32,10 +32,10 @@ export const STUCK = `
       AND greatest(o.updated_at, w.created_at) < ${before("1 day")}
   UNION ALL SELECT 'leg', l.id, 'nothing', l.created_at, NULL FROM payout_legs l LEFT JOIN orders o ON o.id = l.order_id
     WHERE l.state = 'planned' AND l.created_at < ${before("10 minutes")} AND o.state IS DISTINCT FROM 'hold'
-      AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.leg_id = l.id AND a.state NOT IN ('reverted', 'dead'))
+      AND NOT EXISTS (SELECT 1 FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id WHERE p.leg_id = l.id AND a.state NOT IN ('reverted', 'dead'))
       AND NOT EXISTS (SELECT 1 FROM outbox w WHERE w.done_at IS NULL AND w.kind = 'send_leg' AND w.payload ->> 'legId' = l.id)
-  UNION ALL SELECT 'leg', a.leg_id, 'transaction', a.created_at, NULL FROM payout_attempts a
-    WHERE a.kind = 'leg' AND a.${isOpen} AND a.created_at < ${before("1 day")}
+  UNION ALL SELECT 'leg', p.leg_id, 'transaction', a.created_at, NULL FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id
+    WHERE a.${isOpen} AND a.created_at < ${before("1 day")}
   UNION ALL SELECT 'loan', n.id::text, 'nothing', n.asked_at, NULL FROM loans n
     WHERE n.status = 'processing' AND n.leg_id IS NULL AND n.asked_at < ${before("10 minutes")}
       AND NOT EXISTS (SELECT 1 FROM outbox w WHERE w.done_at IS NULL AND w.key LIKE 'loan:' || n.id || ':%')

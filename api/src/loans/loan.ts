@@ -267,23 +267,23 @@ function onLegReverted(loan: Loan, event: Extract<LoanEvent, { type: "leg_revert
   const { asset, units } = loan;
   const { paidBy, feeUnitsMax } = phase;
   const reverted: LoanLeg = { ...leg, reverts: leg.reverts + 1, txHash: null };
-  const fee = networkFeeEntry({
-    kind: "leg_reverted",
-    txId: event.txId,
-    nativeAsset: NATIVE_ASSET[assetOf(asset).chain],
-    feeUnits: event.feeUnits,
-    holding: "chain",
-  });
+  const { txId, feeUnits } = event;
+  const nativeAsset = NATIVE_ASSET[assetOf(asset).chain];
+  // The share of one of several legs may round to nothing.
+  const fee =
+    feeUnits === 0n
+      ? []
+      : [networkFeeEntry({ legId: leg.id, txId, nativeAsset, feeUnits, holding: "chain" })];
   if (reverted.reverts < LEG_REVERTS_MAX) {
     const again: Loan = { ...loan, phase: { ...phase, leg: reverted } };
-    return effects(again, { ledger: [fee], commands: [{ kind: "send_leg", legId: leg.id }] });
+    return effects(again, { ledger: fee, commands: [{ kind: "send_leg", legId: leg.id }] });
   }
   const failed: Loan = {
     ...loan,
     phase: { status: "failed", paidBy, feeUnitsMax, leg: reverted, at: event.at },
   };
   return effects(failed, {
-    ledger: [fee, loanReversedEntry({ legId: leg.id, asset, units })],
+    ledger: [...fee, loanReversedEntry({ legId: leg.id, asset, units })],
     reserve: legReserve({ asset, units, feeUnitsMax }, -1n),
     closedLeg: { id: leg.id, state: "reversed" },
   });

@@ -33,7 +33,7 @@ export function createRoundOwner(parts: RoundOwnerParts): RoundOwner {
       await releaseReserve(tx, payment);
       const { txId, feeUnits } = payment;
       const nativeAsset = NATIVE_ASSET[payment.chain];
-      const booking = networkFeeEntry({ kind: "network_fee", txId, nativeAsset, feeUnits, holding: "chain" });
+      const booking = networkFeeEntry({ txId, nativeAsset, feeUnits, holding: "chain" });
       await parts.ledger.append(tx, booking, parts.clock.now());
       return notifyOf(parts, rounds);
     },

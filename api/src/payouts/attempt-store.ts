@@ -2,17 +2,24 @@ import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { assert } from "../core/assert";
 import type { AssetCode, ChainId } from "../core/assets";
-import type { LegId, LoanId, OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs, units } from "../db/columns";
 import { textArray } from "../db/text-array";
 import type { AttemptState } from "./attempt";
-import type { OwnerOfLeg } from "./leg-owner";
+import {
+  insertAttemptLegs,
+  type NewPaidLeg,
+  PAID_LEGS,
+  type PaidLeg,
+  type PaidLegRow,
+  readPaidLegs,
+} from "./attempt-legs-store";
 
 /** What a transaction of ours is for. */
 export type AttemptPurpose =
-  | ({ kind: "leg"; legId: LegId } & OwnerOfLeg)
+  /** In the order of its outputs; never two of one owner. */
+  | { kind: "legs"; legs: readonly PaidLeg[] }
   /** Rounds of mixes. */
   | { kind: "round" }
   /** Coins of a deposit address on their way to the hot wallet. */
@@ -46,14 +53,13 @@ export type Attempt = AttemptFacts & {
 };
 
 export type NewAttempt = AttemptFacts & {
-  purpose: { kind: "leg"; legId: LegId } | Exclude<AttemptPurpose, { kind: "leg" }>;
+  purpose: { kind: "legs"; legs: readonly NewPaidLeg[] } | Exclude<AttemptPurpose, { kind: "legs" }>;
 };
 
 const payoutAttempts = pgTable("payout_attempts", {
   /** Numbered by the database. */
   id: bigintText("id").primaryKey().default(sql`DEFAULT`),
   kind: text("kind").$type<AttemptPurpose["kind"]>().notNull(),
-  legId: text("leg_id").$type<LegId>(),
   chain: text("chain").$type<ChainId>().notNull(),
   asset: text("asset").$type<AssetCode>().notNull(),
   sender: text("sender"),
@@ -77,9 +83,7 @@ const payoutAttempts = pgTable("payout_attempts", {
 type AttemptRow = {
   id: string;
   kind: AttemptPurpose["kind"];
-  leg_id: LegId | null;
-  order_id: OrderId | null;
-  loan_id: LoanId | null;
+  legs: PaidLegRow[] | null;
   chain: ChainId;
   asset: AssetCode;
   sender: string | null;
@@ -122,74 +126,43 @@ const readAttempt = (row: AttemptRow): Attempt => ({
   overTor: row.over_tor,
 });
 
-function purposeOf({
-  id,
-  kind,
-  leg_id: legId,
-  order_id: orderId,
-  loan_id: loanId,
-}: AttemptRow): AttemptPurpose {
-  if (kind !== "leg") return { kind };
-  assert(legId !== null, "a leg's attempt without its leg", { id });
-  if (orderId !== null) return { kind, legId, owner: "order", ownerId: orderId };
-  assert(loanId !== null, "a leg without its owner", { id });
-  return { kind, legId, owner: "loan", ownerId: loanId };
+function purposeOf({ id, kind, legs }: AttemptRow): AttemptPurpose {
+  if (kind !== "legs") return { kind };
+  assert(legs !== null, "a payment without a leg", { id });
+  return { kind, legs: readPaidLegs(legs) };
 }
 
 /** Of an order `o`; NULL where it is no mix. */
 export const WANTS_TOR = sql.raw("o.terms #> '{mixer,settings,tor}' = 'true'::jsonb");
 
-/** Whether an attempt `a` goes through Tor: its leg's order asks for it, or one of the orders of its round. */
+/** Whether an attempt `a` goes through Tor: the order of one of its legs asks for it, or one of its round. */
 export const OVER_TOR = sql`COALESCE(
-  (SELECT ${WANTS_TOR} FROM payout_legs l JOIN orders o ON o.id = l.order_id WHERE l.id = a.leg_id),
+  (SELECT bool_or(${WANTS_TOR}) FROM attempt_legs p JOIN payout_legs l ON l.id = p.leg_id JOIN orders o ON o.id = l.order_id WHERE p.attempt_id = a.id),
   (SELECT bool_or(${WANTS_TOR}) FROM mix_rounds r JOIN orders o ON o.id = r.order_id WHERE r.attempt_id = a.id),
   false)`;
+
+/** A name for an attempt's calls through Tor, which may be seen to belong together: those for one leg, or for itself. */
+export const streamOf = ({ id, purpose }: Pick<Attempt, "id" | "purpose">): string => {
+  const [first, ...others] = purpose.kind === "legs" ? purpose.legs : [];
+  return first !== undefined && others.length === 0 ? first.legId : id;
+};
 
 /** Which attempts to take: those of orders that ask for Tor, the others, or all. */
 export type AttemptWay = "direct" | "tor" | "any";
 
-/** Whether some attempt of the leg may still land, or has landed: the leg must not be taken back. */
-export const mayLand = (tx: Tx, legId: LegId): Promise<boolean> =>
-  hasAttempt(tx, legId, sql`${payoutAttempts.state} NOT IN ('reverted', 'dead')`);
-
-/** Whether an attempt of the leg is under way or has landed that no other is to take the place of. */
-export const hasLiveAttempt = (tx: Tx, legId: LegId): Promise<boolean> =>
-  hasAttempt(tx, legId, sql`${payoutAttempts.state} NOT IN ('reverted', 'dead', 'superseded')`);
-
-async function hasAttempt(tx: Tx, legId: LegId, isLive: SQL): Promise<boolean> {
-  const rows = await tx
-    .select({ id: payoutAttempts.id })
-    .from(payoutAttempts)
-    .where(and(eq(payoutAttempts.legId, legId), isLive));
-  return rows.length > 0;
-}
-
-/** A leg's attempts that another one is to take the place of, oldest first: none of them is proved dead. */
-export async function supersededAttempts(
-  tx: Tx,
-  legId: LegId,
-): Promise<{ id: string; txId: string; raw: string; nonce: number | null }[]> {
-  const { id, txId, raw, nonce, state } = payoutAttempts;
-  return tx
-    .select({ id, txId, raw, nonce })
-    .from(payoutAttempts)
-    .where(and(eq(payoutAttempts.legId, legId), eq(state, "superseded")))
-    .orderBy(id);
-}
-
 /** Writes a signed transaction down. */
 export async function insertAttempt(tx: Tx, { purpose, ...facts }: NewAttempt): Promise<{ id: string }> {
-  const legId = purpose.kind === "leg" ? purpose.legId : null;
   const [row] = await tx
     .insert(payoutAttempts)
-    .values({ ...facts, kind: purpose.kind, legId, state: "signed", nextCheckAt: facts.createdAt })
+    .values({ ...facts, kind: purpose.kind, state: "signed", nextCheckAt: facts.createdAt })
     .returning({ id: payoutAttempts.id });
   assert(row !== undefined, "an attempt that was not written", { txId: facts.txId });
+  if (purpose.kind === "legs") await insertAttemptLegs(tx, { ...row, chain: facts.chain }, purpose.legs);
   return row;
 }
 
 const ATTEMPT_COLUMNS = sql.raw(
-  "a.id, a.kind, a.leg_id, l.order_id, l.loan_id, a.chain, a.asset, a.sender, a.nonce, a.destination, a.units, a.fee_units_max, a.deposit_index, a.state, a.raw, a.tx_id, a.height, a.block_hash, a.fence, a.created_at, due.over_tor",
+  "a.id, a.kind, a.chain, a.asset, a.sender, a.nonce, a.destination, a.units, a.fee_units_max, a.deposit_index, a.state, a.raw, a.tx_id, a.height, a.block_hash, a.fence, a.created_at, due.over_tor",
 );
 
 /** Leases attempts that are due for a look: later looks of others wait until the lease ends, and writes compare the fence. */
@@ -208,7 +181,7 @@ export async function leaseAttempts(
     ), a AS (
       UPDATE payout_attempts SET fence = fence + 1, next_check_at = ${iso(now + lease.forMs)}
       WHERE id IN (SELECT id FROM due) RETURNING *
-    ) SELECT ${ATTEMPT_COLUMNS} FROM a JOIN due ON due.id = a.id LEFT JOIN payout_legs l ON l.id = a.leg_id ORDER BY a.id`);
+    ) SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs FROM a JOIN due ON due.id = a.id ORDER BY a.id`);
   return rows.map(readAttempt);
 }
 

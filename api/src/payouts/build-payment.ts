@@ -1,11 +1,13 @@
 import type { BuildRequest, Chain, WalletOutput } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
 import { finalHeight } from "../chains/policy";
+import { assert } from "../core/assert";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
+import type { Superseded } from "./attempt-legs-store";
 import { selectDeepest } from "./coin-selection";
-import { lockedOutputs, spendableOutputs } from "./holdings-store";
+import { outputsLeft, spendableOutputs } from "./holdings-store";
 import type { Leg } from "./leg-store";
 import type { LegWait } from "./leg-wait";
 import { nonceKnown, takeNonce } from "./nonce-store";
@@ -13,74 +15,98 @@ import { hotAddress, type PayoutParts } from "./parts";
 
 const OUTPUTS_LOOKED_AT_MAX = 500;
 
-/** A transaction to sign for a leg. */
+/** A transaction to sign for legs. */
 export type Built = { request: BuildRequest; sender: string | null; nonce: number | null; feeUnits: bigint };
 
-/** A superseded transaction of the leg, which the one to be built must conflict with. */
-type Earlier = { id: string; nonce: number | null };
-
 /**
- * Builds the transaction of a leg with the chain's current fee; or says what it waits for. It spends what is left of the
+ * Builds the transaction of legs with the chain's current fee; or says what it waits for. It spends what is left of the
  * inputs of `earlier` ones, or uses their nonce, so that only one of them can land.
  */
 export const buildPayment = (
   parts: PayoutParts,
   tx: Tx,
   chain: Chain,
-  leg: Leg,
-  earlier: readonly Earlier[],
+  legs: readonly Leg[],
+  earlier: readonly Superseded[],
 ): Promise<Built | { wait: LegWait }> =>
   chain.model === "utxo"
-    ? buildFromOutputs(parts, tx, chain, leg, earlier)
-    : buildFromAccount(parts, tx, chain, leg, earlier);
+    ? buildFromOutputs(parts, tx, chain, legs, earlier)
+    : buildFromAccount(parts, tx, chain, legs, earlier);
 
 async function buildFromOutputs(
   parts: PayoutParts,
   tx: Tx,
   chain: Chain,
-  leg: Leg,
-  earlier: readonly Earlier[],
+  legs: readonly Leg[],
+  earlier: readonly Superseded[],
 ): Promise<Built | { wait: LegWait }> {
   const base = await chain.feeQuote({ model: "utxo", inputs: 0, outputs: 0 });
   const perInput = (await chain.feeQuote({ model: "utxo", inputs: 1, outputs: 0 })).feeUnits - base.feeUnits;
   const perOutput = (await chain.feeQuote({ model: "utxo", inputs: 0, outputs: 1 })).feeUnits - base.feeUnits;
-  const kept = await lockedOutputs(
-    tx,
-    earlier.map(({ id }) => id),
-  );
+  const kept = await leftOf(tx, chain, earlier);
+  if (kept === null) return { wait: "earlier" };
+  const asset = NATIVE_ASSET[chain.id];
+  const units = sumOf(legs, (leg) => leg.units);
+  const feeUnitsMax = sumOf(legs, (leg) => leg.feeUnitsMax);
   const select = (outputs: readonly WalletOutput[]) =>
     selectDeepest({
       kept,
-      outputs,
-      units: leg.units,
+      outputs: outputs.filter((output) => !kept.some((one) => isSameOutput(one, output))),
+      units,
+      payments: legs.length,
       feeOf: (shape) => base.feeUnits + perInput * BigInt(shape.inputs) + perOutput * BigInt(shape.outputs),
-      feeUnitsMax: leg.feeUnitsMax,
-      dustUnits: registryUnits(NATIVE_ASSET[chain.id], "dustAmount"),
+      feeUnitsMax,
+      dustUnits: registryUnits(asset, "dustAmount"),
     });
-  const heightMax = await fundingHeight(parts, tx, chain, leg);
+  const heightMax = await fundingHeight(parts, tx, chain, { asset, units });
   const spendable = (onlyMixed: boolean) =>
     spendableOutputs(tx, chain.id, { limit: OUTPUTS_LOOKED_AT_MAX, heightMax, onlyMixed });
   // A mix is paid with coins that came out of rounds, as long as there are enough of them.
-  const mixed = leg.isMixed ? select(await spendable(true)) : null;
+  const mixed = legs.every((leg) => leg.isMixed) ? select(await spendable(true)) : null;
   const selection = mixed?.ok ? mixed : select(await spendable(false));
   if (!selection.ok) return { wait: selection.error === "fee" ? "fee" : "coins" };
   const { inputs, changeUnits, feeUnits } = selection.value;
   const change = changeUnits > 0n ? [{ address: hotAddress(parts, chain.id), units: changeUnits }] : [];
   return {
-    request: { model: "utxo", inputs, outputs: [{ address: leg.destination, units: leg.units }, ...change] },
+    request: {
+      model: "utxo",
+      inputs,
+      outputs: [...legs.map((leg) => ({ address: leg.destination, units: leg.units })), ...change],
+    },
     sender: null,
     nonce: null,
     feeUnits,
   };
 }
 
+/**
+ * What is left of the inputs of transactions whose place another is to take; null where nothing is left of one of them,
+ * because then both could land.
+ */
+async function leftOf(tx: Tx, chain: Chain, earlier: readonly Superseded[]): Promise<WalletOutput[] | null> {
+  const inputs = earlier.map(({ raw }) => chain.decode(raw).inputs);
+  const ids = earlier.map(({ id }) => id);
+  const left = await outputsLeft(tx, chain.id, inputs.flat(), ids);
+  const isShared = inputs.every((own) => own.some((one) => left.some((output) => isSameOutput(one, output))));
+  return isShared ? left : null;
+}
+
+type Outpoint = Pick<WalletOutput, "txId" | "ordinal">;
+const isSameOutput = (one: Outpoint, other: Outpoint): boolean =>
+  one.txId === other.txId && one.ordinal === other.ordinal;
+
+const sumOf = (legs: readonly Leg[], unitsOf: (leg: Leg) => bigint): bigint =>
+  legs.reduce((sum, leg) => sum + unitsOf(leg), 0n);
+
 async function buildFromAccount(
   parts: PayoutParts,
   tx: Tx,
   chain: Chain,
-  leg: Leg,
-  earlier: readonly Earlier[],
+  legs: readonly Leg[],
+  earlier: readonly Superseded[],
 ): Promise<Built | { wait: LegWait }> {
+  const [leg, ...others] = legs;
+  assert(leg !== undefined && others.length === 0, "one account payment pays one leg", { chain: chain.id });
   const from = hotAddress(parts, chain.id);
   const fee = await chain.feeQuote({ model: "account", asset: leg.asset, from, to: leg.destination });
   if (fee.feeUnits > leg.feeUnitsMax) return { wait: "fee" };

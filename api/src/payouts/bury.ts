@@ -3,10 +3,11 @@ import { unreachable } from "../core/assert";
 import type { LegId } from "../core/ids";
 import type { Tx } from "../db/client";
 import { type Outcome, rollback, transaction } from "../db/transaction";
-import { type Attempt, moveAttempt, supersededAttempts } from "./attempt-store";
+import { supersededAttempts } from "./attempt-legs-store";
+import { type Attempt, moveAttempt } from "./attempt-store";
 import { NOTHING, roundPayment } from "./close";
 import { dropLostInputs, lockedOutputs, releaseOutputs } from "./holdings-store";
-import { type AfterCommit, callOwner } from "./leg-owner";
+import { type AfterCommit, callOwner, callOwners } from "./leg-owner";
 import type { FollowParts } from "./parts";
 import { step } from "./send";
 
@@ -28,7 +29,7 @@ export async function buryAttempt(
     });
     if (!buried) return NOTHING;
     if (chain.model === "utxo") await releaseOutputs(tx, attempt.id, gone);
-    // Its leg was asked for again when it was superseded.
+    // Its legs were asked for again when it was superseded.
     const report = attempt.state === "superseded" ? NOTHING : await reportDeath(parts, tx, attempt);
     return () => {
       parts.log.warn({ chain: chain.id, attempt: attempt.id, ...proof }, "a transaction of ours is dead");
@@ -40,17 +41,18 @@ export async function buryAttempt(
 
 /**
  * Lets another transaction take the place of one that nodes refuse because a reorg took one of its inputs. Only where
- * that other one must spend an input of every transaction that was ever signed for the leg and is not proved dead, so
+ * that other one must spend an input of every transaction that was ever signed for its legs and is not proved dead, so
  * that of all of them one can land. False where nothing is lost, or where nothing is left to share.
  */
 export async function supersedeAttempt(parts: FollowParts, chain: Chain, attempt: Attempt): Promise<boolean> {
   const { purpose } = attempt;
-  if (chain.model !== "utxo" || purpose.kind !== "leg") return false;
+  if (chain.model !== "utxo" || purpose.kind !== "legs") return false;
+  const legIds = purpose.legs.map(({ legId }) => legId);
   const superseded = await transaction(
     parts.database,
     async (tx): Promise<Outcome<AfterCommit, "needless">> => {
       if ((await dropLostInputs(tx, attempt.id)) === 0) return rollback("needless");
-      if (!(await sharesInputs(tx, chain, attempt, purpose.legId))) return rollback("needless");
+      if (!(await sharesInputs(tx, chain, attempt, legIds))) return rollback("needless");
       const moved = await moveAttempt(tx, attempt, {
         state: step(attempt.state, "superseded"),
         proof: "a reorg took one of its inputs",
@@ -64,10 +66,15 @@ export async function supersedeAttempt(parts: FollowParts, chain: Chain, attempt
   return true;
 }
 
-/** Whether what is left of an attempt's inputs holds one of each transaction of the leg that may still land. */
-async function sharesInputs(tx: Tx, chain: Chain, attempt: Attempt, legId: LegId): Promise<boolean> {
+/** Whether what is left of an attempt's inputs holds one of each transaction of its legs that may still land. */
+async function sharesInputs(
+  tx: Tx,
+  chain: Chain,
+  attempt: Attempt,
+  legIds: readonly LegId[],
+): Promise<boolean> {
   const left = new Set((await lockedOutputs(tx, [attempt.id])).map(outpoint));
-  const earlier = await supersededAttempts(tx, legId);
+  const earlier = await supersededAttempts(tx, legIds);
   return [attempt, ...earlier].every(({ raw }) =>
     chain.decode(raw).inputs.some((one) => left.has(outpoint(one))),
   );
@@ -78,12 +85,12 @@ const outpoint = ({ txId, ordinal }: { txId: string; ordinal: number }): string 
 async function reportDeath(parts: FollowParts, tx: Tx, attempt: Attempt): Promise<AfterCommit> {
   const { id: attemptId, purpose, txId } = attempt;
   switch (purpose.kind) {
-    case "leg": {
-      const { legId } = purpose;
-      return callOwner(parts.owners, purpose, (owner, ownerId) =>
-        owner.dead(tx, { attemptId, legId, ownerId, txId }),
+    case "legs":
+      return callOwners(purpose.legs, (leg) =>
+        callOwner(parts.owners, leg, (owner, ownerId) =>
+          owner.dead(tx, { attemptId, legId: leg.legId, ownerId, txId }),
+        ),
       );
-    }
     case "round":
       return parts.rounds.dead(tx, roundPayment(attempt));
     case "sweep":

@@ -4,8 +4,9 @@ import { assert, unreachable } from "../core/assert";
 import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import { type Attempt, moveAttempt } from "./attempt-store";
+import { feeShares } from "./fee-shares";
 import { addOwnOutput, spendOutputs } from "./holdings-store";
-import { type AfterCommit, callOwner, type RoundPayment } from "./leg-owner";
+import { type AfterCommit, callOwner, callOwners, type RoundPayment } from "./leg-owner";
 import { bookOwnMove } from "./own-move";
 import { type FollowParts, hotAddress } from "./parts";
 
@@ -46,10 +47,15 @@ async function reportEnd(
   const { id: attemptId, purpose, txId } = attempt;
   const end = succeeded ? "final" : "reverted";
   switch (purpose.kind) {
-    case "leg": {
-      const { legId } = purpose;
-      return callOwner(parts.owners, purpose, (owner, ownerId) =>
-        owner[end](tx, { attemptId, legId, ownerId, txId, feeUnits }),
+    case "legs": {
+      const shares = feeShares(
+        feeUnits,
+        purpose.legs.map(({ feeUnitsMax }) => feeUnitsMax),
+      );
+      return callOwners(purpose.legs, (leg, at) =>
+        callOwner(parts.owners, leg, (owner, ownerId) =>
+          owner[end](tx, { attemptId, legId: leg.legId, ownerId, txId, feeUnits: shares[at] ?? 0n }),
+        ),
       );
     }
     case "round":
@@ -90,6 +96,7 @@ async function settleOutputs(
   await spendOutputs(tx, chain.id, inputs, attempt.id);
   const hot = hotAddress(parts, chain.id);
   const isRound = attempt.purpose.kind === "round";
+  const payments = attempt.purpose.kind === "legs" ? attempt.purpose.legs.length : 0;
   const fresh = isRound
     ? await poolAddresses(
         tx,
@@ -99,7 +106,7 @@ async function settleOutputs(
     : new Map<string, number>();
   for (const [ordinal, output] of outputs.entries()) {
     const index = fresh.get(output.to);
-    const isChange = output.to === hot && (isRound || ordinal > 0);
+    const isChange = output.to === hot && ordinal >= payments;
     if (!isChange && index === undefined) continue;
     await addOwnOutput(tx, {
       chain: chain.id,

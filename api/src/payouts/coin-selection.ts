@@ -20,6 +20,8 @@ type SelectionRequest = {
   kept?: readonly WalletOutput[];
   outputs: readonly WalletOutput[];
   units: bigint;
+  /** Outputs that it pays to, besides its change. */
+  payments?: number;
   feeOf: FeeOf;
   feeUnitsMax: bigint;
   dustUnits: bigint;
@@ -47,11 +49,11 @@ export function selectDeepest(request: SelectionRequest): Result<CoinSelection, 
  * when the fee would pass its cap.
  */
 export function selectCoins(request: SelectionRequest): Result<CoinSelection, "short" | "fee"> {
-  const { kept = [], units, feeOf } = request;
+  const { kept = [], units, feeOf, payments = 1 } = request;
   const inputs: WalletOutput[] = [...kept];
   let total = kept.reduce((sum, output) => sum + output.units, 0n);
   const missing = (more: number): bigint =>
-    units + feeOf({ inputs: inputs.length + more, outputs: 2 }) - total;
+    units + feeOf({ inputs: inputs.length + more, outputs: payments + 1 }) - total;
   const ascending = [...request.outputs].sort((a, b) => compare(a.units, b.units));
   const single = ascending.find((output) => output.units >= missing(1));
   const chosen = single === undefined ? ascending.reverse() : [single];
@@ -60,8 +62,8 @@ export function selectCoins(request: SelectionRequest): Result<CoinSelection, "s
     inputs.push(output);
     total += output.units;
   }
-  const withChange = feeOf({ inputs: inputs.length, outputs: 2 });
-  const withoutChange = feeOf({ inputs: inputs.length, outputs: 1 });
+  const withChange = feeOf({ inputs: inputs.length, outputs: payments + 1 });
+  const withoutChange = feeOf({ inputs: inputs.length, outputs: payments });
   if (total < units + withoutChange) return err("short");
   const change = total - units - withChange;
   const isDust = change < request.dustUnits;

@@ -2,7 +2,7 @@ import type { LegId } from "../core/ids";
 import type { CommandHandlers } from "../outbox/dispatcher";
 import { LEG_WAIT_TEXT } from "./leg-wait";
 import type { PayoutParts } from "./parts";
-import { signLeg } from "./sign-leg";
+import { signLegs } from "./sign-legs";
 
 /** Signs a planned leg and sends it: of an order, of a mix or of a loan. */
 export type SendLegCommand = { kind: "send_leg"; legId: LegId };
@@ -11,7 +11,7 @@ export type SendLegCommand = { kind: "send_leg"; legId: LegId };
 export function createLegCommands(parts: PayoutParts): CommandHandlers<SendLegCommand> {
   return {
     async send_leg(command) {
-      const outcome = await signLeg(parts, command.legId);
+      const outcome = await signLegs(parts, [command.legId]);
       if (outcome.kind !== "waits") return { done: true };
       return {
         done: false,

@@ -6,13 +6,14 @@ import { assert } from "../core/assert";
 import { NATIVE_ASSET } from "../core/assets";
 import { failureFacts } from "../db/failure";
 import { Conflict } from "../db/transaction";
+import { hasLiveAttempt } from "./attempt-legs-store";
 import {
   type Attempt,
   type AttemptWay,
-  hasLiveAttempt,
   leaseAttempts,
   moveAttempt,
   postponeAttempt,
+  streamOf,
 } from "./attempt-store";
 import { buryAttempt, supersedeAttempt } from "./bury";
 import { closeAttempt } from "./close";
@@ -54,8 +55,7 @@ type Heights = { height: number; finalizedHeight: number | null };
 async function look(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
   const { log, database, clock, overTor } = parts;
   try {
-    const stream = attempt.purpose.kind === "leg" ? attempt.purpose.legId : attempt.id;
-    await follow(parts, wayOf(chain, overTor, { ...attempt, stream }), attempt, tip);
+    await follow(parts, wayOf(chain, overTor, { ...attempt, stream: streamOf(attempt) }), attempt, tip);
   } catch (error) {
     const isAway = error instanceof ChainUnavailable;
     if (isAway && attempt.overTor)
@@ -114,12 +114,12 @@ async function followSuperseded(
   tip: Heights,
 ): Promise<void> {
   const { database, payoutPolicy } = parts;
-  assert(attempt.purpose.kind === "leg", "only payments are superseded", { id: attempt.id });
+  assert(attempt.purpose.kind === "legs", "only payments are superseded", { id: attempt.id });
+  const legIds = attempt.purpose.legs.map(({ legId }) => legId);
   const status = await chain.transaction(attempt.txId);
   if (status.status === "mined" && isFinal(status.height, tip, payoutPolicy(chain, attempt))) {
-    // The one in its place is closed first: the chain has proved it dead.
-    if (!(await hasLiveAttempt(database, attempt.purpose.legId)))
-      return closeAttempt(parts, chain, attempt, status);
+    // Those in its place are closed first: the chain has proved them dead.
+    if (!(await hasLiveAttempt(database, legIds))) return closeAttempt(parts, chain, attempt, status);
     parts.log.warn({ chain: chain.id, attempt: attempt.id }, "a superseded transaction of ours has landed");
   } else if (status.status === "unknown" && (await buryIfDead(parts, chain, attempt, tip))) return;
   await lookLater(parts, attempt, SUPERSEDED_LOOK_MS);

@@ -242,3 +242,20 @@ export async function lockedOutputs(tx: Tx, attemptIds: readonly string[]): Prom
     WHERE attempt_id = ANY (${textArray(attemptIds)}::bigint[]) AND state = 'locked' ORDER BY tx_id, ordinal FOR UPDATE`);
   return rows.map(readOutput);
 }
+
+/** Those of these outputs that one in the place of these attempts may spend: what they hold, and what is free. */
+export async function outputsLeft(
+  tx: Tx,
+  chain: ChainId,
+  outpoints: readonly Outpoint[],
+  attemptIds: readonly string[],
+): Promise<WalletOutput[]> {
+  if (outpoints.length === 0) return [];
+  const rows = await tx.execute<OutputRow>(sql`
+    SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs
+    WHERE chain = ${chain} AND (state = 'available' OR state = 'locked' AND attempt_id = ANY (${textArray(attemptIds)}::bigint[]))
+      AND (tx_id, ordinal) IN (SELECT * FROM unnest(${textArray(outpoints.map(({ txId }) => txId))}::text[],
+        ${textArray(outpoints.map(({ ordinal }) => String(ordinal)))}::integer[]))
+    ORDER BY tx_id, ordinal FOR UPDATE`);
+  return rows.map(readOutput);
+}

@@ -2,7 +2,7 @@ import type { AssetCode, ChainId } from "../core/assets";
 import type { LegId, LoanId, OrderId } from "../core/ids";
 import type { Tx } from "../db/client";
 
-/** A transaction of ours that pays a leg. */
+/** A transaction of ours that pays a leg, and perhaps legs of others. */
 export type LegPayment<OwnerId> = { attemptId: string; legId: LegId; ownerId: OwnerId; txId: string };
 
 /** What to do once the transaction that closes an attempt is committed: notify those who watch. */
@@ -15,7 +15,7 @@ export type AfterCommit = () => void;
 export type LegOwner<OwnerId> = {
   /** The node has the transaction. Called again after a crash; a repetition changes nothing. */
   sent(payment: LegPayment<OwnerId>): Promise<void>;
-  /** The transaction succeeded and is final. Called inside the transaction that closes the attempt. */
+  /** The transaction succeeded and is final; `feeUnits` is the leg's share. Called inside the transaction that closes the attempt. */
   final(tx: Tx, payment: LegPayment<OwnerId> & { feeUnits: bigint }): Promise<AfterCommit>;
   /** The transaction failed, and its block is final: its fee is gone, its coins are not. Called as `final` is. */
   reverted(tx: Tx, payment: LegPayment<OwnerId> & { feeUnits: bigint }): Promise<AfterCommit>;
@@ -34,6 +34,18 @@ export function callOwner<Answer>(
   call: <OwnerId>(owner: LegOwner<OwnerId>, ownerId: OwnerId) => Answer,
 ): Answer {
   return leg.owner === "order" ? call(owners.order, leg.ownerId) : call(owners.loan, leg.ownerId);
+}
+
+/** Calls for each leg in turn; what is to be done after the commit is what is to be done for all of them. */
+export async function callOwners<Leg>(
+  legs: readonly Leg[],
+  call: (leg: Leg, at: number) => Promise<AfterCommit>,
+): Promise<AfterCommit> {
+  const after: AfterCommit[] = [];
+  for (const [at, leg] of legs.entries()) after.push(await call(leg, at));
+  return () => {
+    for (const notify of after) notify();
+  };
 }
 
 /** A transaction that carries rounds of mixes, at depth. */

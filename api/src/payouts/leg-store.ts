@@ -2,12 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { isUpToDate, loadCursors } from "../chains/cursor-store";
 import type { LegRecord } from "../chains/signing-rules";
+import { assert } from "../core/assert";
 import { type AssetCode, assetOf, type ChainId } from "../core/assets";
 import type { LegId, LoanId, OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs, units } from "../db/columns";
-import { mayLand, WANTS_TOR } from "./attempt-store";
+import { mayLand, type NewPaidLeg } from "./attempt-legs-store";
+import { WANTS_TOR } from "./attempt-store";
 import type { LegWait } from "./leg-wait";
 
 export type Leg = {
@@ -71,6 +73,14 @@ export async function loadLeg(tx: Tx, id: LegId): Promise<Leg | undefined> {
     SELECT l.*, (l.kind = 'payout' AND o.terms ->> 'mixer' IS NOT NULL) AS is_mixed, COALESCE(${WANTS_TOR}, false) AS over_tor
     FROM payout_legs l LEFT JOIN orders o ON o.id = l.order_id WHERE l.id = ${id}`);
   return rows[0] && readLeg(rows[0]);
+}
+
+/** A leg as a transaction pays it. */
+export function paidLegOf({ id, feeUnitsMax, destination, units, orderId, loanId }: Leg): NewPaidLeg {
+  const paid = { legId: id, feeUnitsMax, destination, units };
+  if (orderId !== null) return { ...paid, owner: "order", ownerId: orderId };
+  assert(loanId !== null, "a leg without its owner", { id });
+  return { ...paid, owner: "loan", ownerId: loanId };
 }
 
 type LegRow = {
@@ -156,9 +166,10 @@ export async function legRecord(tx: Tx, legId: LegId): Promise<LegRecord | undef
     units: string;
     fee_units_max: string;
     destination: string;
+    owner: string;
     wanted: boolean;
   }>(sql`
-    SELECT l.chain, l.asset, l.units, l.fee_units_max, l.destination,
+    SELECT l.chain, l.asset, l.units, l.fee_units_max, l.destination, l.owner,
       CASE l.kind WHEN 'payout' THEN l.destination = o.terms #>> '{payout,address}' OR o.terms #> '{mixer,receiveAddresses}' ? l.destination
         WHEN 'refund' THEN l.destination = o.refund_address
         ELSE l.destination = n.receive_address AND l.asset = n.asset AND l.units = n.units AND l.fee_units_max = n.fee_units_max
@@ -168,6 +179,13 @@ export async function legRecord(tx: Tx, legId: LegId): Promise<LegRecord | undef
     WHERE l.id = ${legId} AND l.state = 'planned' AND NOT is_forgotten_address(l.chain, l.destination)`);
   const row = rows[0];
   if (row === undefined || row.wanted !== true) return undefined;
-  const { chain, asset, destination } = row;
-  return { chain, asset, destination, units: BigInt(row.units), feeUnitsMax: BigInt(row.fee_units_max) };
+  const { chain, asset, destination, owner } = row;
+  return {
+    chain,
+    asset,
+    destination,
+    owner,
+    units: BigInt(row.units),
+    feeUnitsMax: BigInt(row.fee_units_max),
+  };
 }

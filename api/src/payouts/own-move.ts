@@ -21,11 +21,7 @@ export async function bookOwnMove(
   const isSweep = attempt.purpose.kind === "sweep";
   if (!landed.succeeded) {
     const holding = isSweep ? "unswept" : "chain";
-    await parts.ledger.append(
-      tx,
-      networkFeeEntry({ kind: "network_fee", txId, nativeAsset, feeUnits, holding }),
-      at,
-    );
+    await parts.ledger.append(tx, networkFeeEntry({ txId, nativeAsset, feeUnits, holding }), at);
     if (isSweep) await changeAddress(tx, attempt, nativeAsset, -feeUnits);
     return;
   }

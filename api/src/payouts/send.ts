@@ -31,18 +31,18 @@ export async function sendAttempt(parts: FollowParts, chain: Chain, attempt: Att
   return false;
 }
 
-/** The node has the transaction: the leg's owner learns its id. Once per attempt, unless we crash in between. */
+/** The node has the transaction: its legs' owners learn its id. Once per attempt, unless we crash in between. */
 export async function markSent(parts: FollowParts, attempt: Attempt): Promise<void> {
   await moveAttempt(parts.database, attempt, {
     state: step(attempt.state, "accepted"),
     nextCheckAt: parts.clock.now() + LOOK_AGAIN_MS,
   });
   const { id, purpose, txId } = attempt;
-  if (purpose.kind !== "leg" || attempt.state === "sent") return;
-  const { legId } = purpose;
-  await callOwner(parts.owners, purpose, (owner, ownerId) =>
-    owner.sent({ attemptId: id, legId, ownerId, txId }),
-  );
+  if (purpose.kind !== "legs" || attempt.state === "sent") return;
+  for (const leg of purpose.legs)
+    await callOwner(parts.owners, leg, (owner, ownerId) =>
+      owner.sent({ attemptId: id, legId: leg.legId, ownerId, txId }),
+    );
 }
 
 /** The state after an event that must apply. */

@@ -11,7 +11,8 @@ export async function unsettledTransactions(
   height: number,
 ): Promise<OwnTransaction[]> {
   const rows = await tx.execute<UnsettledRow>(sql`
-    SELECT kind, asset, units, tx_id, state, height, fee_units, ${OVER_TOR} AS over_tor, COALESCE(leg_id, id::text) AS stream
+    SELECT kind, asset, units, tx_id, state, height, fee_units, ${OVER_TOR} AS over_tor,
+      COALESCE((SELECT min(leg_id) FROM attempt_legs p WHERE p.attempt_id = a.id HAVING count(*) = 1), id::text) AS stream
     FROM payout_attempts a WHERE chain = ${chain} AND kind <> 'forgotten'
       AND (state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') OR height > ${height})`);
   return rows.map(readUnsettled);

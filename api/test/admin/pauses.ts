@@ -83,8 +83,11 @@ export function testPausedPayouts(): void {
       await eventually(
         "a signed payout",
         async () =>
-          (await attempts(`leg_id IN (SELECT id FROM payout_legs WHERE order_id = '${early.id}')`)).length ===
-          1,
+          (
+            await attempts(
+              `id IN (SELECT p.attempt_id FROM attempt_legs p JOIN payout_legs l ON l.id = p.leg_id WHERE order_id = '${early.id}')`,
+            )
+          ).length === 1,
       );
       expect((await turn("payouts", "pause", "operator")).status).toBe(200);
       expect(await switchOf("payouts")).toMatchObject({ paused: true, reason: "A test." });
@@ -92,7 +95,7 @@ export function testPausedPayouts(): void {
       await eventually("the first payout's end", async () => (await orderOf(early.id)).state === "completed");
       await eventually("the second leg", async () => (await orderOf(late.id)).state === "sending");
       await sleep(1_500);
-      const ofLate = `leg_id IN (SELECT id FROM payout_legs WHERE order_id = '${late.id}')`;
+      const ofLate = `id IN (SELECT p.attempt_id FROM attempt_legs p JOIN payout_legs l ON l.id = p.leg_id WHERE order_id = '${late.id}')`;
       expect(await attempts(ofLate)).toHaveLength(0);
       // What the customer sees is what is: on its way, nothing sent.
       expect(await orderOf(late.id)).toMatchObject({ state: "sending", status: "processing", txHash: null });

@@ -32,11 +32,43 @@ const LEGS: Readonly<Record<string, LegRecord>> = {
   eth: {
     chain: "ethereum",
     asset: "USDT-ERC20",
+    owner: "order-eth",
     destination: CUSTOMER_EVM,
     units: 25_000_000n,
     feeUnitsMax: 900n,
   },
-  btc: { chain: "bitcoin", asset: "BTC", destination: CUSTOMER_BTC, units: 70_000n, feeUnitsMax: 2_000n },
+  "eth 2": {
+    chain: "ethereum",
+    asset: "USDT-ERC20",
+    owner: "order-eth-2",
+    destination: OTHER_EVM,
+    units: 1n,
+    feeUnitsMax: 900n,
+  },
+  btc: {
+    chain: "bitcoin",
+    asset: "BTC",
+    owner: "order-btc",
+    destination: CUSTOMER_BTC,
+    units: 70_000n,
+    feeUnitsMax: 2_000n,
+  },
+  "btc of another": {
+    chain: "bitcoin",
+    asset: "BTC",
+    owner: "order-btc-2",
+    destination: OTHER_BTC,
+    units: 20_000n,
+    feeUnitsMax: 1_000n,
+  },
+  "btc of the same": {
+    chain: "bitcoin",
+    asset: "BTC",
+    owner: "order-btc",
+    destination: OTHER_BTC,
+    units: 20_000n,
+    feeUnitsMax: 1_000n,
+  },
 };
 
 type AccountRequest = Extract<BuildRequest, { model: "account" }>;
@@ -140,7 +172,20 @@ export function ask(request: BuildRequest, purpose: SigningPurpose, twist: Twist
   return signer.sign({ transaction, purpose });
 }
 
-export const ETH_LEG: SigningPurpose = { kind: "leg", legId: legIdOf("eth") };
-export const BTC_LEG: SigningPurpose = { kind: "leg", legId: legIdOf("btc") };
+export const ETH_LEG: SigningPurpose = { kind: "legs", legIds: [legIdOf("eth")] };
+export const BTC_LEG: SigningPurpose = { kind: "legs", legIds: [legIdOf("btc")] };
+export const TWO_BTC_LEGS: SigningPurpose = {
+  kind: "legs",
+  legIds: [legIdOf("btc"), legIdOf("btc of another")],
+};
+/** Two payments and the change, at a fee of 2,500. */
+export const utxoLegs: UtxoRequest = {
+  ...utxoLeg,
+  outputs: [
+    { address: CUSTOMER_BTC, units: 70_000n },
+    { address: OTHER_BTC, units: 20_000n },
+    { address: BTC_HOT, units: 7_500n },
+  ],
+};
 export const SWEEP: SigningPurpose = { kind: "sweep" };
 export const TOP_UP: SigningPurpose = { kind: "top_up", depositIndex: 7 };

@@ -148,7 +148,9 @@ describe("reserves", () => {
 
 describe("an order's row", () => {
   beforeEach(async () => {
-    await owner.$client.unsafe("DELETE FROM payout_attempts; DELETE FROM payout_legs; DELETE FROM orders");
+    await owner.$client.unsafe(
+      "DELETE FROM attempt_legs; DELETE FROM payout_attempts; DELETE FROM payout_legs; DELETE FROM orders",
+    );
     await insertOrderRow(owner);
   });
   const advance = (set: string) => failsWith(`UPDATE orders SET version = version + 1, ${set}`);
@@ -177,29 +179,49 @@ describe("an order's row", () => {
 
 describe("a leg", () => {
   beforeEach(async () => {
-    await owner.$client.unsafe("DELETE FROM payout_attempts; DELETE FROM payout_legs; DELETE FROM orders");
+    await owner.$client.unsafe(
+      "DELETE FROM attempt_legs; DELETE FROM payout_attempts; DELETE FROM payout_legs; DELETE FROM orders",
+    );
     await insertOrderRow(owner);
   });
   const attempt = (txId: string, state = "signed", nonce = 0) =>
-    failsWith(`INSERT INTO payout_attempts (kind, leg_id, chain, asset, sender, nonce, destination, units, fee_units_max, state, raw,
-      tx_id, next_check_at, created_at) VALUES ('leg', 'leg-of-order-1', 'tron', 'TRX', 'hot', ${nonce}, 'theirs', 5, 1, '${state}', 'raw',
-      '${txId}', now(), now())`);
+    failsWith(`WITH a AS (INSERT INTO payout_attempts (kind, chain, asset, sender, nonce, destination, units, fee_units_max, state, raw,
+      tx_id, next_check_at, created_at) VALUES ('legs', 'tron', 'TRX', 'hot', ${nonce}, 'theirs', 5, 1, '${state}', 'raw',
+      '${txId}', now(), now()) RETURNING *) INSERT INTO attempt_legs
+      SELECT a.id, 0, l.id, a.chain, l.owner, a.destination, a.units, a.live FROM a, payout_legs l WHERE l.id = 'leg-of-order-1'`);
 
   it("has one live attempt, and another only once that one is reverted or proved dead", async () => {
     expect(await attempt("a")).toBeUndefined();
-    expect(await attempt("b", "signed", 1)).toBe("payout_attempts_live");
+    expect(await attempt("b", "signed", 1)).toBe("attempt_legs_live");
     expect(await failsWith("UPDATE payout_attempts SET state = 'dead' WHERE tx_id = 'a'")).toBe(
-      "payout_attempts_check1",
+      "payout_attempts_proved",
     );
     expect(
       await failsWith("UPDATE payout_attempts SET state = 'reverted' WHERE tx_id = 'a'"),
     ).toBeUndefined();
     expect(await attempt("b", "signed", 1)).toBeUndefined();
     expect(await failsWith("UPDATE payout_attempts SET state = 'sent' WHERE tx_id = 'a'")).toBe(
-      "payout_attempts_live",
+      "attempt_legs_live",
     );
     expect(await failsWith("UPDATE payout_attempts SET state = 'final' WHERE tx_id = 'b'")).toBeUndefined();
-    expect(await attempt("c", "signed", 2)).toBe("payout_attempts_live");
+    expect(await attempt("c", "signed", 2)).toBe("attempt_legs_live");
+  });
+
+  it("is never paid with another of its owner, nor on another chain than its transaction", async () => {
+    expect(await attempt("a")).toBeUndefined();
+    await owner.$client`INSERT INTO payout_legs (id, order_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
+      SELECT 'leg-2', order_id, 2, kind, chain, asset, destination, units, fee_units_max, state, created_at FROM payout_legs`;
+    const join = (change: Record<string, string>) => {
+      const row = { ordinal: "1", leg: "leg-2", chain: "tron", owner: "order-1", live: "true", ...change };
+      return failsWith(`INSERT INTO attempt_legs SELECT id, ${row.ordinal}, '${row.leg}', '${row.chain}', '${row.owner}', 'theirs', 5, ${row.live}
+        FROM payout_attempts`);
+    };
+    expect(await join({})).toBe("attempt_legs_owner");
+    expect(await join({ owner: "order-2" })).toBe("attempt_legs_leg_id_chain_owner_fkey");
+    expect(await join({ owner: "order-2", chain: "bitcoin" })).toBe(
+      "attempt_legs_attempt_id_chain_live_fkey",
+    );
+    expect(await join({ live: "false", owner: "order-2" })).toBe("attempt_legs_attempt_id_chain_live_fkey");
   });
 
   it("does not share a nonce or a transaction id with another attempt", async () => {
@@ -209,7 +231,8 @@ describe("a leg", () => {
   });
 
   it("is planned once under its number", async () => {
-    const again = `INSERT INTO payout_legs SELECT 'leg-2', order_id, leg_no, kind, chain, asset, destination, units, fee_units_max,
+    const again = `INSERT INTO payout_legs (id, order_id, leg_no, kind, chain, asset, destination, units, fee_units_max,
+      state, created_at) SELECT 'leg-2', order_id, leg_no, kind, chain, asset, destination, units, fee_units_max,
       state, created_at FROM payout_legs`;
     expect(await failsWith(again)).toBe("payout_legs_order_id_leg_no_key");
   });

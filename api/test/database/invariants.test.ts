@@ -9,7 +9,7 @@ beforeAll(async () => {
   place = await openPlace();
 });
 afterAll(() => place.close());
-beforeEach(() => place.owner.$client`DELETE FROM payout_attempts`);
+beforeEach(() => place.owner.$client.unsafe("DELETE FROM attempt_legs; DELETE FROM payout_attempts"));
 
 type Signed = { terms?: object; destination?: string; kind?: string; signedUnits?: number };
 
@@ -26,8 +26,9 @@ const sign = async (change: Signed = {}) => {
     INSERT INTO payout_legs (id, order_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
     VALUES (${id}, ${id}, 1, ${kind}, 'tron', 'TRX', ${destination}, 5, 1, 'planned', now())`;
   await sql`
-    INSERT INTO payout_attempts (kind, leg_id, chain, asset, destination, units, fee_units_max, state, raw, tx_id, next_check_at, created_at)
-    VALUES ('leg', ${id}, 'tron', 'TRX', ${destination}, ${signedUnits}, 1, 'sent', 'raw', ${id}, now(), now())`;
+    WITH a AS (INSERT INTO payout_attempts (kind, chain, asset, destination, units, fee_units_max, state, raw, tx_id, next_check_at, created_at)
+      VALUES ('legs', 'tron', 'TRX', ${destination}, ${signedUnits}, 1, 'sent', 'raw', ${id}, now(), now()) RETURNING *)
+    INSERT INTO attempt_legs SELECT a.id, 0, l.id, a.chain, l.owner, a.destination, a.units, a.live FROM a, payout_legs l WHERE l.id = ${id}`;
 };
 const violations = async (id: number) =>
   (await checkInvariants(place.worker)).find((invariant) => invariant.id === id)?.violations;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => place.close());
 beforeEach(async () => {
   await place.owner.$client.unsafe(
-    "DELETE FROM payout_attempts; DELETE FROM payout_legs; DELETE FROM deposits; DELETE FROM orders; DELETE FROM mixer_sessions",
+    "DELETE FROM attempt_legs; DELETE FROM payout_attempts; DELETE FROM payout_legs; DELETE FROM deposits; DELETE FROM orders; DELETE FROM mixer_sessions",
   );
 });
 
@@ -100,8 +100,9 @@ async function order(change: Made = {}): Promise<OrderId> {
       VALUES (${legId}, ${id}, ${i + 1}, ${leg.kind ?? "payout"}, 'bitcoin', 'BTC', ${leg.destination}, ${leg.units}, 0, ${leg.state ?? "planned"}, ${at(creditedAt)})`;
     if (leg.sentAt === undefined) continue;
     await sql`
-      INSERT INTO payout_attempts (kind, leg_id, chain, asset, destination, units, fee_units_max, state, raw, tx_id, next_check_at, created_at)
-      VALUES ('leg', ${legId}, 'bitcoin', 'BTC', ${leg.destination}, ${leg.units}, 0, 'sent', 'raw', ${legId}, ${at(NOW)}, ${at(leg.sentAt)})`;
+      WITH a AS (INSERT INTO payout_attempts (kind, chain, asset, destination, units, fee_units_max, state, raw, tx_id, next_check_at, created_at)
+        VALUES ('legs', 'bitcoin', 'BTC', ${leg.destination}, ${leg.units}, 0, 'sent', 'raw', ${legId}, ${at(NOW)}, ${at(leg.sentAt)}) RETURNING *)
+      INSERT INTO attempt_legs SELECT a.id, 0, l.id, a.chain, l.owner, a.destination, a.units, a.live FROM a, payout_legs l WHERE l.id = ${legId}`;
   }
   return id;
 }

@@ -8,7 +8,7 @@ import { createLedgerStore } from "../../src/ledger/store";
 import { followAttempts } from "../../src/payouts/follower";
 import type { LegOwner } from "../../src/payouts/leg-owner";
 import type { FollowParts } from "../../src/payouts/parts";
-import { type SignOutcome, signLeg } from "../../src/payouts/sign-leg";
+import { type SignOutcome, signLegs } from "../../src/payouts/sign-legs";
 import { insertOrderRow, ORDER_ROW, openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
@@ -51,7 +51,7 @@ export function paymentHooks(): void {
     node.sent = [];
     told.length = 0;
     await place.owner.$client.unsafe(
-      "DELETE FROM wallet_outputs; DELETE FROM payout_attempts; DELETE FROM deposits; DELETE FROM payout_legs; DELETE FROM wallet_nonces; DELETE FROM orders",
+      "DELETE FROM wallet_outputs; DELETE FROM attempt_legs; DELETE FROM payout_attempts; DELETE FROM deposits; DELETE FROM payout_legs; DELETE FROM wallet_nonces; DELETE FROM orders",
     );
     await insertOrderRow(place.owner);
     await place.owner.$client`UPDATE orders SET state = 'sending', version = version + 1`;
@@ -132,7 +132,7 @@ const parts = (): FollowParts => ({
   payoutPolicy: () => ({ confirmations: 2, finalized: false }),
 });
 
-export const sign = (): Promise<SignOutcome> => signLeg(parts(), LEG);
+export const sign = (): Promise<SignOutcome> => signLegs(parts(), [LEG]);
 export const follow = async (chain: Chain, times = 1): Promise<void> => {
   for (let look = 0; look < times; look++) {
     await followAttempts(parts(), chain, "any");

@@ -13,7 +13,7 @@ import { createOrderLegOwner } from "../../src/orders/engine/leg-owner";
 import { followAttempts } from "../../src/payouts/follower";
 import { closeLeg } from "../../src/payouts/leg-store";
 import type { FollowParts } from "../../src/payouts/parts";
-import { type SignOutcome, signLeg } from "../../src/payouts/sign-leg";
+import { type SignOutcome, signLegs } from "../../src/payouts/sign-legs";
 import { insertOrderRow, ORDER_ROW, openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
@@ -34,7 +34,7 @@ beforeEach(async () => {
   logged = [];
   node = () => ({ status: "unknown" });
   await place.owner.$client.unsafe(
-    "DELETE FROM payout_attempts; DELETE FROM payout_legs; DELETE FROM wallet_nonces; DELETE FROM orders",
+    "DELETE FROM attempt_legs; DELETE FROM payout_attempts; DELETE FROM payout_legs; DELETE FROM wallet_nonces; DELETE FROM orders",
   );
 });
 
@@ -212,30 +212,31 @@ describe("a leg on a chain that we do not know to its tip", () => {
 
   it("is not signed while its own chain is behind", async () => {
     await cursor({ tip: 9 + 21 });
-    expect(await signLeg(parts(), LEG)).toEqual(BEHIND);
+    expect(await signLegs(parts(), [LEG])).toEqual(BEHIND);
     await cursor({ tip: 9 + 20 });
-    expect(await signLeg(parts(), LEG)).toEqual({ kind: "signed" });
+    expect(await signLegs(parts(), [LEG])).toEqual({ kind: "signed" });
   });
 
   it("is not signed while a node has long been silent", async () => {
     await cursor({ tip: 9, answeredAt: NOW - 601_000 });
-    expect(await signLeg(parts(), LEG)).toEqual(BEHIND);
+    expect(await signLegs(parts(), [LEG])).toEqual(BEHIND);
   });
 
   it("is not signed while a chain that funds it is behind", async () => {
     await fund(3);
-    expect(await signLeg(parts(), LEG)).toEqual(BEHIND);
+    expect(await signLegs(parts(), [LEG])).toEqual(BEHIND);
     await fund(2);
-    expect(await signLeg(parts(), LEG)).toEqual({ kind: "signed" });
+    expect(await signLegs(parts(), [LEG])).toEqual({ kind: "signed" });
   });
 });
 
 describe("a leg that failed for good", () => {
   const order = (state: string) =>
     place.owner.$client`UPDATE orders SET state = ${state}, version = version + 1 WHERE id = ${ORDER_ROW.id}`;
-  const sign = (): Promise<SignOutcome> => signLeg(parts(), LEG);
+  const sign = (): Promise<SignOutcome> => signLegs(parts(), [LEG]);
   const revert = () =>
-    place.owner.$client`UPDATE payout_attempts SET state = 'reverted' WHERE leg_id = ${LEG}`;
+    place.owner
+      .$client`UPDATE payout_attempts SET state = 'reverted' WHERE id IN (SELECT attempt_id FROM attempt_legs WHERE leg_id = ${LEG})`;
   const takeBack = () =>
     place.worker.transaction((tx) => closeLeg(tx, { id: LEG, state: "reversed" })).then(() => "taken back");
 
@@ -276,7 +277,7 @@ describe("a leg that failed for good", () => {
         };
       },
     });
-    expect(await signLeg({ ...parts(), database: slow }, LEG)).toEqual({ kind: "needless" });
+    expect(await signLegs({ ...parts(), database: slow }, [LEG])).toEqual({ kind: "needless" });
     expect(await states()).toEqual({});
   });
 });

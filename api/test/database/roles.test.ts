@@ -15,7 +15,7 @@ afterAll(() => place.close());
 beforeEach(async () => {
   await place.owner.$client`TRUNCATE installation`;
   await place.owner.$client.unsafe(
-    "DELETE FROM payout_attempts; DELETE FROM payout_legs; DELETE FROM orders",
+    "DELETE FROM attempt_legs; DELETE FROM payout_attempts; DELETE FROM payout_legs; DELETE FROM orders",
   );
   await insertOrderRow(place.owner);
 });
@@ -42,6 +42,7 @@ const MONEY_TABLES = [
   "ledger_entries",
   "payout_legs",
   "payout_attempts",
+  "attempt_legs",
   "wallet_outputs",
   "wallet_nonces",
   "unswept",
@@ -62,6 +63,7 @@ const UPDATED_COLUMN: Readonly<Record<string, string>> = {
   ledger_entries: "units = 1",
   payout_legs: "destination = 'mine'",
   payout_attempts: "state = 'final'",
+  attempt_legs: "leg_id = 'mine'",
   wallet_outputs: "state = 'available'",
   wallet_nonces: "next_nonce = 1",
   unswept: "units = 1",

@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 beforeEach(async () => {
+  await sql()`DELETE FROM attempt_legs`;
   await sql()`DELETE FROM payout_attempts`;
   await sql()`DELETE FROM payout_legs`;
   await sql()`DELETE FROM deposits`;
@@ -44,8 +45,9 @@ const leg = async (orderId: string) => {
   return id;
 };
 const attempt = (legId: string, quietMs = 0) => sql()`
-  INSERT INTO payout_attempts (kind, leg_id, chain, asset, destination, units, fee_units_max, state, raw, tx_id, next_check_at, created_at)
-  VALUES ('leg', ${legId}, 'tron', 'TRX', 'theirs', 5, 1, 'sent', 'raw', ${legId}, ${ago(quietMs)}, ${ago(quietMs)})`;
+  WITH a AS (INSERT INTO payout_attempts (kind, chain, asset, destination, units, fee_units_max, state, raw, tx_id, next_check_at, created_at)
+    VALUES ('legs', 'tron', 'TRX', 'theirs', 5, 1, 'sent', 'raw', ${legId}, ${ago(quietMs)}, ${ago(quietMs)}) RETURNING *)
+  INSERT INTO attempt_legs SELECT a.id, 0, l.id, a.chain, l.owner, a.destination, a.units, a.live FROM a, payout_legs l WHERE l.id = ${legId}`;
 /** What is stuck, each as "kind awaits"; the invariant must count the same. */
 const stuck = async (): Promise<string[]> => {
   const { count, first } = await readStuck(place.worker);

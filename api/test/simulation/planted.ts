@@ -14,14 +14,17 @@ const FOLLOWER = "payouts/follower.ts";
 const SEND = "payouts/send.ts";
 const IMPORT_SIGN = {
   find: 'import type { FollowParts } from "./parts";',
-  replace: 'import type { FollowParts } from "./parts";\nimport { signLeg } from "./sign-leg";',
+  replace: 'import type { FollowParts } from "./parts";\nimport { signLegs } from "./sign-legs";',
 };
 /** Declares an attempt dead without proof, and builds another. */
 const buildAnew = (why: string, answer = ""): string => `
-    if (attempt.purpose.kind === "leg") {
+    if (attempt.purpose.kind === "legs") {
       const buried = { state: "dead" as const, proof: "${why}", nextCheckAt: parts.clock.now() };
       await moveAttempt(parts.database, attempt, buried);
-      await signLeg(parts, attempt.purpose.legId);
+      await signLegs(
+        parts,
+        attempt.purpose.legs.map(({ legId }) => legId),
+      );
       return${answer};
     }`;
 

@@ -77,7 +77,7 @@ describe("a reverted leg", () => {
       legs: [{ status: "planned", reverts: 1 }],
     });
     expect(played.commands).toEqual([{ kind: "send_leg", legId: "leg" }]);
-    expect(played.ledger.map(({ key }) => key)).toEqual(["leg_reverted:a"]);
+    expect(played.ledger.map(({ key }) => key)).toEqual(["leg_reverted:leg:a"]);
     expect(bookedOn(played.ledger, "payable:leg")).toBe(0n);
   });
 

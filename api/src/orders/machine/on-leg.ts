@@ -54,15 +54,13 @@ export function onLegReverted(order: Order, event: EventOf<"leg_reverted">): Eff
   assert(leg.status === "planned" || leg.status === "sent", "a landed leg cannot revert", { legId: leg.id });
   const reverts = leg.reverts + 1;
   const next = withLeg(order, leg.id, (l) => ({ ...l, status: "planned", txId: null, reverts }));
-  const ledger = [
-    networkFeeEntry({
-      kind: "leg_reverted",
-      txId: event.txId,
-      nativeAsset: NATIVE_ASSET[assetOf(leg.asset).chain],
-      feeUnits: event.feeUnits,
-      holding: "chain",
-    }),
-  ];
+  const { txId, feeUnits } = event;
+  const nativeAsset = NATIVE_ASSET[assetOf(leg.asset).chain];
+  // The share of one of several legs may round to nothing.
+  const ledger =
+    feeUnits === 0n
+      ? []
+      : [networkFeeEntry({ legId: leg.id, txId, nativeAsset, feeUnits, holding: "chain" })];
   if (reverts >= LEG_REVERTS_MAX) return effects(onHold(next, "payout_failed", event.at), { ledger });
   return effects(next, { ledger, commands: [{ kind: "send_leg", legId: leg.id }] });
 }

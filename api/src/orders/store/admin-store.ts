@@ -67,7 +67,7 @@ const isBehind = (after: PageEnd | null): SQL | undefined => {
 function ordersOfTransaction(txHash: string): SQL {
   const spellings = textArray([...new Set([txHash, txHash.toLowerCase()])]);
   return sql`SELECT order_id FROM deposits WHERE tx_hash = ANY(${spellings}::text[])
-    UNION SELECT l.order_id FROM payout_attempts a JOIN payout_legs l ON l.id = a.leg_id
+    UNION SELECT l.order_id FROM payout_attempts a JOIN attempt_legs p ON p.attempt_id = a.id JOIN payout_legs l ON l.id = p.leg_id
     WHERE a.chain = ANY(${textArray(CHAIN_IDS)}::text[]) AND a.tx_id = ANY(${spellings}::text[])`;
 }
 
@@ -94,7 +94,7 @@ export async function eventsOf(tx: Tx, orderId: OrderId) {
 /** The signed transactions of an order's legs, oldest first. */
 export async function orderAttempts(tx: Tx, orderId: OrderId) {
   const rows = await tx.execute<{ leg_id: LegId; tx_id: string; state: string; created_at: string }>(sql`
-    SELECT a.leg_id, a.tx_id, a.state, a.created_at FROM payout_legs l JOIN payout_attempts a ON a.leg_id = l.id
+    SELECT p.leg_id, a.tx_id, a.state, a.created_at FROM payout_legs l JOIN attempt_legs p ON p.leg_id = l.id JOIN payout_attempts a ON a.id = p.attempt_id
     WHERE l.order_id = ${orderId} ORDER BY a.id LIMIT ${ATTEMPTS_MAX}`);
   return rows.map((row) => ({
     legId: row.leg_id,

@@ -15,22 +15,26 @@ CREATE TABLE payout_legs (
   created_at timestamptz NOT NULL,
   -- References loans; the constraint is in loans.sql.
   loan_id bigint CONSTRAINT payout_legs_loan UNIQUE,
+  -- Whose it is, as one text: no transaction pays two legs of one owner.
+  owner text GENERATED ALWAYS AS (COALESCE(order_id, 'loan:' || loan_id::text)) STORED,
   UNIQUE (order_id, leg_no),
+  UNIQUE (id, chain, owner),
   CONSTRAINT payout_legs_owner CHECK ((kind = 'loan') = (loan_id IS NOT NULL) AND (order_id IS NULL) = (loan_id IS NOT NULL))
 );
 
--- Signed transactions: of a leg, a sweep, its gas, or a round of a mix. A forgotten row has lost its order, so that the
+-- Signed transactions: of legs, a sweep, its gas, or a round of a mix. A forgotten row has lost its orders, so that the
 -- hot wallet's sums and nonces still add up.
 -- Room: payouts.
 CREATE TABLE payout_attempts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('leg', 'sweep', 'top_up', 'round', 'forgotten')),
-  leg_id text REFERENCES payout_legs (id),
+  kind text NOT NULL CHECK (kind IN ('legs', 'sweep', 'top_up', 'round', 'forgotten')),
   chain text NOT NULL,
   asset text NOT NULL,
   sender text,
   nonce bigint,
+  -- Of several legs: the first one's. Empty where a round has several.
   destination text NOT NULL,
+  -- What it moves: the sum of its legs.
   units units NOT NULL CHECK (units > 0),
   fee_units_max units NOT NULL CHECK (fee_units_max >= 0),
   deposit_index integer,
@@ -45,21 +49,43 @@ CREATE TABLE payout_attempts (
   next_check_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
   fence bigint NOT NULL DEFAULT 0,
+  -- Whether no other may pay its legs: it is under way, or has landed.
+  live boolean NOT NULL GENERATED ALWAYS AS (state NOT IN ('superseded', 'reverted', 'dead')) STORED,
   UNIQUE (chain, tx_id),
-  CHECK ((kind = 'leg') = (leg_id IS NOT NULL)),
-  CHECK (state NOT IN ('dead', 'superseded') OR proof IS NOT NULL),
+  UNIQUE (id, chain, live),
+  CONSTRAINT payout_attempts_proved CHECK (state NOT IN ('dead', 'superseded') OR proof IS NOT NULL),
   CHECK ((sender IS NULL) = (nonce IS NULL))
 );
--- One live attempt per leg: a second one exists only once the first is reverted, proved dead, or superseded.
-CREATE UNIQUE INDEX payout_attempts_live ON payout_attempts (leg_id) WHERE state NOT IN ('superseded', 'reverted', 'dead');
 CREATE UNIQUE INDEX payout_attempts_nonce ON payout_attempts (chain, sender, nonce) WHERE state NOT IN ('superseded', 'dead');
 CREATE INDEX payout_attempts_open ON payout_attempts (chain, next_check_at) WHERE state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded');
 CREATE INDEX payout_attempts_height ON payout_attempts (chain, height);
 CREATE INDEX payout_attempts_sender ON payout_attempts (chain, sender);
 CREATE INDEX payout_attempts_destination ON payout_attempts (chain, destination);
-CREATE INDEX payout_attempts_leg ON payout_attempts (leg_id) WHERE leg_id IS NOT NULL;
 -- What forget_leftovers looks at: rows of what is already forgotten stay permanently and are not among them.
 CREATE INDEX payout_attempts_own ON payout_attempts (chain) WHERE kind IN ('sweep', 'top_up');
+
+-- The legs that a transaction pays, in the order of its outputs: of one chain, and never two of one owner.
+-- Room: payouts.
+CREATE TABLE attempt_legs (
+  attempt_id bigint NOT NULL,
+  ordinal integer NOT NULL CHECK (ordinal >= 0),
+  leg_id text NOT NULL,
+  -- Of the leg and of the transaction.
+  chain text NOT NULL,
+  owner text NOT NULL,
+  -- As signed.
+  destination text NOT NULL,
+  units units NOT NULL CHECK (units > 0),
+  -- The transaction's: it changes with its state.
+  live boolean NOT NULL,
+  PRIMARY KEY (attempt_id, ordinal),
+  CONSTRAINT attempt_legs_owner UNIQUE (attempt_id, owner),
+  FOREIGN KEY (attempt_id, chain, live) REFERENCES payout_attempts (id, chain, live) ON UPDATE CASCADE,
+  FOREIGN KEY (leg_id, chain, owner) REFERENCES payout_legs (id, chain, owner)
+);
+-- One live attempt per leg: a second one exists only once the first is reverted, proved dead, or superseded.
+CREATE UNIQUE INDEX attempt_legs_live ON attempt_legs (leg_id) WHERE live;
+CREATE INDEX attempt_legs_leg ON attempt_legs (leg_id);
 
 -- The next nonce of each sender on account chains.
 -- Room: payouts.

@@ -1,0 +1,129 @@
+import type { Chain } from "../chains/chain";
+import { wayOf } from "../chains/tor";
+import { assert } from "../core/assert";
+import type { LegId } from "../core/ids";
+import type { Tx } from "../db/client";
+import { Conflict, transaction } from "../db/transaction";
+import { isFrozen } from "../ledger/reconcile-store";
+import { isPaused } from "../switches/switches";
+import { hasLiveAttempt, type Superseded, withEarlier } from "./attempt-legs-store";
+import { insertAttempt } from "./attempt-store";
+import { type Built, buildPayment } from "./build-payment";
+import { lockOutputs } from "./holdings-store";
+import { fundingTrouble, isHeld, type Leg, loadLeg, lockLeg, paidLegOf } from "./leg-store";
+import type { LegWait } from "./leg-wait";
+import { hotAddress, type PayoutParts } from "./parts";
+
+export type SignOutcome =
+  | { kind: "signed" }
+  /** There is nothing to sign: a leg is paid, is under way, was taken back, or its order is held. */
+  | { kind: "needless" }
+  | { kind: "waits"; for: LegWait };
+
+/**
+ * Builds and signs one transaction for planned legs of one chain, never two of one owner, and commits its bytes before
+ * anything is sent: bytes, transaction id, and nonce or input locks in one database transaction, so that a crash never
+ * leaves coins sent and forgotten. Sending is the follower's work. Where a transaction of a leg may still land though
+ * nodes refuse it, what is signed takes its place, and pays all its legs.
+ */
+export async function signLegs(parts: PayoutParts, asked: readonly LegId[]): Promise<SignOutcome> {
+  const { database } = parts;
+  const { legIds } = await withEarlier(database, asked);
+  const legs = await Promise.all(legIds.map((legId) => loadPlanned(database, legId)));
+  const [first] = legs;
+  assert(first !== undefined, "no leg to sign");
+  const direct = parts.chains.get(first.chain);
+  if (direct === undefined) return { kind: "waits", for: "connection" };
+  const overTor = legs.some((leg) => leg.overTor);
+  // What a payment costs is asked with its recipient.
+  const chain = wayOf(direct, parts.overTor, { overTor, stream: legIds.join() });
+  for (const leg of legs) {
+    const trouble = await fundingTrouble(database, leg, parts.clock.now());
+    if (trouble !== null) return { kind: "waits", for: trouble };
+    if (await isFrozen(database, leg.asset)) return { kind: "waits", for: "books" };
+  }
+  // A transaction must not wait for a proxy that is away; and what is not signed holds up no later nonce.
+  if (overTor) await chain.tip();
+  const outcome = await transaction(database, (tx) => signIn(parts, tx, chain, legs, asked));
+  if (outcome.kind === "signed") parts.onAttempt(first.chain);
+  return outcome;
+}
+
+async function loadPlanned(tx: Tx, legId: LegId): Promise<Leg> {
+  const leg = await loadLeg(tx, legId);
+  assert(leg !== undefined, "a leg that nobody planned", { legId });
+  return leg;
+}
+
+async function signIn(
+  parts: PayoutParts,
+  tx: Tx,
+  chain: Chain,
+  legs: readonly Leg[],
+  asked: readonly LegId[],
+): Promise<SignOutcome> {
+  if (await isPaused(tx, "payouts", "signer")) return { kind: "waits", for: "pause" };
+  const open: Leg[] = [];
+  for (const leg of legs) {
+    const isPlanned = (await lockLeg(tx, leg.id)) === "planned" && !(await hasLiveAttempt(tx, [leg.id]));
+    // Asked last, because the end of its last attempt and the hold are one commit. The release asks for it again.
+    const isOpen = isPlanned && !(await isHeld(tx, leg));
+    if (!isOpen && asked.includes(leg.id)) return { kind: "needless" };
+    // The place of what they were signed in together is taken already, by one that pays the other alone.
+    if (!isPlanned) return { kind: "waits", for: "earlier" };
+    if (isOpen) open.push(leg);
+  }
+  const { legIds, earlier } = await withEarlier(tx, asked);
+  if (legIds.length !== legs.length) return { kind: "waits", for: "earlier" };
+  if (await mayStillLand(parts, chain, earlier)) return { kind: "waits", for: "earlier" };
+  const built = await buildPayment(parts, tx, chain, open, earlier);
+  if ("wait" in built) return { kind: "waits", for: built.wait };
+  await signBuilt(parts, tx, chain, open, { ...built, inPlaceOf: earlier.map(({ id }) => id) });
+  return { kind: "signed" };
+}
+
+/** Whether the node knows one of these, or its nonce is used: what became of it is found out before another is signed. */
+async function mayStillLand(
+  parts: PayoutParts,
+  chain: Chain,
+  earlier: readonly Superseded[],
+): Promise<boolean> {
+  for (const { txId } of earlier) if ((await chain.transaction(txId)).status !== "unknown") return true;
+  const nonces = earlier.flatMap(({ nonce }) => nonce ?? []);
+  return nonces.length > 0 && (await chain.nonce(hotAddress(parts, chain.id))) > Math.min(...nonces);
+}
+
+async function signBuilt(
+  parts: PayoutParts,
+  tx: Tx,
+  chain: Chain,
+  legs: readonly Leg[],
+  built: Built & { inPlaceOf: readonly string[] },
+): Promise<void> {
+  const [first] = legs;
+  assert(first !== undefined, "no leg to sign");
+  const signed = await parts.signer.sign({
+    transaction: chain.build(built.request),
+    purpose: { kind: "legs", legIds: legs.map(({ id }) => id) },
+  });
+  const attempt = await insertAttempt(tx, {
+    purpose: { kind: "legs", legs: legs.map(paidLegOf) },
+    chain: first.chain,
+    asset: first.asset,
+    sender: built.sender,
+    nonce: built.nonce,
+    destination: first.destination,
+    units: legs.reduce((sum, { units }) => sum + units, 0n),
+    feeUnitsMax: built.feeUnits,
+    depositIndex: null,
+    raw: signed.raw,
+    txId: signed.txId,
+    createdAt: parts.clock.now(),
+  });
+  const { request, inPlaceOf } = built;
+  if (
+    request.model === "utxo" &&
+    !(await lockOutputs(tx, first.chain, request.inputs, attempt.id, inPlaceOf))
+  )
+    throw new Conflict("an output was taken");
+}
