@@ -63,16 +63,17 @@ async function signIn(
   asked: readonly LegId[],
 ): Promise<SignOutcome> {
   if (await isPaused(tx, "payouts", "signer")) return { kind: "waits", for: "pause" };
-  const open: Leg[] = [];
+  const looks: { leg: Leg; isPlanned: boolean; isHeld: boolean }[] = [];
   for (const leg of legs) {
     const isPlanned = (await lockLeg(tx, leg.id)) === "planned" && !(await hasLiveAttempt(tx, [leg.id]));
     // Asked last, because the end of its last attempt and the hold are one commit. The release asks for it again.
-    const isOpen = isPlanned && !(await isHeld(tx, leg));
-    if (!isOpen && asked.includes(leg.id)) return { kind: "needless" };
-    // The place of what they were signed in together is taken already, by one that pays the other alone.
-    if (!isPlanned) return { kind: "waits", for: "earlier" };
-    if (isOpen) open.push(leg);
+    looks.push({ leg, isPlanned, isHeld: await isHeld(tx, leg) });
   }
+  if (looks.some((look) => asked.includes(look.leg.id) && (!look.isPlanned || look.isHeld)))
+    return { kind: "needless" };
+  // The place of what they were signed in together is taken already, by one that pays the others alone.
+  if (looks.some(({ isPlanned }) => !isPlanned)) return { kind: "waits", for: "earlier" };
+  const open = looks.flatMap((look) => (look.isHeld ? [] : look.leg));
   const { legIds, earlier } = await withEarlier(tx, asked);
   if (legIds.length !== legs.length) return { kind: "waits", for: "earlier" };
   if (await mayStillLand(parts, chain, earlier)) return { kind: "waits", for: "earlier" };

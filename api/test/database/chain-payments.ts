@@ -1,0 +1,215 @@
+import pino from "pino";
+import { afterAll, afterEach, beforeEach } from "vitest";
+import type { Chain } from "../../src/chains/chain";
+import { createLocalSigner } from "../../src/chains/local-signer";
+import type { Signer } from "../../src/chains/signer";
+import type { Simnet } from "../../src/chains/simnet/simnet";
+import { NATIVE_ASSET } from "../../src/core/assets";
+import { depositIdOf, type LegId, legIdOf } from "../../src/core/ids";
+import type { Database, Tx } from "../../src/db/client";
+import { floatEntry, legFinalEntry, loanPlannedEntry, networkFeeEntry } from "../../src/ledger/entry";
+import { INVARIANTS } from "../../src/ledger/invariants";
+import { createLedgerStore } from "../../src/ledger/store";
+import { followAttempts } from "../../src/payouts/follower";
+import { addOwnOutput } from "../../src/payouts/holdings-store";
+import type { LegOwner, LegPayment } from "../../src/payouts/leg-owner";
+import { closeLeg, legRecord } from "../../src/payouts/leg-store";
+import type { FollowParts } from "../../src/payouts/parts";
+import { type SignOutcome, signLegs } from "../../src/payouts/sign-legs";
+import { addressOf, HOT, SEED } from "../chains/signer";
+import { startSimnets } from "../conformance/simnet-harness";
+import { openPlace, type Place } from "./place";
+
+/** The chains of these tests: one of each model. */
+export type PaidChain = "bitcoin" | "ethereum";
+type Attempt = {
+  txId: string;
+  kind: string;
+  state: string;
+  nonce: string | null;
+  proof: string | null;
+  fee: string | null;
+  raw: string;
+};
+
+const simnets = startSimnets();
+const ledger = createLedgerStore(new Uint8Array(32));
+export let place: Place;
+export let simnet: Simnet;
+/** What the legs' owners were told. */
+export const told: string[] = [];
+/** What the chain does instead of what simnet would, and which call of an owner fails. */
+export const world = { chain: (chain: Chain): Chain => chain, failing: "" };
+let signer: Signer;
+let made = 100;
+
+/** Registers the hooks: a database and simulated chains for the file, both fresh before each test. */
+export function chainPaymentHooks(): void {
+  afterAll(() => simnets.stop());
+  afterEach(() => place.close());
+  beforeEach(async () => {
+    place = await openPlace();
+    told.length = 0;
+    world.chain = (chain) => chain;
+    world.failing = "";
+    simnet = await simnets.freshSimnet();
+    signer = createLocalSigner({
+      seed: SEED,
+      chains: Object.fromEntries(
+        simnet.chains.map(({ id, model, decode }) => [id, { model, decode, sign: simnet.sign }]),
+      ),
+      legRecord: (legId) => legRecord(place.worker, legId),
+      isStopped: async () => false,
+      caps: { topUpUnitsMax: {}, ownFeeUnitsMax: { bitcoin: 500_000n, ethereum: 50n * 10n ** 15n } },
+    });
+  });
+}
+
+export const hot = (chain: PaidChain): string => addressOf(chain, HOT);
+
+/** Pays the operator's own coins to the hot wallet, three blocks deep; on outputs, one each. */
+export async function fund(chain: PaidChain, ...amounts: bigint[]): Promise<void> {
+  const asset = NATIVE_ASSET[chain];
+  for (const units of amounts) {
+    const { txHash } = await simnet.pay({ asset, address: hot(chain), units });
+    await mine(chain, 3);
+    const txId = txHash;
+    if (chain === "bitcoin")
+      await addOwnOutput(place.worker, {
+        ...{ chain, txId, ordinal: 0, asset, address: hot(chain), key: HOT, units },
+        height: (await simnet.chain(chain).tip()).height - 2,
+      });
+    const id = depositIdOf(`float-${++made}`);
+    await ledger.append(place.worker, floatEntry({ id, asset, units }), simnets.clock.now());
+  }
+}
+
+/** Mines blocks, and lets the watcher know of them. */
+export async function mine(chain: PaidChain, blocks: number): Promise<void> {
+  await simnet.mine({ asset: NATIVE_ASSET[chain], blocks });
+  const { height, hash } = await simnet.chain(chain).tip();
+  const at = new Date(simnets.clock.now()).toISOString();
+  await place.owner.$client`INSERT INTO chain_cursors (chain, height, hash, tip_height, status, answered_at)
+    VALUES (${chain}, ${height}, ${hash}, ${height}, 'ok', ${at})
+    ON CONFLICT (chain) DO UPDATE SET height = ${height}, hash = ${hash}, tip_height = ${height}, answered_at = ${at}`;
+}
+
+/** An order that is to be paid, or (`order`) another leg of one. */
+export async function leg(
+  chain: PaidChain,
+  to: { units: bigint; feeUnitsMax: bigint; destination: string; order?: string },
+): Promise<LegId> {
+  const no = ++made;
+  const orderId = to.order ?? `order-${no}`;
+  const id = legIdOf(`leg-${no}`);
+  const sql = place.owner.$client;
+  const terms = JSON.stringify({ payout: { kind: "to", address: to.destination } });
+  const asset = NATIVE_ASSET[chain];
+  await sql`
+    INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, created_at, updated_at)
+    VALUES (${orderId}, ${String(100_000_000 + no)}, 1, 'sending', ${terms}::text::jsonb, '{}', ${orderId}, 'LTC', now(), now())
+    ON CONFLICT (id) DO NOTHING`;
+  await sql`
+    INSERT INTO payout_legs (id, order_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
+    VALUES (${id}, ${orderId}, ${no}, 'payout', ${chain}, ${asset}, ${to.destination}, ${to.units.toString()}, ${to.feeUnitsMax.toString()}, 'planned', now())`;
+  await ledger.append(
+    place.worker,
+    loanPlannedEntry({ legId: id, asset, units: to.units }),
+    simnets.clock.now(),
+  );
+  return id;
+}
+
+const tell = (what: string, legId: string): void => {
+  if (world.failing === `${what} ${legId}`) throw new Error("the owner failed");
+  told.push(`${what} ${legId}`);
+};
+const nativeOf = async (tx: Tx, legId: LegId) => {
+  const rows = await tx.execute<{ chain: PaidChain; units: string }>(
+    `SELECT chain, units FROM payout_legs WHERE id = '${legId}'`,
+  );
+  const [row] = [...rows];
+  if (row === undefined) throw new Error("no leg");
+  return { asset: NATIVE_ASSET[row.chain], units: BigInt(row.units) };
+};
+/** Books what an order or a loan would, and asks for nothing again by itself. */
+const owner: LegOwner<never> = {
+  sent: async ({ legId }) => tell("sent", legId),
+  async final(tx, { legId, feeUnits }: LegPayment<never> & { feeUnits: bigint }) {
+    tell("final", legId);
+    const { asset, units } = await nativeOf(tx, legId);
+    await ledger.append(
+      tx,
+      legFinalEntry({ legId, asset, units, nativeAsset: asset, feeUnits }),
+      simnets.clock.now(),
+    );
+    await closeLeg(tx, { id: legId, state: "final" });
+    return () => {};
+  },
+  async reverted(tx, { legId, txId, feeUnits }) {
+    tell("reverted", legId);
+    const { asset: nativeAsset } = await nativeOf(tx, legId);
+    const fee = networkFeeEntry({ legId, txId, nativeAsset, feeUnits, holding: "chain" });
+    await ledger.append(tx, fee, simnets.clock.now());
+    return () => {};
+  },
+  async dead(_, { legId }) {
+    tell("dead", legId);
+    return () => {};
+  },
+};
+
+export const parts = (database: Database = place.worker): FollowParts => ({
+  database,
+  chains: new Map(simnet.chains.map((chain) => [chain.id, world.chain(chain)])),
+  overTor: new Map(),
+  hotAddresses: new Map((["bitcoin", "ethereum"] as const).map((chain) => [chain, hot(chain)])),
+  signer,
+  clock: simnets.clock,
+  log: pino({ level: "silent" }),
+  onAttempt: () => {},
+  owners: { order: owner, loan: owner },
+  rounds: { final: async () => () => {}, reverted: async () => () => {}, dead: async () => () => {} },
+  ledger,
+  fundingPolicy: () => ({ confirmations: 2, finalized: false }),
+  payoutPolicy: () => ({ confirmations: 2, finalized: false }),
+});
+
+export const sign = (...legIds: LegId[]): Promise<SignOutcome> => signLegs(parts(), legIds);
+
+/** Looks at every open transaction of a chain, with a minute in between. */
+export async function follow(chain: PaidChain, times = 1): Promise<void> {
+  for (let look = 0; look < times; look++) {
+    await followAttempts(parts(), world.chain(simnet.chain(chain)), "any");
+    simnets.clock.ms += 60_000;
+  }
+}
+
+export const attempts = async (): Promise<Attempt[]> => [
+  ...(await place.owner.$client<Attempt[]>`
+    SELECT tx_id AS "txId", kind, state, nonce, proof, fee_units AS fee, raw FROM payout_attempts ORDER BY id`),
+];
+export const states = async (): Promise<string[]> => (await attempts()).map(({ state }) => state);
+export const last = async (): Promise<Attempt> => {
+  const attempt = (await attempts()).at(-1);
+  if (attempt === undefined) throw new Error("nothing was signed");
+  return attempt;
+};
+export const outputs = async (): Promise<string[]> =>
+  (await place.owner.$client`SELECT units, state FROM wallet_outputs ORDER BY units`).map(
+    ({ units, state }) => `${units} ${state}`,
+  );
+/** What the books say that the hot wallet holds, and what the chain says. */
+export async function holdings(chain: PaidChain): Promise<[books: bigint, chain: bigint]> {
+  const asset = NATIVE_ASSET[chain];
+  const [row] = await place.owner
+    .$client`SELECT balance FROM ledger_accounts WHERE account = 'chain' AND asset = ${asset}`;
+  return [BigInt(row?.balance ?? 0), await simnet.balance({ asset, address: hot(chain) })];
+}
+/** Violations of what must hold of transactions and of the ledger; those of orders have no row here. */
+export async function violations(): Promise<number> {
+  let rows = 0;
+  for (const { id, query } of INVARIANTS)
+    if ([1, 2, 4, 6, 7, 10, 13, 15].includes(id)) rows += (await place.owner.$client.unsafe(query)).length;
+  return rows;
+}
