@@ -74,7 +74,7 @@ describe("on a proof-of-work chain", () => {
     ["bitcoin", 25n * 10n ** 8n, 8],
     ["bitcoincash", 100n * 10n ** 8n, 32],
     ["dash", 41n * 10n ** 8n, 100],
-    ["zcash", 50n * 10n ** 8n, 40],
+    ["zcash", 50n * 10n ** 8n, 121],
     ["monero", 30n * 10n ** 12n, 50],
   ] as const)("the blocks on top of %s units (%s) pay their miners as much: %i", (chain, units, depth) => {
     expect(depthPolicy(chain, "mainnet", { valueUsdt: 0n, units }, undefined).confirmations).toBe(depth);

@@ -28,14 +28,17 @@ const DEPTH: Readonly<Record<ChainId, number>> = {
 
 /**
  * What the miner of a block earns in new coins, in the native smallest unit, and the blocks of six hours: an order waits
- * for no more, because its cap is what they pay. docs/money.md ("When a deposit counts") has the sources.
+ * for no more, because its cap is what they pay. Of the schedules in the chains' own node software, as of November 2026:
+ * Bitcoin, Bitcoin Cash and Litecoin by their last halvings; Dash 2.05 since July 2026, a fifth of it for the miner since
+ * Dash Core 20; Zcash 0.5208 since its upgrade NU7 (blocks of 25 s), four fifths of it for the miner; Monero's tail
+ * emission. docs/money.md ("When a deposit counts") has the figures of each.
  */
 const MINED: Readonly<Partial<Record<ChainId, { rewardUnits: bigint; blocksMax: bigint }>>> = {
   bitcoin: { rewardUnits: 312_500_000n, blocksMax: 36n },
   litecoin: { rewardUnits: 625_000_000n, blocksMax: 144n },
   bitcoincash: { rewardUnits: 312_500_000n, blocksMax: 36n },
   dash: { rewardUnits: 41_000_000n, blocksMax: 139n },
-  zcash: { rewardUnits: 125_000_000n, blocksMax: 288n },
+  zcash: { rewardUnits: 41_666_666n, blocksMax: 864n },
   monero: { rewardUnits: 600_000_000_000n, blocksMax: 180n },
 };
 

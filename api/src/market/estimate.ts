@@ -7,7 +7,7 @@ const BLOCK_S: Readonly<Record<ChainId, number>> = {
   litecoin: 150,
   bitcoincash: 600,
   dash: 155,
-  zcash: 75,
+  zcash: 25,
   monero: 120,
   cardano: 20,
   ethereum: 12,
