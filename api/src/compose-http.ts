@@ -24,7 +24,7 @@ import { loadWeb } from "./http/web";
 import { createApiKeys } from "./integrators/api-keys";
 import { askToBookMissing } from "./ledger/missing";
 import { createLedgerReports } from "./ledger/reports";
-import { blockSeconds, estimatedSeconds } from "./market/estimate";
+import { blockSeconds, type DepthOf, estimatedSeconds } from "./market/estimate";
 import { isActive } from "./market/market";
 import type { PriceReader } from "./market/price-reader";
 import { SIMULATED } from "./market/rates";
@@ -117,12 +117,20 @@ async function composeExchange(deps: HttpDeps) {
     explorers: deps.chains,
     ...orderEstimates(deps),
   });
-  const market = createMarketAnswers({ database, prices, clock, random, pace, mixer });
+  const market = createMarketAnswers({
+    database,
+    prices,
+    clock,
+    random,
+    pace,
+    depthOf: depthNow(deps),
+    mixer,
+  });
   return {
     market,
     orders,
     v1: createV1({ orders, market, lifted: config.limitsLifted }),
-    mixer: createMixerAnswers({ database, prices, clock, random, pace, mixer }),
+    mixer: createMixerAnswers({ database, prices, clock, random, pace, depthOf: depthNow(deps), mixer }),
     loans: createLoanAnswers({
       database,
       prices,
@@ -156,17 +164,25 @@ function addressChecks({ config, database, screening }: HttpDeps) {
   return { database, contracts, isListed: (address: string) => screening.isListed(address) };
 }
 
+/** How deep a deposit of so much must lie at the prices of now. */
+const depthNow =
+  ({ config, prices, clock }: HttpDeps): DepthOf =>
+  (asset, units) => {
+    const { chain } = assetOf(asset);
+    const stake = stakeOf(prices, clock, [{ asset, units }]);
+    return depthPolicy(chain, config.network, stake, config.confirmations[chain]);
+  };
+
 /** How deep a deposit must lie before it is credited, and how long an order takes. */
-function orderEstimates({ config, prices, clock }: HttpDeps) {
-  const pace = paceOf(config);
+function orderEstimates(deps: HttpDeps) {
+  const pace = paceOf(deps.config);
+  const depthOf = depthNow(deps);
   return {
-    confirmationsRequired: (asset, units) => {
-      const { chain } = assetOf(asset);
-      const stake = stakeOf(prices, clock, [{ asset, units }]);
-      return depthPolicy(chain, config.network, stake, config.confirmations[chain]).confirmations;
-    },
-    estimatedSeconds: ({ terms, mix }) => {
-      const plain = estimatedSeconds({ send: terms.sendAsset, receive: terms.receiveAsset }, pace);
+    confirmationsRequired: (asset, units) => depthOf(asset, units).confirmations,
+    estimatedSeconds: ({ terms, mix }, confirmations) => {
+      const { sendAsset: send, receiveAsset: receive, sendUnits } = terms;
+      const depth = { ...depthOf(send, sendUnits), confirmations };
+      const plain = estimatedSeconds({ send, receive }, depth, pace);
       if (terms.mixer === undefined) return plain;
       const { rounds, delayMinutes } = { ...terms.mixer.settings, ...mix };
       const blocks = blockSeconds(assetOf(terms.receiveAsset).chain, pace);

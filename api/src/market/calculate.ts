@@ -5,7 +5,7 @@ import { ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import type { MixerOffer } from "../mixer/kind";
 import { type DraftInput, type PricedDraft, parseDraft, priceDraft } from "./draft";
-import { estimatedSeconds, type Pace, quoteHoldMs } from "./estimate";
+import { type DepthOf, estimatedSeconds, type Pace, quoteHoldMs } from "./estimate";
 import type { PriceReader } from "./price-reader";
 import { insertQuote } from "./store";
 
@@ -15,6 +15,7 @@ export type CalculateParts = {
   clock: Clock;
   random: Random;
   pace: Pace;
+  depthOf: DepthOf;
   mixer: MixerOffer;
 };
 
@@ -38,9 +39,10 @@ export async function calculate(
   const addresses = input.receiveAddressCount ?? 1;
   const priced = priceDraft(current, draft.value, { now, pointer: POINTERS.amount, addresses });
   if (!priced.ok) return priced;
+  const { pair, sendUnits } = priced.value;
   return ok({
     ...priced.value,
-    estimatedSeconds: estimatedSeconds(priced.value.pair, parts.pace),
+    estimatedSeconds: estimatedSeconds(pair, parts.depthOf(pair.send, sendUnits), parts.pace),
     quote: priced.value.orderType === "fixed" ? await keepQuote(parts, priced.value) : null,
   });
 }

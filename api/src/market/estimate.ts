@@ -1,4 +1,4 @@
-import { depthPolicy, LEAST_STAKE, type NetworkMode } from "../chains/policy";
+import type { DepthPolicy, NetworkMode } from "../chains/policy";
 import { type AssetCode, assetOf, type ChainId } from "../core/assets";
 
 /** Expected seconds between blocks. */
@@ -26,12 +26,30 @@ export type Pace = { network: NetworkMode; simnetBlockMs: number };
 export const blockSeconds = (chain: ChainId, pace: Pace): number =>
   pace.network === "simnet" ? pace.simnetBlockMs / 1000 : BLOCK_S[chain];
 
-/** Expected seconds from payment to payout: the deposit's confirmations, and one block for the payout. */
-export function estimatedSeconds(pair: { send: AssetCode; receive: AssetCode }, pace: Pace): number {
+/** How deep a deposit of this asset must lie before it is credited. */
+export type DepthOf = (asset: AssetCode, units: bigint) => DepthPolicy;
+
+/**
+ * Expected seconds from payment to payout: the blocks until a deposit at this depth is credited, and one for the payout.
+ */
+export function estimatedSeconds(
+  pair: { send: AssetCode; receive: AssetCode },
+  depth: DepthPolicy,
+  pace: Pace,
+): number {
   const send = assetOf(pair.send).chain;
   const receive = assetOf(pair.receive).chain;
-  const { confirmations } = depthPolicy(send, pace.network, LEAST_STAKE, undefined);
-  return Math.ceil(confirmations * blockSeconds(send, pace) + blockSeconds(receive, pace) + 1);
+  const blocks = expectedBlocks(send, depth);
+  return Math.ceil(blocks * blockSeconds(send, pace) + blockSeconds(receive, pace) + 1);
+}
+
+/** Ethereum finalizes an epoch of 32 blocks two epochs later: half an epoch more on average. */
+const ETHEREUM_FINALIZED_BLOCKS = 80;
+
+function expectedBlocks(chain: ChainId, { confirmations, finalized }: DepthPolicy): number {
+  return chain === "ethereum" && finalized
+    ? Math.max(confirmations, ETHEREUM_FINALIZED_BLOCKS)
+    : confirmations;
 }
 
 /** How long a fixed rate of this sent asset holds, in milliseconds: ten minutes, or three blocks. */

@@ -6,7 +6,7 @@ import type { Clock, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import { type PricedDraft, parseDraft, priceDraft } from "../market/draft";
-import { blockSeconds, estimatedSeconds, type Pace } from "../market/estimate";
+import { blockSeconds, type DepthOf, estimatedSeconds, type Pace } from "../market/estimate";
 import { payableUnits } from "../market/market";
 import type { PriceReader } from "../market/price-reader";
 import { possibleFees } from "../mixer/fee";
@@ -22,6 +22,7 @@ export type CalculateMixParts = {
   prices: Pick<PriceReader, "current">;
   clock: Clock;
   pace: Pace;
+  depthOf: DepthOf;
   mixer: MixerOffer;
 };
 
@@ -65,7 +66,7 @@ export function createMixCalculation(
     const payout = payoutOf(draft);
     return ok({
       ...mix.value,
-      processingSeconds: processingSeconds(draft, settings, parts.pace),
+      processingSeconds: processingSeconds(parts, draft, settings),
       isPoolSufficient: isPoolSufficient({
         payableUnits: payableUnits(parts.prices.current(), payout.asset),
         units: payout.units,
@@ -102,8 +103,13 @@ const payoutOf = ({ pair, figures }: PricedDraft): { asset: AssetCode; units: bi
 });
 
 /** Seconds from payment to the last payout: the deposit's confirmations, the plan, the payout's block. */
-const processingSeconds = ({ pair }: PricedDraft, settings: MixerSettings, pace: Pace): number =>
-  estimatedSeconds(pair, pace) + mixSecondsMax(settings, blockSeconds(assetOf(pair.receive).chain, pace));
+const processingSeconds = (
+  { depthOf, pace }: CalculateMixParts,
+  { pair, sendUnits }: PricedDraft,
+  settings: MixerSettings,
+): number =>
+  estimatedSeconds(pair, depthOf(pair.send, sendUnits), pace) +
+  mixSecondsMax(settings, blockSeconds(assetOf(pair.receive).chain, pace));
 
 /** Reads the crowd of the longest window, at most CROWD_FRESH_MS old; one reading serves all who ask meanwhile. */
 function createCrowdReader({ database, clock }: CalculateMixParts): () => Promise<Crowd> {

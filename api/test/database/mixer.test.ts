@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../../src/core/assets";
 import { type OrderId, orderIdOf } from "../../src/core/ids";
 import { sqlState } from "../../src/db/transaction";
+import { calculate } from "../../src/market/calculate";
 import type { CurrentPrices } from "../../src/market/market";
 import type { PriceReader } from "../../src/market/price-reader";
 import { referencePrice } from "../../src/market/rates";
@@ -192,19 +193,20 @@ const CURRENT_PRICES: CurrentPrices = {
   paused: new Set(),
 };
 
+const parts = (
+  change: { prices?: Pick<PriceReader, "current">; offered?: boolean; torAvailable?: boolean } = {},
+): Parameters<typeof createMixerAnswers>[0] => ({
+  database: place.http,
+  prices: change.prices ?? { current: () => CURRENT_PRICES },
+  clock: { now: () => NOW },
+  random: { bytes: (count) => new Uint8Array(count).fill(7) },
+  pace: { network: "simnet", simnetBlockMs: 2_000 },
+  depthOf: (_asset, units) => ({ confirmations: units > 73_140_000n ? 6 : 2, finalized: false }),
+  mixer: { offered: change.offered ?? true, torAvailable: change.torAvailable ?? false },
+});
+const service = (...change: Parameters<typeof parts>) => createMixerAnswers(parts(...change));
+
 describe("the service", () => {
-  const service = (
-    change: { prices?: Pick<PriceReader, "current">; offered?: boolean; torAvailable?: boolean } = {},
-  ) => {
-    return createMixerAnswers({
-      database: place.http,
-      prices: change.prices ?? { current: () => CURRENT_PRICES },
-      clock: { now: () => NOW },
-      random: { bytes: (count) => new Uint8Array(count).fill(7) },
-      pace: { network: "simnet", simnetBlockMs: 2_000 },
-      mixer: { offered: change.offered ?? true, torAvailable: change.torAvailable ?? false },
-    });
-  };
   const ask = { fromCurrency: "BTC", toCurrency: "BTC", amount: "0.7314", privacySettings: {} };
 
   it("refuses everything where the mixer is not offered", async () => {
@@ -255,6 +257,21 @@ describe("the service", () => {
       ok: true,
       value: { observer: { candidateSet: 12, bestGuess: "0.083334", shortfall: 0 } },
     });
+  });
+
+  it("takes longer where the deposit must lie deeper", async () => {
+    const seconds = async (amount: string): Promise<number> => {
+      const calculated = await service().calculate({ ...ask, amount });
+      return calculated.ok ? calculated.value.estimatedProcessingTime : 0;
+    };
+    const plainSeconds = async (amount: string): Promise<number> => {
+      const prices = { current: () => CURRENT_PRICES, refresh: async () => CURRENT_PRICES };
+      const input = { send: "BTC", receive: "ETH", amount };
+      const calculated = await calculate({ ...parts(), prices }, input);
+      return calculated.ok ? calculated.value.estimatedSeconds : 0;
+    };
+    for (const time of [seconds, plainSeconds])
+      expect((await time("0.7315")) - (await time("0.7314"))).toBe(4 * 2);
   });
 
   it("shows at most 8 places, rounded down", async () => {

@@ -178,6 +178,7 @@ async function openHttp(
   const prices = createPriceReader({ database, assets, clock });
   const { random } = diceOf(`http of ${parts.dice.below(2 ** 40)}`);
   const pace = { network: "simnet", simnetBlockMs: 2_000 } as const;
+  const depthOf = () => ({ confirmations: 2, finalized: false });
   const screening = createScreening({ dir: plot.listsDir, clock, log: { warn: () => {} } });
   const mixer = { offered: true, torAvailable: false };
   const orders = createOrderAnswers({
@@ -195,6 +196,6 @@ async function openHttp(
     confirmationsRequired: () => 2,
     estimatedSeconds: () => 60,
   });
-  const quotes = createMarketAnswers({ database, prices, clock, random, pace, mixer });
+  const quotes = createMarketAnswers({ database, prices, clock, random, pace, depthOf, mixer });
   return { orders, quotes, readCurrentPrices: () => prices.refresh() };
 }

@@ -28,7 +28,7 @@ export type OrderAnswerParts = CreateParts &
   DecideParts & {
     explorers: ReadonlyMap<ChainId, Pick<Chain, "explorerUrl">>;
     confirmationsRequired(asset: AssetCode, units: bigint): number;
-    estimatedSeconds(order: Order): number;
+    estimatedSeconds(order: Order, confirmations: number): number;
   };
 
 /** What the operations of orders answer, for every base path alike. */

@@ -26,7 +26,8 @@ export type ViewContext = {
   cursors: ReadonlyMap<ChainId, Cursor>;
   explorerUrl(asset: AssetCode, txId: string): string | null;
   confirmationsRequired(asset: AssetCode, units: bigint): number;
-  estimatedSeconds(order: Order): number;
+  /** From payment to payout, where the deposit needs so many confirmations. */
+  estimatedSeconds(order: Order, confirmations: number): number;
   /** Of a mix whose payout has not begun; else null. */
   observer: ObserverWire | null;
 };
@@ -80,7 +81,7 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
       url: leg.txId === null ? null : context.explorerUrl(leg.asset, leg.txId),
     })),
     txHash: landed.at(-1)?.txId ?? null,
-    estimatedTime: context.estimatedSeconds(order),
+    estimatedTime: context.estimatedSeconds(order, required),
     outcome: outcomeOf(order),
     late: order.late,
     revision: order.revision,
