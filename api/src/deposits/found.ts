@@ -5,6 +5,7 @@ import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import { bookOwn } from "./crediting";
 import { type Activity, activityAt, lockUnswept, unsweptAt } from "./found-store";
+import { restoreIn } from "./loss";
 import { type DepositRow, depositId, depositsAt, insertDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 
@@ -13,7 +14,8 @@ type Found = { address: string; index: number; units: bigint; block: BlockRef };
 /**
  * Books native coins at the addresses of forgotten orders as unallocated. Their history is forgotten too, so the balance is
  * compared with what the books know to lie there. An address where one of our transactions is under way waits for its
- * next turn. Booking raises what the books know, so the same coins are never booked twice.
+ * next turn. Booking raises what the books know, so the same coins are never booked twice. Coins that a deep reorg took
+ * lie there no longer for the books: where as many come back, their deposit is credited again, to whom it was.
  */
 export async function findCoins(
   parts: WatchParts,
@@ -56,10 +58,13 @@ async function bookFound(parts: WatchParts, tx: Tx, found: Found, before: Activi
   if (before.busy.has(address) || after.busy.has(address) || after.lastAttempt !== before.lastAttempt) return;
   let units = found.units - knownUnits;
   for (const row of await depositsAt(tx, chain.id, address)) {
-    if (row.state !== "seen" || row.asset !== asset) continue;
-    if (row.height === null || row.height > block.height) return;
+    if ((row.state !== "seen" && row.state !== "lost") || row.asset !== asset) continue;
+    // It is booked first: the rest waits for its next turn.
+    if (row.state === "lost" ? row.lossUnbooked : row.height === null || row.height > block.height) return;
     if (row.units > units) continue;
-    await bookOwn(parts, tx, row);
+    if (row.state === "seen") await bookOwn(parts, tx, row);
+    else
+      await restoreIn(parts, tx, row, { height: block.height, blockHash: block.hash, blockAt: block.timeMs });
     units -= row.units;
   }
   if (units <= 0n) return;

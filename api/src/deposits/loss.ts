@@ -5,7 +5,7 @@ import { dropHolding } from "../payouts/holdings-store";
 import { ownHoldingOf } from "./credit";
 import { addToWallet, creditDeposit } from "./crediting";
 import { storedOrigin } from "./origin";
-import { type DepositRow, moveDeposit, unbookedLosses } from "./store";
+import { type DepositRow, type InBlock, moveDeposit, unbookedLosses } from "./store";
 import type { WatchParts } from "./watch-parts";
 
 const CHECK_VIOLATION = "23514";
@@ -68,16 +68,21 @@ export const settleFinal = (parts: WatchParts, row: DepositRow): Promise<void> =
   row.state === "lost" ? restoreCredit(parts, row) : creditDeposit(parts, row);
 
 const restoreCredit = (parts: WatchParts, row: DepositRow): Promise<void> =>
-  transaction(parts.database, async (tx) => {
-    const at = parts.clock.now();
-    const back = { state: "credited" as const, lossUnbooked: false, sighting: row.sighting + 1 };
-    if (!(await moveDeposit(tx, row, back, at))) throw new Conflict("deposit moved on");
-    const holding = ownHoldingOf(parts, row);
-    const key = `${row.id}:${row.sighting}`;
-    if (!row.lossUnbooked)
-      await parts.ledger.append(tx, reorgEntry({ ...row, kind: "reorg_restored", key, holding }), at);
-    await addToWallet(tx, parts.chain, row);
-  });
+  transaction(parts.database, (tx) => restoreIn(parts, tx, row, row));
+
+/** Takes the loss of a credited deposit back, which is at policy depth again in this block. */
+export async function restoreIn(parts: WatchParts, tx: Tx, row: DepositRow, block: InBlock): Promise<void> {
+  const at = parts.clock.now();
+  const { height, blockHash, blockAt } = block;
+  const state = "credited" as const;
+  const back = { state, height, blockHash, blockAt, lossUnbooked: false, sighting: row.sighting + 1 };
+  if (!(await moveDeposit(tx, row, back, at))) throw new Conflict("deposit moved on");
+  const holding = ownHoldingOf(parts, row);
+  const key = `${row.id}:${row.sighting}`;
+  if (!row.lossUnbooked)
+    await parts.ledger.append(tx, reorgEntry({ ...row, kind: "reorg_restored", key, holding }), at);
+  await addToWallet(tx, parts.chain, { ...row, height });
+}
 
 /** Where lost coins are missing: on their address, or (once they were swept) in the hot wallet. */
 const holdingNow = async (parts: WatchParts, tx: Tx, row: DepositRow): Promise<Holding> =>
