@@ -6,6 +6,7 @@ import { type CreateLoanBody, type LoanWire, loanPageSchema, loanSchema } from "
 import { currencySchema, reserveSchema } from "../src/routes/market/schema";
 import { adminOrderSchema } from "../src/routes/orders/admin-schema";
 import { type CreateOrderBody, type OrderWire, orderSchema } from "../src/routes/orders/schema";
+import { type ClaimBody, claimedSchema, deletionNoteSchema } from "../src/routes/retention/schema";
 import { simnetBalanceSchema, simnetTransactionSchema } from "../src/routes/simnet/schema";
 
 const POLL_MS = 60;
@@ -86,6 +87,13 @@ function callsTo(origin: string) {
 const keyed = ({ idempotencyKey }: CreateOptions): Record<string, string> =>
   idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
 
+/** An answer, or null where it is a problem with this status. */
+const unless = <Answer>(status: number, answer: Promise<Answer>): Promise<Answer | null> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof ApiProblem && error.status === status) return null;
+    throw error;
+  });
+
 /** What everybody may ask: currencies, orders, and the simulated networks. */
 function publicCalls({ call, post }: Asked) {
   const read = (id: string): Promise<OrderWire> => call(`/exchanges/${id}`, orderSchema);
@@ -98,15 +106,10 @@ function publicCalls({ call, post }: Asked) {
     read,
     decide: (id: string, decision: { choice: "exchange" | "refund"; refundAddress?: string }) =>
       post(`/exchanges/${id}/decision`, orderSchema, decision),
-    /** Deletes an ended order; false while it cannot be deleted. */
-    forget: (id: string): Promise<boolean> =>
-      call(`/exchanges/${id}`, z.looseObject({}), { method: "DELETE" }).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof ApiProblem && error.status === 409) return false;
-          throw error;
-        },
-      ),
+    /** Deletes an ended order; null while it cannot be deleted. */
+    forget: (id: string) => unless(409, call(`/exchanges/${id}`, deletionNoteSchema, { method: "DELETE" })),
+    /** The orders that a claim opened; null while there is nothing to claim. */
+    claim: (claim: ClaimBody) => unless(404, post("/claims", z.array(claimedSchema), claim)),
     pay: (payment: { currency: string; address: string; amount: string; from?: string }) =>
       post("/simnet/pay", simnetTransactionSchema, payment),
     async simnetBalance(currency: string, address: string): Promise<string> {

@@ -38,6 +38,19 @@ const expectSoundBooks = async (): Promise<void> => {
   expect(troubles).toEqual([]);
 };
 
+/** Deletes an order, once it can be deleted. */
+async function deletionNote(id: string): Promise<{ payload: string; signature: string }> {
+  const notes: { payload: string; signature: string }[] = [];
+  await waitFor("its deletion", SWAP_MS_MAX, async () => {
+    const note = await api.forget(id);
+    if (note !== null) notes.push({ payload: note.payload, signature: note.signature });
+    return note !== null;
+  });
+  const [note] = notes;
+  if (note === undefined) throw new Error("no note");
+  return note;
+}
+
 /** What landed is what was said, to the last unit, and nothing else ever reached that address. */
 const expectPaid = async (order: OrderWire, times = 1): Promise<void> => {
   const coin = order.receiveCurrency as Coin;
@@ -206,7 +219,7 @@ describe("coins that belong to no order", () => {
       SWAP_MS_MAX,
       async () => (await world.balance("ETH", order.depositAddress)) < ETHER / 100n,
     );
-    await waitFor("its deletion", SWAP_MS_MAX, () => api.forget(order.id));
+    await deletionNote(order.id);
     const before = await unallocated();
     await customer.pay("ETH", order.depositAddress, 1n);
     await waitFor("the booking", SWAP_MS_MAX, async () => (await unallocated()) === before + 1n);
@@ -215,6 +228,31 @@ describe("coins that belong to no order", () => {
     const payer = await world.newCustomer({ ETH: ETHER, "USDT-ERC20": 500n * USDT });
     await payer.pay("USDT-ERC20", next.depositAddress, 500n * USDT);
     await expectPaid(await api.untilState(next.id, ["completed"], SWAP_MS_MAX));
+  }, 240_000);
+});
+
+describe("coins for the bearer of a deletion note", () => {
+  it("are found at the address of the deleted order, claimed with its note, and paid back", async () => {
+    const customer = await world.newCustomer({ ETH: 2n * ETHER });
+    const order = await create("ETH", "0.1", "USDT-ERC20");
+    await customer.pay("ETH", order.depositAddress, ETHER / 10n);
+    await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
+    const note = await deletionNote(order.id);
+    const refundAddress = await fresh();
+    const claim = () => api.claim({ ...note, refundAddress });
+    expect(await claim()).toBeNull();
+    // Paid from inside a contract: only the balance shows it.
+    await payFromContract(world.anvil, order.depositAddress, ETHER / 5n);
+    await waitFor("the claim", SWAP_MS_MAX, async () => (await claim()) !== null);
+    const claimed = await claim();
+    expect(claimed).toMatchObject([{ currency: "ETH", amount: "0.2" }]);
+    const id = claimed?.[0]?.id ?? "";
+    const refunded = await api.untilState(id, ["refunded"], SWAP_MS_MAX);
+    const landed = await world.balance("ETH", refundAddress);
+    expect(formatUnits(landed, 18)).toBe(refunded.payouts[0]?.amount);
+    expect(landed).toBeGreaterThan((ETHER * 19n) / 100n);
+    expect(await claim()).toEqual(claimed);
+    await expectSoundBooks();
   }, 240_000);
 });
 
