@@ -114,6 +114,12 @@ export const ja: Texts = {
     deadline: (time) => `選択の期限：${time}`,
     defaultRefund: "期限までに選択がない場合、コインは返金先アドレスへ返金されます。",
     defaultWait: "期限までに選択がない場合、コインはそのままお預かりします。",
+    holdSince: (time) => `保留開始：${time}`,
+    holdRefund: (time) =>
+      `出金に失敗しました。確認がなければ、次の時刻に返金先アドレスへ返金されます：${time}`,
+    holdAddress:
+      "出金に失敗しました。注文ページで返金先アドレスを入力してください。入力があれば、保留から 24 時間後に返金されます。",
+    holdNext: "その後、担当者が保留を解除するか、返金先アドレスへ返金します。",
     decisionStale: "金額が変わりました。もう一度選んでください。",
     decisionNone: "選択が必要なものはもうありません。",
     refundAsk: (coin, network) =>

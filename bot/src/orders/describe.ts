@@ -59,6 +59,7 @@ export function changeText(order: Order, textContext: TextContext): string {
     if (order.reason !== null) lines.push(reasons[order.reason]);
   }
   lines.push(stateTexts[order.state]);
+  if (order.awaits !== null) lines.push(...holdLines(order.awaits, locale));
   if (order.state === "action_required") lines.push(...decisionLines(order, textContext));
   lines.push(...payoutLines(order, { locale, currencies }));
   const say = isUnpaidEnd(order.state) ? words.latePage : words.page;
@@ -82,6 +83,19 @@ function decisionLines(order: Order, { locale, currencies }: TextContext): strin
   if (order.defaultChoice !== null) {
     lines.push(order.defaultChoice === "refund" ? words.defaultRefund : words.defaultWait);
   }
+  return lines;
+}
+
+/** What an order on hold waits for, and since when. */
+function holdLines(
+  { what, since, refundAt }: NonNullable<Order["awaits"]>,
+  { language, texts: { order: words } }: ChatLocale,
+): string[] {
+  const lines = [words.holdSince(bold(timeText(since, language)))];
+  if (what === "administrator") lines.push(words.holdNext);
+  if (what === "refund_address") lines.push(words.holdAddress);
+  if (what === "refund" && refundAt !== null)
+    lines.push(words.holdRefund(bold(timeText(refundAt, language))));
   return lines;
 }
 

@@ -96,6 +96,15 @@ test("each change is notified once; confirmations are counted in one message", a
   expect(sent.at(-1)).toContain("<code>f00d</code>");
 });
 
+test("an order on hold is notified again when it waits for something else", async () => {
+  const { notify, sent } = startNotifier();
+  const held = (what: "refund_address" | "refund") =>
+    orderIn("hold", { awaits: { what, since: "2026-01-01T11:00:00Z", refundAt: null } });
+  for (const what of ["refund_address", "refund_address", "refund"] as const) await notify(held(what));
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).toContain("On hold since");
+});
+
 test.each(["completed", "refunded", "failed"] as const)(
   "an order that is %s is notified and dropped",
   async (state) => {

@@ -26,13 +26,14 @@ export function noticeMarkOf(order: Order): string | undefined {
       return `${state} ${order.confirmations}`;
     case "action_required":
       return `${state} ${order.reason} ${order.deposits.length}`;
+    case "hold":
+      return `${state} ${order.awaits?.what}`;
     case "sending":
       return order.payouts.some(({ txHash }) => txHash !== null) ? state : undefined;
     case "waiting":
     case "exchanging":
     case "mixing":
     case "completed":
-    case "hold":
     case "refunding":
     case "refunded":
     case "expired":

@@ -1,5 +1,8 @@
 // What a customer decides with the buttons of an order.
+import type { Order } from "@sotto/openapi";
 import { expect, test } from "vitest";
+import { timeText } from "../../src/figures";
+import { LANGUAGE_RECORDS, LANGUAGES } from "../../src/languages";
 import { TEXTS } from "../../src/messages/texts";
 import { ADDRESSES } from "../addresses";
 import { eventually } from "../eventually";
@@ -81,4 +84,39 @@ test("an unpaid order can be cancelled, after a question; it cannot be by anothe
   await chat.tap(TEXTS.en.buttons.cancelOrderYes);
   await chat.sees(TEXTS.en.states.cancelled);
   expect(await stateOf()).toBe("cancelled");
+});
+
+test.each(LANGUAGES)("an order on hold says what it waits for and since when, in %s", async (language) => {
+  const { telegram, gate } = world();
+  const chat = telegram.chat(210 + LANGUAGES.indexOf(language));
+  await walkToSummary(chat);
+  const { id } = await confirmOrder(chat);
+  await chat.say("/language");
+  await chat.sees(TEXTS.en.language.ask);
+  await chat.tap(LANGUAGE_RECORDS[language].nativeName);
+  await chat.sees(TEXTS[language].language.set);
+  let awaits: Partial<Order["awaits"]> = null;
+  const since = "2026-01-02T03:04:00.000Z";
+  const refundAt = "2026-01-03T03:04:00.000Z";
+  gate.after = (path, answer) =>
+    path === `/api/exchanges/${id}`
+      ? { ...(answer as Order), state: "hold", reason: "payout_failed", awaits }
+      : answer;
+  const status = async (what: NonNullable<Order["awaits"]>["what"]): Promise<string> => {
+    awaits = { what, since, refundAt: what === "refund" ? refundAt : null };
+    await chat.say("/status");
+    return (await chat.sees(words[what])).text;
+  };
+  const { order, stateTexts } = TEXTS[language];
+  const held = order.holdSince(`<b>${timeText(since, language)}</b>`);
+  const words = {
+    refund: order.holdRefund(`<b>${timeText(refundAt, language)}</b>`),
+    refund_address: order.holdAddress,
+    administrator: order.holdNext,
+  };
+  for (const what of ["administrator", "refund_address", "refund"] as const) {
+    const text = await status(what);
+    expect(text).toContain(`${stateTexts.hold}\n${held}\n${words[what]}\n`);
+    expect(Object.values(words).filter((line) => text.includes(line))).toEqual([words[what]]);
+  }
 });
