@@ -34,7 +34,7 @@ export const orderTexts = {
     sending: "The payout is on its way to you.",
     completed: "The coins have arrived.",
     action_required: "The payment differs from the order. Nothing happens without you before the deadline.",
-    hold: "A person has to look at this order. Nothing is paid out or refunded until then.",
+    hold: "Nothing is paid out until a person has looked at this order.",
     refunding: "The refund is on its way to your refund address.",
     refunded: "The coins were sent to your refund address.",
     expired: "No payment arrived in time. If you did pay, the payment is still recognised.",

@@ -34,7 +34,7 @@ export const orderTexts = {
     sending: "La entrega va en camino.",
     completed: "Los fondos han llegado a su destino.",
     action_required: "El pago no coincide con la orden. Antes de que venza el plazo, nada ocurre sin ti.",
-    hold: "Una persona debe revisar esta orden. Hasta entonces, nada se entrega ni se reembolsa.",
+    hold: "Nada se entrega hasta que una persona haya revisado esta orden.",
     refunding: "El reembolso va en camino a tu dirección de reembolso.",
     refunded: "Los fondos se enviaron a tu dirección de reembolso.",
     expired: "No llegó ningún pago a tiempo. Si has pagado, el pago se reconocerá igualmente.",

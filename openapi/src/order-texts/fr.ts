@@ -34,7 +34,7 @@ export const orderTexts = {
     sending: "Le versement est en route.",
     completed: "Les fonds sont arrivés à destination.",
     action_required: "Le paiement diffère de l’ordre. Rien ne se passe sans vous avant l’échéance.",
-    hold: "Une personne doit examiner cet ordre. D’ici là, rien n’est versé ni remboursé.",
+    hold: "Rien n’est versé tant qu’une personne n’a pas examiné cet ordre.",
     refunding: "Le remboursement est en route vers votre adresse de remboursement.",
     refunded: "Les fonds ont été envoyés à votre adresse de remboursement.",
     expired: "Aucun paiement n’est arrivé à temps. Si vous avez payé, le paiement est tout de même reconnu.",

@@ -147,7 +147,7 @@ export const messages = translationOf<typeof english>()({
     holdSince: "开始等待审核：",
     holdRefund: "出款失败。若无人处理，资金将在以下时间退到您的退款地址：",
     holdAddress: "出款失败。请在下方填写退款地址：填写后，资金将在订单等待审核 24 小时后退回。",
-    holdSafe: "资金予以保留。审核之前不会出款，也不会退款。",
+    holdSafe: "资金予以保留。审核之前不会出款。",
     holdNext: "审核后，由人工放行订单，或退款到您的退款地址。",
     holdPage: "结果会显示在本页，您不必一直打开它。",
     holdContact: "有疑问？请附上查询码 #{code} 写信至 <mail></mail>。",

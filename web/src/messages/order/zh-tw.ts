@@ -147,7 +147,7 @@ export const messages = translationOf<typeof english>()({
     holdSince: "開始審核：",
     holdRefund: "撥款失敗。若無人處理，幣將在以下時間退到您的退款地址：",
     holdAddress: "撥款失敗。請在下方填寫退款地址：填寫後，幣將在訂單進入人工審核 24 小時後退回。",
-    holdSafe: "您的幣會保留著。審核之前，不會撥款，也不會退款。",
+    holdSafe: "您的幣會保留著。審核之前，不會撥款。",
     holdNext: "之後由專人放行訂單，或退到您的退款地址。",
     holdPage: "結果會顯示在本頁，您不必一直開著。",
     holdContact: "有疑問？請附上查詢碼 #{code}，寫信至 <mail></mail>。",
