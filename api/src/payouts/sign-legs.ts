@@ -51,7 +51,7 @@ export async function signLegs(parts: PayoutParts, asked: readonly LegId[]): Pro
 
 async function loadPlanned(tx: Tx, legId: LegId): Promise<Leg> {
   const leg = await loadLeg(tx, legId);
-  assert(leg !== undefined, "a leg that nobody planned", { legId });
+  assert(leg !== undefined, "a leg that was not planned", { legId });
   return leg;
 }
 
@@ -71,7 +71,7 @@ async function signIn(
   }
   if (looks.some((look) => asked.includes(look.leg.id) && (!look.isPlanned || look.isHeld)))
     return { kind: "needless" };
-  // The place of what they were signed in together is taken already, by one that pays the others alone.
+  // The place of what they were signed in together is taken already, by one that pays only the others.
   if (looks.some(({ isPlanned }) => !isPlanned)) return { kind: "waits", for: "earlier" };
   const open = looks.flatMap((look) => (look.isHeld ? [] : look.leg));
   const { legIds, earlier } = await withEarlier(tx, asked);

@@ -90,7 +90,7 @@ it("are found beside those that returned, where more comes than was lost", async
   expect(await violated()).toEqual([]);
 });
 
-it("are found anew where less comes than was lost: the loss stays ours", async () => {
+it("are found again where less comes than was lost: the loss stays ours", async () => {
   await arrive();
   chain.fork(3);
   await world.look();

@@ -80,7 +80,6 @@ describe("one transaction that pays legs of three orders", () => {
     expect(told).toEqual([a, b, c].map((id) => `final ${id}`));
     expect(await violations()).toBe(0);
   });
-
 });
 
 describe("one transaction of several legs whose sending comes to nothing", () => {
