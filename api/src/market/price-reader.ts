@@ -8,7 +8,7 @@ import { readCurrentPrices } from "./store";
 export type PriceReader = {
   /** The prices read last; every synchronous answer comes from them. */
   current(): CurrentPrices;
-  /** Reads now. */
+  /** Reads what is in the database after this call. */
   refresh(): Promise<CurrentPrices>;
   /** Prices young enough to decide about money; read again where the last ones are not. */
   fresh(): Promise<CurrentPrices>;
@@ -38,23 +38,38 @@ export function createPriceReader(parts: {
   let current = EMPTY(parts.assets);
   let timer: NodeJS.Timeout | undefined;
   let reading: Promise<CurrentPrices> | undefined;
-  const refresh = (): Promise<CurrentPrices> => {
-    reading ??= readCurrentPrices(parts.database, parts.assets, parts.clock.now())
-      .then((read) => {
-        current = read;
-        return read;
+  let next: Promise<CurrentPrices> | undefined;
+  const read = (): Promise<CurrentPrices> => {
+    reading = readCurrentPrices(parts.database, parts.assets, parts.clock.now())
+      .then((prices) => {
+        current = prices;
+        return prices;
       })
       .finally(() => {
         reading = undefined;
       });
     return reading;
   };
+  const refresh = (): Promise<CurrentPrices> => {
+    if (reading === undefined) return read();
+    // The reading under way may have begun before what the caller wants to see. All who ask meanwhile share the next one.
+    next ??= reading
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return read();
+      });
+    return next;
+  };
   return {
     current: () => current,
     refresh,
     fresh: async () => (parts.clock.now() - current.at <= FRESH_MS ? current : refresh()),
     start(everyMs) {
-      timer = setInterval(() => refresh().catch((error: unknown) => parts.onError?.(error)), everyMs);
+      timer = setInterval(
+        () => (reading ?? refresh()).catch((error: unknown) => parts.onError?.(error)),
+        everyMs,
+      );
       timer.unref();
     },
     stop: () => clearInterval(timer),
