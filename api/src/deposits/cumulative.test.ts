@@ -80,6 +80,39 @@ describe("cumulativeChange", () => {
   });
 });
 
+describe("lost receipts", () => {
+  const lost: CumulativeRow[] = [
+    { total: 5n, units: 5n, state: "lost" },
+    { total: 8n, units: 3n, state: "lost" },
+  ];
+
+  test("come back as what they were, at once too, and what is beyond them is new", () => {
+    const both = lost.map(({ total, units }) => ({ total, units, height: 10 }));
+    expect(observe(lost, 8n, 0n)).toMatchObject({ value: { seen: both, final: [] } });
+    expect(observe(lost, 9n, 8n)).toMatchObject({
+      value: { seen: [...both, { total: 9n, units: 1n }], final: [{ total: 5n }, { total: 8n }] },
+    });
+    expect(observe(lost, 7n, 0n)).toMatchObject({
+      value: {
+        seen: [
+          { total: 5n, units: 5n },
+          { total: 7n, units: 2n },
+        ],
+      },
+    });
+  });
+
+  test("come back above what stayed, and not in another place", () => {
+    const rows: CumulativeRow[] = [
+      { total: 4n, units: 4n, state: "final" },
+      { total: 5n, units: 5n, state: "lost" },
+      { total: 6n, units: 2n, state: "lost" },
+    ];
+    expect(observe(rows, 6n, 4n)).toMatchObject({ value: { seen: [{ total: 6n, units: 2n }] } });
+    expect(observe(rows, 5n, 4n)).toMatchObject({ value: { seen: [{ total: 5n, units: 1n }] } });
+  });
+});
+
 describe("what can never be", () => {
   test("refuses more final than received, and the loss of a final row", () => {
     expect(observe([], 5n, 6n)).toEqual({ ok: false, error: "observation/inconsistent" });

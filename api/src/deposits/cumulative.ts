@@ -3,9 +3,10 @@ import { err, ok, type Result } from "../core/result";
 
 /**
  * One receipt of a native coin at a deposit address of an account chain, read from its balance.
- * `total` is the address's cumulative receipts after it, in native units, and its key; `units` is what it added.
+ * `total` is the address's cumulative receipts after it, in native units, and its key; `units` is what it added. A lost
+ * one was final once.
  */
-export type CumulativeRow = { total: bigint; units: bigint; state: "seen" | "final" | "gone" };
+export type CumulativeRow = { total: bigint; units: bigint; state: "seen" | "final" | "gone" | "lost" };
 
 type CumulativeObservation = {
   /** Cumulative receipts in the latest block and in the block that counts as final, on one branch. */
@@ -29,7 +30,8 @@ type CumulativeFailure =
 
 /**
  * Compares what is known of one address with what its balance says now. Afterwards the live rows (seen and final)
- * add up to `totalLatest`. Failures: see CumulativeFailure; then nothing may be changed.
+ * add up to `totalLatest`. Lost receipts come back as what they were, also where several come back at once: they were
+ * credited, so they must not be taken for new ones. Failures: see CumulativeFailure; then nothing may be changed.
  */
 export function cumulativeChange(
   rows: readonly CumulativeRow[],
@@ -37,21 +39,37 @@ export function cumulativeChange(
 ): Result<CumulativeChange, CumulativeFailure> {
   const { totalLatest, totalFinal, heightLatest } = observation;
   if (totalFinal < 0n || totalFinal > totalLatest) return err("observation/inconsistent");
-  const live = rows.filter((row) => row.state !== "gone").sort((a, b) => (a.total < b.total ? -1 : 1));
+  const live = rows.filter(({ state }) => state === "seen" || state === "final").sort(byTotal);
   assertContiguous(live);
 
   const gone = live.filter((row) => row.total > totalLatest);
   if (gone.some((row) => row.state === "final")) return err("observation/contradicts-final");
   const kept = live.filter((row) => row.total <= totalLatest);
   const highest = kept.at(-1)?.total ?? 0n;
-  const seen =
-    totalLatest > highest ? [{ total: totalLatest, units: totalLatest - highest, height: heightLatest }] : [];
+  const back = returned(rows, highest, totalLatest);
+  const known = back.at(-1)?.total ?? highest;
+  const added = totalLatest > known ? [{ total: totalLatest, units: totalLatest - known }] : [];
+  const seen = [...back, ...added].map(({ total, units }) => ({ total, units, height: heightLatest }));
   const pending = [...kept.filter((row) => row.state === "seen"), ...seen];
   return ok({
     gone: gone.map(({ total }) => ({ total })),
     seen,
     final: pending.filter((row) => row.total <= totalFinal).map(({ total }) => ({ total })),
   });
+}
+
+const byTotal = (a: CumulativeRow, b: CumulativeRow): number => (a.total < b.total ? -1 : 1);
+
+/** The lost rows that can have come back: each begins where the one below it ends, and no more than was received. */
+function returned(rows: readonly CumulativeRow[], from: bigint, totalLatest: bigint): CumulativeRow[] {
+  const back: CumulativeRow[] = [];
+  let below = from;
+  for (const row of rows.filter(({ state }) => state === "lost").sort(byTotal)) {
+    if (row.total - row.units !== below || row.total > totalLatest) continue;
+    back.push(row);
+    below = row.total;
+  }
+  return back;
 }
 
 /** Each live row begins where the one below it ends, so their sum is the highest total. */

@@ -229,8 +229,18 @@ const isOpen = ({ state, height }: DepositRow): boolean =>
 const cumulativeRow = ({ row, total }: BalanceRow): CumulativeRow => ({
   total,
   units: row.units,
-  state: isOpen(row) ? "seen" : row.state === "confirmed" || row.state === "credited" ? "final" : "gone",
+  state: isOpen(row) ? "seen" : CUMULATIVE_STATES[row.state],
 });
+
+/** Of deposits that are not open. */
+const CUMULATIVE_STATES: Readonly<Record<DepositRow["state"], CumulativeRow["state"]>> = {
+  seen: "seen",
+  confirmed: "final",
+  credited: "final",
+  replaced: "gone",
+  orphaned: "gone",
+  lost: "lost",
+};
 
 /** The latest plain transaction that paid the address: what a person looks up, and whom screening looks at. */
 async function trace(

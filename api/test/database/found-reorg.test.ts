@@ -1,4 +1,4 @@
-// Coins at the address of a forgotten order, on a chain whose balances report them, when a deep reorg takes them.
+// Coins on a chain whose balances report them, most at the address of a forgotten order, when a deep reorg takes them.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { checkInvariants } from "../../src/ledger/invariants";
 import { FakeAccounts } from "./fake-accounts";
@@ -127,4 +127,24 @@ it("are not booked where they were credited to the order, and come back after it
   await arrive();
   expect(await states()).toEqual([]);
   expect((await books()).unallocated).toBe(0n);
+});
+
+it("that were counted from balances come back as what they were, when two come back at once", async () => {
+  for (const units of [5_000n, 3_000n]) {
+    chain.mine(chain.transfer("any", "hot", units));
+    chain.mine();
+    await world.look();
+  }
+  expect(await states()).toEqual(["native credited", "native credited"]);
+  chain.fork(5);
+  await world.look();
+  await resume();
+  expect(await states()).toEqual(["native lost", "native lost"]);
+  expect((await books()).lost).toBe(8_000n);
+  chain.mine(chain.transfer("any", "hot", 5_000n), chain.transfer("other", "hot", 3_000n));
+  chain.mine();
+  await world.look();
+  expect(await states()).toEqual(["native credited", "native credited"]);
+  expect((await books()).lost).toBe(0n);
+  expect(await violated()).toEqual([]);
 });
