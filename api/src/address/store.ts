@@ -40,12 +40,20 @@ export async function isOurAddress(tx: Tx, chain: ChainId, address: string): Pro
 /** Open orders of a chain whose addresses can be looked at in every block. */
 export const OPEN_MAX = 6_000;
 
-/** Whether a chain has as many open orders as can be watched; ended ones never count. */
+/**
+ * Whether an order `o` is open for those who watch its address: it has not ended, and does not wait for a decision beyond
+ * its deadline. Such an order may wait permanently, and anybody can bring one there with a payment that is worth nothing.
+ */
+export const IS_OPEN: SQL = sql.raw(
+  "(o.state NOT IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') AND (o.state <> 'action_required' OR o.body #>> '{phase,overdue}' IS DISTINCT FROM 'true'))",
+);
+
+/** Whether a chain has as many open orders as can be watched; others never count. */
 export async function isFull(tx: Tx, chain: ChainId): Promise<boolean> {
   const rows = await tx.execute<{ open: number }>(sql`
     SELECT count(*)::int AS open FROM (
       SELECT 1 FROM orders o JOIN addresses a ON a.order_id = o.id
-      WHERE o.state NOT IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') AND a.chain = ${chain} AND NOT a.pool
+      WHERE ${IS_OPEN} AND a.chain = ${chain} AND NOT a.pool
       LIMIT ${OPEN_MAX}) AS counted`);
   return (rows[0]?.open ?? 0) >= OPEN_MAX;
 }

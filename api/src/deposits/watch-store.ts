@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
+import { IS_OPEN } from "../address/store";
 import type { ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 
-/** Addresses that are looked at in turn: of orders that ended within a day, of older ones, and of forgotten ones. */
+/**
+ * Addresses that are looked at in turn: of orders that ended within a day, of older ones, and of forgotten ones. An order
+ * whose decision is overdue is looked at as one that ended.
+ */
 type Ring = "recent" | "old" | "forgotten";
 
 /** How many addresses of a ring are looked at in one block: the longer ago an order ended, the more rarely. */
@@ -11,7 +15,6 @@ const PER_BLOCK: Readonly<Record<Ring, number>> = { recent: 400, old: 200, forgo
 const RECENT_MS = 24 * 3_600_000;
 /** Ended orders' addresses with a deposit on its way that are looked at in every block; the others have their turn. */
 const ON_ITS_WAY_MAX = 1_000;
-const ENDED = sql.raw("('completed', 'refunded', 'expired', 'cancelled', 'failed')");
 
 /** The addresses of a ring whose turn it is, by the index of their key, and where the next turn begins. */
 type Turn = { ring: Ring; indexes: number[]; addresses: string[]; nextAfter: number };
@@ -32,7 +35,7 @@ export type WatchList = {
 export async function watchList(tx: Tx, chain: ChainId, now: TimeMs): Promise<WatchList> {
   const always = await tx.execute<{ address: string }>(sql`
     SELECT a.address FROM orders o JOIN addresses a ON a.order_id = o.id
-    WHERE o.state NOT IN ${ENDED} AND a.chain = ${chain}
+    WHERE ${IS_OPEN} AND a.chain = ${chain}
     UNION SELECT a.address FROM (
       SELECT address FROM deposits WHERE chain = ${chain} AND tx_id LIKE 'native:%' AND (state = 'seen' OR (state = 'lost' AND height IS NOT NULL))
       ORDER BY first_seen_at LIMIT ${ON_ITS_WAY_MAX}) AS d
@@ -62,7 +65,7 @@ async function turnOfEnded(tx: Tx, chain: ChainId, ring: "recent" | "old", now: 
   const age = ring === "recent" ? sql`o.updated_at >= ${since}` : sql`o.updated_at < ${since}`;
   const rows = await tx.execute<{ index: number; address: string }>(sql`
     SELECT a.index, a.address FROM addresses a JOIN orders o ON o.id = a.order_id
-    WHERE a.chain = ${chain} AND a.index > ${await positionOf(tx, chain, ring)} AND o.state IN ${ENDED} AND ${age}
+    WHERE a.chain = ${chain} AND a.index > ${await positionOf(tx, chain, ring)} AND NOT ${IS_OPEN} AND ${age}
     ORDER BY a.index LIMIT ${PER_BLOCK[ring]}`);
   return turnOf(ring, rows);
 }

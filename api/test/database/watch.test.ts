@@ -180,6 +180,18 @@ describe("the capacity of a chain", () => {
     expect(await next()).toBe("full");
     expect((await nextBlock()).size).toBeGreaterThan(OPEN_MAX);
   });
+
+  it("is not used up by orders whose decision is overdue: they are watched in turn", async () => {
+    await orders("waiting", { from: 1, count: OPEN_MAX - 1 });
+    await orders("action_required", { from: OPEN_MAX, count: 1_000 });
+    expect(await next()).toBe("full");
+    await place.owner
+      .$client`UPDATE orders SET version = version + 1, body = '{"phase": {"overdue": true}}' WHERE state = 'action_required'`;
+    expect(await next()).not.toBe("full");
+    const seen = new Set<string>();
+    for (let n = 0; n < 3; n++) for (const address of await nextBlock()) seen.add(address);
+    for (let n = 0; n < 1_000; n++) expect(seen.has(`a${OPEN_MAX + n}`)).toBe(true);
+  });
 });
 
 describe("the list of open deposits", () => {
