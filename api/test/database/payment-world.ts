@@ -67,7 +67,10 @@ const chainOf = (id: "tron" | "bitcoin") =>
     assets: [id === "tron" ? "TRX" : "BTC"],
     tip: async () => ({ height: 9, hash: "h9", parentHash: "h8", timeMs: now, finalizedHeight: null }),
     transaction: async (txId: string) => known.get(txId) ?? UNKNOWN,
-    proofOfDeath: async (raw: string) => proofs.get(JSON.parse(raw).txId) ?? null,
+    proofOfDeath: async (raw: string, finalHeight: number) => {
+      const proof = proofs.get(JSON.parse(raw).txId);
+      return proof !== undefined && proof.height <= finalHeight ? proof : null;
+    },
     nonce: async () => 0,
     feeQuote: async () => ({ feeUnits: 1n, detail: {} }),
     build: (request) => ({ chain: id, request, payload: "", keys: [] }),

@@ -40,6 +40,17 @@ describe("a payment whose nonce another transaction has used", () => {
     expect(node.sent).toHaveLength(1);
   });
 
+  it("is not dead by what lies less deep than the payment itself would have to", async () => {
+    await sign();
+    const { txId } = await last();
+    proofs.set(txId, { ...proof, height: 9 });
+    await follow(tron, 2);
+    expect(await states()).toEqual(["broadcasting"]);
+    proofs.set(txId, { ...proof, height: 8 });
+    await follow(tron, 2);
+    expect(await states()).toEqual(["dead"]);
+  });
+
   it("is proved dead once, and paid by one more with the next nonce", async () => {
     await sign();
     const first = await last();

@@ -222,6 +222,22 @@ describe("a leg on a chain that we do not know to its tip", () => {
     expect(await signLegs(parts(), [LEG])).toEqual(BEHIND);
   });
 
+  it("is not signed while a deposit that pays for it is lost, or a chain of the two is halted", async () => {
+    const halt = (chain: string, status: string) =>
+      place.owner.$client`UPDATE chain_cursors SET status = ${status} WHERE chain = ${chain}`;
+    await fund(0);
+    await place.owner.$client`UPDATE deposits SET state = 'lost'`;
+    expect(await signLegs(parts(), [LEG])).toEqual({ kind: "waits", for: "deposit_lost" });
+    await place.owner.$client`UPDATE deposits SET state = 'credited'`;
+    await halt("bitcoin", "halted");
+    expect(await signLegs(parts(), [LEG])).toEqual({ kind: "waits", for: "deposit_chain_halted" });
+    await halt("bitcoin", "ok");
+    await halt("tron", "halted");
+    expect(await signLegs(parts(), [LEG])).toEqual({ kind: "waits", for: "chain_halted" });
+    await halt("tron", "ok");
+    expect(await signLegs(parts(), [LEG])).toEqual({ kind: "signed" });
+  });
+
   it("is not signed while a chain that funds it is behind", async () => {
     await fund(3);
     expect(await signLegs(parts(), [LEG])).toEqual(BEHIND);
