@@ -89,6 +89,23 @@ describe("the order as its customer sees it", () => {
     expect(wire(asked(REFUND_ADDRESS)).defaultChoice).toBe("refund");
   });
 
+  test("shows the figures of the offer, which are for what arrived and multiply out", () => {
+    const rate = { numerator: 590n, denominator: 1n };
+    const { order } = play(
+      exampleOrder({ terms: { orderType: "fixed" } }),
+      seen(3_000_000n),
+      final(),
+      screened({ market: exampleMarket({ rate, payoutFeeUnits: 900_000n }) }),
+    );
+    // (0.03 − 0.000135) BTC at 59,000, less 0.9.
+    expect(wire(order)).toMatchObject({
+      receiveAmount: "1761.135",
+      exchangeRate: "59000",
+      fee: "0.000135",
+      networkFee: "0.9",
+    });
+  });
+
   test("offers a wrong asset back in that asset alone", () => {
     const { order } = play(exampleOrder(), seen(10n ** 18n, { asset: "ETH" }), final(), screened());
     expect(wire(order).choices).toMatchObject([{ choice: "refund", currency: "ETH" }]);

@@ -8,7 +8,7 @@ import { feeUnits, ppmToPercent } from "../../core/fees";
 import type { TimeMs } from "../../core/ports";
 import type { DepositRow } from "../../deposits/store";
 import type { Language } from "../../language/languages";
-import type { DepositRef, Order } from "../../orders/machine/order";
+import { creditedUnits, type DepositRef, type Order, type Settlement } from "../../orders/machine/order";
 import { statusOf } from "../../orders/machine/status";
 import type { ObserverWire } from "../mixer/schema";
 import { awaitsWire } from "./awaits-view";
@@ -36,9 +36,9 @@ const iso = (at: TimeMs): string => new Date(at).toISOString();
 
 /** The order as its customer sees it. */
 export function orderWire(order: Order, context: ViewContext): OrderWire {
-  const { terms, phase, settlement } = order;
+  const { terms, phase } = order;
   const question = phase.state === "action_required" ? phase : null;
-  const rate = settlement?.rate ?? terms.quote.rate;
+  const figures = shownFigures(order);
   const decimals = { send: assetOf(terms.sendAsset).decimals, receive: assetOf(terms.receiveAsset).decimals };
   const { confirmations, required } = confirmationsOf(order, context);
   const landed = order.legs.filter((leg) => leg.txId !== null);
@@ -55,14 +55,14 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     sendCurrency: terms.sendAsset,
     sendAmount: amountText(terms.sendAsset, terms.sendUnits),
     receiveCurrency: terms.receiveAsset,
-    receiveAmount: amountText(terms.receiveAsset, receiveUnits(order)),
+    receiveAmount: amountText(terms.receiveAsset, figures.receiveUnits),
     receiveAddress: receiveAddressOf(order),
     receiveMemo: terms.receiveMemo,
     refundAddress: order.refundAddress,
-    exchangeRate: formatRate(rate, decimals),
-    fee: amountText(terms.sendAsset, settlement?.feeUnits ?? feeUnits(terms.sendUnits, terms.feePpm)),
+    exchangeRate: formatRate(figures.rate, decimals),
+    fee: amountText(terms.sendAsset, figures.feeUnits),
     feeRate: ppmToPercent(terms.feePpm),
-    networkFee: amountText(terms.receiveAsset, settlement?.networkFeeUnits ?? terms.quote.networkFeeUnits),
+    networkFee: amountText(terms.receiveAsset, figures.networkFeeUnits),
     orderType: terms.orderType,
     depositAddress: terms.depositAddress,
     memo: null,
@@ -97,14 +97,19 @@ const receiveAddressOf = ({ terms: { payout } }: Order): string =>
 
 const PAYOUT_STATUS = { planned: "planned", sent: "sent", final: "confirmed", reversed: "failed" } as const;
 
-/** What lands: fixed with the rate; before that, what the open question offers, else what was quoted. */
-export function receiveUnits(order: Order): bigint {
-  if (order.settlement !== null) return order.settlement.receiveUnits;
-  if (order.phase.state === "action_required" && order.phase.offer.exchange !== null) {
-    return order.phase.offer.exchange.receiveUnits;
-  }
-  return order.terms.quote.receiveUnits;
+type ShownFigures = Pick<Settlement, "rate" | "feeUnits" | "networkFeeUnits" | "receiveUnits">;
+
+/** The figures of one calculation: the settlement's; before that, the open question's offer for what arrived, else the quote's. */
+function shownFigures(order: Order): ShownFigures {
+  const { terms, phase, settlement } = order;
+  if (settlement !== null) return settlement;
+  const offered = phase.state === "action_required" ? phase.offer.exchange : null;
+  const sendUnits = offered === null ? terms.sendUnits : creditedUnits(order);
+  return { ...(offered ?? terms.quote), feeUnits: feeUnits(sendUnits, terms.feePpm) };
 }
+
+/** What lands by the figures that are shown. */
+export const receiveUnits = (order: Order): bigint => shownFigures(order).receiveUnits;
 
 function choicesOf(order: Order): OrderWire["choices"] {
   if (order.phase.state !== "action_required") return [];
