@@ -24,7 +24,6 @@ export type RoundParts = PayoutParts & { addresses: AddressBook };
 const ROUNDS_SHARED_MAX = 10;
 /** Transactions that are tried in one look at a chain. */
 const TRIES_MAX = 40;
-const OUTPUTS_LOOKED_AT_MAX = 500;
 
 /**
  * Signs the rounds of a chain that are due: on UTXO chains all of them in one transaction, with outputs of common sizes
@@ -169,7 +168,7 @@ async function choose(
   const asset = NATIVE_ASSET[chain.id];
   const heightMax = await fundingHeight(parts, tx, chain, { asset, units: round.units });
   const selection = selectDeepest({
-    outputs: await spendableOutputs(tx, chain.id, { limit: OUTPUTS_LOOKED_AT_MAX, heightMax }),
+    outputs: await spendableOutputs(tx, chain.id, { heightMax }),
     units: round.units,
     // The selection reckons with one payment and its change; the round has more payments.
     feeOf: ({ inputs, outputs }) =>

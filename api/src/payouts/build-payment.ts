@@ -13,8 +13,6 @@ import type { LegWait } from "./leg-wait";
 import { nonceKnown, takeNonce } from "./nonce-store";
 import { hotAddress, type PayoutParts } from "./parts";
 
-const OUTPUTS_LOOKED_AT_MAX = 500;
-
 /** A transaction to sign for legs. */
 export type Built = { request: BuildRequest; sender: string | null; nonce: number | null; feeUnits: bigint };
 
@@ -59,8 +57,7 @@ async function buildFromOutputs(
       dustUnits: registryUnits(asset, "dustAmount"),
     });
   const heightMax = await fundingHeight(parts, tx, chain, { asset, units });
-  const spendable = (onlyMixed: boolean) =>
-    spendableOutputs(tx, chain.id, { limit: OUTPUTS_LOOKED_AT_MAX, heightMax, onlyMixed });
+  const spendable = (onlyMixed: boolean) => spendableOutputs(tx, chain.id, { heightMax, onlyMixed });
   // A mix is paid with coins that came out of rounds, as long as there are enough of them.
   const mixed = legs.every((leg) => leg.isMixed) ? select(await spendable(true)) : null;
   const selection = mixed?.ok ? mixed : select(await spendable(false));

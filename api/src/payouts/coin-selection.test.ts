@@ -38,6 +38,14 @@ describe("selectCoins", () => {
     });
   });
 
+  test("takes one more where the dust for the miner would pass the cap", () => {
+    expect(select([10_300n, 10_400n], 10_000n, 250n)).toMatchObject({
+      ok: true,
+      value: { inputs: [{ units: 10_400n }, { units: 10_300n }], feeUnits: 208n, changeUnits: 10_492n },
+    });
+    expect(select([10_300n], 10_000n, 250n)).toEqual({ ok: false, error: "fee" });
+  });
+
   test("says short when the outputs do not suffice, and fee when its cap would be passed", () => {
     expect(select([], 1n)).toEqual({ ok: false, error: "short" });
     expect(select([10_108n], 10_000n)).toEqual({ ok: false, error: "short" });

@@ -12,7 +12,7 @@ export type CoinSelection = {
 };
 
 /** A transaction with more inputs than this is too large to relay cheaply. */
-const INPUTS_MAX = 200;
+export const INPUTS_MAX = 200;
 /** Where the outputs looked at do not suffice, this share of them is added: many are not tried one by one. */
 const LOOKED_SHARE = 8;
 
@@ -45,20 +45,22 @@ export function selectDeepest(request: SelectionRequest): Result<CoinSelection, 
 
 /**
  * Chooses outputs to spend: all that are `kept` for the payment; then the smallest single one that covers the rest, else
- * the largest ones first. Change below dust goes to the miner. Errors: `short` when the outputs do not suffice, `fee`
- * when the fee would pass its cap.
+ * the largest ones first. Change below dust goes to the miner, within the cap: above it, one more output makes it change.
+ * Errors: `short` when the outputs do not suffice, `fee` when the fee would pass its cap.
  */
 export function selectCoins(request: SelectionRequest): Result<CoinSelection, "short" | "fee"> {
   const { kept = [], units, feeOf, payments = 1 } = request;
   const inputs: WalletOutput[] = [...kept];
   let total = kept.reduce((sum, output) => sum + output.units, 0n);
-  const missing = (more: number): bigint =>
-    units + feeOf({ inputs: inputs.length + more, outputs: payments + 1 }) - total;
+  const isEnough = (sum: bigint, count: number): boolean => {
+    const left = sum - units - feeOf({ inputs: count, outputs: payments + 1 });
+    return left >= request.dustUnits || (left >= 0n && sum - units <= request.feeUnitsMax);
+  };
   const ascending = [...request.outputs].sort((a, b) => compare(a.units, b.units));
-  const single = ascending.find((output) => output.units >= missing(1));
+  const single = ascending.find((output) => isEnough(total + output.units, inputs.length + 1));
   const chosen = single === undefined ? ascending.reverse() : [single];
   for (const output of chosen) {
-    if (inputs.length >= INPUTS_MAX || (inputs.length > 0 && missing(0) <= 0n)) break;
+    if (inputs.length >= INPUTS_MAX || (inputs.length > 0 && isEnough(total, inputs.length))) break;
     inputs.push(output);
     total += output.units;
   }

@@ -123,27 +123,37 @@ export async function changeUnswept(
     .where(isLot(lot));
 }
 
+/** Outputs that a builder looks at: so many of the deepest ones, and of the largest ones wherever they are. */
+const DEEPEST_MAX = 500;
+const LARGEST_MAX = 200;
+
 /**
  * Outputs that may be spent now, deepest first, locked against other builders for the rest of the transaction: none
- * from a block above `heightMax`, and never a deposit of a mix that has not ended. With `onlyMixed`, those alone that
- * came out of rounds.
+ * from a block above `heightMax`, and never a deposit of a mix that has not ended. With `onlyMixed`, only those that
+ * came out of rounds. Of many, the deepest and the largest: what the wallet can pay at all, those can.
  */
 export async function spendableOutputs(
   tx: Tx,
   chain: ChainId,
-  { limit, heightMax, onlyMixed = false }: { limit: number; heightMax: number; onlyMixed?: boolean },
+  { heightMax, onlyMixed = false }: { heightMax: number; onlyMixed?: boolean },
 ): Promise<WalletOutput[]> {
   const mixed = onlyMixed
     ? sql`AND EXISTS (SELECT 1 FROM addresses a WHERE a.chain = w.chain AND a.address = w.address AND a.pool)`
     : sql``;
   // A reorg within the policy depth may have put a credited deposit into a younger block, or into none.
   const rows = await tx.execute<OutputRow>(sql`
-    SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs w
-    WHERE chain = ${chain} AND state = 'available' AND height <= ${heightMax}
-      AND NOT EXISTS (SELECT 1 FROM deposits d WHERE d.chain = w.chain AND d.tx_id = w.tx_id AND d.ordinal = w.ordinal
-        AND (d.height IS NULL OR d.height > ${heightMax}))
-      AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = w.chain AND q.address = w.address) ${mixed}
-    ORDER BY height, units DESC LIMIT ${limit} FOR UPDATE OF w SKIP LOCKED`);
+    WITH spendable AS MATERIALIZED (
+      SELECT tx_id, ordinal, units, height FROM wallet_outputs w
+      WHERE chain = ${chain} AND state = 'available' AND height <= ${heightMax}
+        AND NOT EXISTS (SELECT 1 FROM deposits d WHERE d.chain = w.chain AND d.tx_id = w.tx_id AND d.ordinal = w.ordinal
+          AND (d.height IS NULL OR d.height > ${heightMax}))
+        AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = w.chain AND q.address = w.address) ${mixed}
+    ), looked_at AS (
+      (SELECT tx_id, ordinal FROM spendable ORDER BY height, units DESC LIMIT ${DEEPEST_MAX})
+      UNION (SELECT tx_id, ordinal FROM spendable ORDER BY units DESC LIMIT ${LARGEST_MAX})
+    ) SELECT w.tx_id, w.ordinal, units, address, branch, index FROM looked_at JOIN wallet_outputs w USING (tx_id, ordinal)
+    WHERE chain = ${chain} AND state = 'available'
+    ORDER BY height, units DESC FOR UPDATE OF w SKIP LOCKED`);
   return rows.map(readOutput);
 }
 
