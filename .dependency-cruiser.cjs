@@ -6,7 +6,7 @@
 const pure = [
   "^api/src/core/",
   "^api/src/orders/machine/",
-  "^api/src/market/(price|rates|market|estimate)\\.ts$",
+  "^api/src/market/(price|rates|market|payment-cost|limits|estimate)\\.ts$",
   "^api/src/ledger/(entry|accounts)\\.ts$",
   "^api/src/deposits/(deposit|credit|cumulative|origin)\\.ts$",
   "^api/src/reserves/reserve-change\\.ts$",

@@ -1,5 +1,6 @@
 import type { WalletOutput } from "../chains/chain";
 import { err, ok, type Result } from "../core/result";
+import { INPUTS_MAX } from "../market/payment-cost";
 
 /** What a transaction with this many inputs and outputs would cost, in native units. */
 export type FeeOf = (shape: { inputs: number; outputs: number }) => bigint;
@@ -11,8 +12,6 @@ export type CoinSelection = {
   feeUnits: bigint;
 };
 
-/** A transaction with more inputs than this is too large to relay cheaply. */
-export const INPUTS_MAX = 200;
 /** Where the outputs looked at do not suffice, this share of them is added: many are not tried one by one. */
 const LOOKED_SHARE = 8;
 

@@ -1,0 +1,71 @@
+import { maxUnits, minUnits } from "../core/amount";
+import type { ChainModel } from "../core/assets";
+import { type MoveCosts, PAYOUT_SHAPE } from "../mixer/network-cost";
+
+/** A transaction with more inputs than this is too large to relay cheaply. */
+export const INPUTS_MAX = 200;
+/** For how many inputs a payment from a wallet of coins may be priced. */
+const INPUT_STEPS = [PAYOUT_SHAPE.inputs, 4, 8, 16, 32, 64, 128, INPUTS_MAX];
+
+/** A leg may spend this many times the expected network fee. */
+export const FEE_HEADROOM = 3n;
+/** Where a recipient may be a contract and the node was not asked, it is expected to cost this many plain payments. */
+const CONTRACT_TO_PLAIN = 3n;
+/** What a recipient costs more than others may take one part in so many of the payment, at the house's cost. */
+const PAYMENT_TO_FEE = 20n;
+
+/**
+ * What moving an asset costs; on UTXO chains also what of the wallet lies in other coins than its largest ones, for each
+ * number of inputs that a payment may be priced for.
+ */
+export type WalletCosts = MoveCosts & { beyondUnits?: readonly bigint[] };
+
+/** What a payment costs in native units, and the largest payment of which that is true. */
+export type PaymentStep = { payoutUnits: bigint; unitsMax: bigint };
+
+/** What a reserve has for a new payment: what is free, what its own order holds, and what must stay for network fees. */
+export type PaymentRoom = { freeUnits: bigint; heldUnits: bigint; asideUnits: bigint };
+
+/**
+ * Returns `beyondUnits` of a wallet whose coins together are `totalUnits`; `largest` are the largest ones, in that order.
+ */
+export const beyondLargest = (largest: readonly bigint[], totalUnits: bigint): bigint[] =>
+  INPUT_STEPS.map((inputs) => totalUnits - largest.slice(0, inputs).reduce((sum, units) => sum + units, 0n));
+
+/**
+ * Returns what payments cost, cheapest first; only the first step where a wallet is no set of coins, or of a few. With so
+ * many inputs a wallet pays all that is promised of it, and this payment too, if everything else is left in its smallest
+ * coins: each payment gives back change, and the sum of the largest coins falls by no more than was paid.
+ */
+export function paymentSteps(costs: WalletCosts, room: PaymentRoom): PaymentStep[] {
+  const { freeUnits, heldUnits, asideUnits } = room;
+  const withAside = maxUnits(freeUnits - asideUnits, 0n) + heldUnits;
+  if (costs.beyondUnits === undefined) return [{ payoutUnits: costs.payoutUnits, unitsMax: withAside }];
+  const steps: PaymentStep[] = [];
+  for (const [at, inputs] of INPUT_STEPS.entries()) {
+    const payoutUnits = costs.payoutUnits + BigInt(inputs - PAYOUT_SHAPE.inputs) * costs.sweepUnits;
+    const keep = (costs.beyondUnits[at] ?? 0n) + payoutUnits * FEE_HEADROOM;
+    const unitsMax = minUnits(withAside, maxUnits(freeUnits + heldUnits - keep, 0n));
+    if (unitsMax > (steps.at(-1)?.unitsMax ?? -1n)) steps.push({ payoutUnits, unitsMax });
+  }
+  return steps;
+}
+
+/** The step of a payment of so many units: the dearest where it is more than can be paid. */
+export const stepFor = (steps: readonly PaymentStep[], units: bigint): PaymentStep | undefined =>
+  steps.find(({ unitsMax }) => units <= unitsMax) ?? steps.at(-1);
+
+/**
+ * Returns the native units that a payment's transaction may spend: three times what it is priced for. More for a
+ * recipient that costs more, up to a share of the payment (`paymentUnits`, in native units). `payeeUnits` is what the
+ * node says of the recipient; null where it was not asked.
+ */
+export function feeCap(
+  model: ChainModel,
+  given: { payoutUnits: bigint; payeeUnits: bigint | null; paymentUnits: bigint },
+): bigint {
+  const { payoutUnits, paymentUnits } = given;
+  const unknown = model === "account" ? payoutUnits * CONTRACT_TO_PLAIN : payoutUnits;
+  const share = minUnits((given.payeeUnits ?? unknown) * FEE_HEADROOM, paymentUnits / PAYMENT_TO_FEE);
+  return maxUnits(payoutUnits * FEE_HEADROOM, share);
+}
