@@ -43,7 +43,9 @@ import type { Command } from "./orders/machine/events";
 import type { CommandHandlers } from "./outbox/dispatcher";
 import type { AttemptWay } from "./payouts/attempt-store";
 import { createLegCommands } from "./payouts/commands";
+import { largestCoins } from "./payouts/holdings-store";
 import type { FollowParts } from "./payouts/parts";
+import { createPayeeFee, type PayeeFee } from "./payouts/payee-fee";
 import { unsettledTransactions } from "./payouts/unsettled-store";
 import type { Screening } from "./screening/service";
 import { createWorker, type Worker } from "./worker";
@@ -92,7 +94,10 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     quietChainEveryMs: QUIET_CHAIN_EVERY_MS,
     runTimers: () => runTimers({ database, engine, clock, marketFor }),
     updatePrices: createPriceTicker({ database, source: deps.rates, clock }),
-    updateNetworkFees: createFeeTicker({ database, chains: connected.chains, hotAddresses, clock }),
+    updateNetworkFees: createFeeTicker({
+      ...{ database, chains: connected.chains, hotAddresses, clock },
+      largestCoins: (chain, limit) => largestCoins(database, chain, limit),
+    }),
     fillPools: () =>
       fillPools(
         deps,
@@ -109,6 +114,7 @@ type Shared = {
   engine: Engine;
   loans: LoanEngine;
   marketFor: MarketForOrder;
+  payeeFee: PayeeFee;
   wallets: readonly PublicWallet[];
   hotAddresses: ReadonlyMap<ChainId, string>;
 };
@@ -117,13 +123,17 @@ async function shareParts(deps: WorkerDeps): Promise<Shared> {
   const { database, notifier } = deps;
   const ledger = createLedgerStore(deps.ledgerSecret);
   const wallets = await deps.signer.publicWallets();
+  const hotAddresses = new Map(wallets.map((wallet) => [wallet.chain, wallet.hotAddress]));
+  const { chains, overTor = new Map() } = deps.connected;
+  const payeeFee = createPayeeFee({ chains, overTor, hotAddresses });
   return {
     ledger,
     engine: createEngine({ database, ledger, notifier }),
     loans: createLoanEngine(ledger),
-    marketFor: createMarketForOrder(deps),
+    marketFor: createMarketForOrder({ ...deps, payeeFee }),
+    payeeFee,
     wallets,
-    hotAddresses: new Map(wallets.map((wallet) => [wallet.chain, wallet.hotAddress])),
+    hotAddresses,
   };
 }
 

@@ -21,6 +21,13 @@ export const units = customType<{ data: bigint; driverData: string }>({
   toDriver: (value) => value.toString(),
 });
 
+/** Several amounts in smallest units, as a jsonb array of their digits. */
+export const unitsList = customType<{ data: readonly bigint[]; driverData: unknown }>({
+  dataType: () => "jsonb",
+  fromDriver: (value) => (Array.isArray(value) ? value.map((units) => BigInt(String(units))) : []),
+  toDriver: (value) => JSON.stringify(value.map(String)),
+});
+
 /** jsonb with the bigints of core/json; what is read has no type before its store has parsed it. */
 export const jsonWithBigints = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => "jsonb",

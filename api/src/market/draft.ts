@@ -9,15 +9,8 @@ import { err, ok, type Result } from "../core/result";
 import { type MixerOffer, type OrderKind, parseOrderKind } from "../mixer/kind";
 import { mixMoves } from "../mixer/network-cost";
 import type { SettingsInput } from "../mixer/settings";
-import {
-  type CurrentPrices,
-  isActive,
-  limitsOf,
-  type Moves,
-  networkChargeOf,
-  type Pair,
-  rateOf,
-} from "./market";
+import { limitsOf } from "./limits";
+import { type CurrentPrices, isActive, type Moves, networkChargeOf, type Pair, rateOf } from "./market";
 
 /** An exchange as a visitor asks for it, with currencies and amount as they were typed. */
 export type DraftInput = {
@@ -93,9 +86,12 @@ export function priceDraft(
   const { settings, feePpm } = draft.kind;
   const moves = { deposits: 1, mix: settings && mixMoves(settings, addresses) };
   const rate = rateOf(current, pair, now);
-  const charge = networkChargeOf(current, pair, now, moves);
   const limits = limitsOf(current, pair, now, { moves, orderType: draft.orderType });
-  if (rate === null || charge === null || limits === null) return err(problem("pair/paused"));
+  if (rate === null || limits === null) return err(problem("pair/paused"));
+  const gross = figuresOf({ sendUnits: amount.units, rate, feePpm, networkFeeUnits: 0n }).grossUnits;
+  const payment = { units: amount.side === "receive" ? amount.units : gross, heldUnits: 0n };
+  const charge = networkChargeOf(current, pair, now, moves, payment);
+  if (charge === null) return err(problem("pair/paused"));
   const terms = { rate, networkFeeUnits: charge.units, feePpm };
   const sendUnits =
     amount.side === "receive" ? sendUnitsFor({ ...terms, receiveUnits: amount.units }) : amount.units;

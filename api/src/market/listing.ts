@@ -3,10 +3,10 @@ import { type Problem, problem } from "../core/errors";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import { parsePair } from "./draft";
+import { limitsOf } from "./limits";
 import {
   type CurrentPrices,
   isActive,
-  limitsOf,
   networkFeeOf,
   orderCapUnits,
   type Pair,

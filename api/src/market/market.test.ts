@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { registryUnits } from "../core/asset-amount";
 import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../core/assets";
 import type { Reserve } from "../reserves/reserve-change";
+import { limitsOf, promisableUnits } from "./limits";
 import {
   type CurrentPrices,
-  feeUnitsMaxOf,
+  feeCapOf,
   isActive,
-  limitsOf,
+  type MarketQuestion,
   type Moves,
   marketFor,
   networkFeeOf,
@@ -14,9 +15,9 @@ import {
   orderCapUnits,
   type Pair,
   payableUnits,
-  promisableUnits,
   rateOf,
 } from "./market";
+import { beyondLargest } from "./payment-cost";
 import { PRICE_SCALE } from "./price";
 import { PRICE_AGE_MS_MAX, referencePrice } from "./rates";
 
@@ -41,6 +42,15 @@ const prices = (code: AssetCode, change: { at?: number; paused?: boolean }) =>
     [code, { price: PRICE_SCALE, at: change.at ?? NOW, paused: change.paused ?? false }] as const,
   ]);
 const PAIR = { send: "BTC", receive: "USDT-TRC20" } as const;
+const question = (pair: Pair): MarketQuestion => ({
+  ...pair,
+  sendUnits: 0n,
+  refund: { asset: pair.send, units: 0n },
+  heldUnits: 0n,
+  moves: ONE_PAYOUT,
+  payoutPayeeUnits: null,
+  refundPayeeUnits: null,
+});
 
 describe("a rate", () => {
   test("is there while both prices are fresh", () => {
@@ -83,7 +93,7 @@ describe("the network fee of what an order does", () => {
     const moves = { deposits: 1, mix: { rounds: 10, legs: 5 } };
     const within = { send: "BTC", receive: "BTC" } as const;
     expect(limitsOf(current(), within, NOW, { moves })?.min).toBe(fee(moves, within) * 10n);
-    const order = { ...within, refundAsset: "BTC", heldUnits: 0n, moves } as const;
+    const order = { ...question(within), moves };
     expect(marketFor(current(), order, NOW)).toMatchObject({
       payoutFeeUnits: fee(moves, within),
       roundUnits: 6_000n,
@@ -100,7 +110,7 @@ describe("the network fee of what an order does", () => {
 });
 
 describe("what can be paid", () => {
-  const gas = feeUnitsMaxOf(current(), "BTC") * 25n;
+  const gas = 3_000n * 25n;
 
   test("is our hot coins less what is held, planned and kept for gas", () => {
     const own = { own: 1_000_000n, held: 100_000n, planned: 50_000n };
@@ -137,7 +147,7 @@ describe("what can be paid", () => {
 });
 
 describe("the market for an order", () => {
-  const order = { ...PAIR, refundAsset: "BTC", heldUnits: 7n, moves: ONE_PAYOUT } as const;
+  const order = { ...question(PAIR), heldUnits: 7n };
 
   test("counts the order's own hold as payable", () => {
     expect(marketFor(current(), order, NOW)).toMatchObject({
@@ -155,6 +165,64 @@ describe("the market for an order", () => {
     expect(isActive(current({ chains }), "USDT-TRC20")).toBe(false);
     expect(marketFor(current({ chains }), order, NOW)?.rate).toBeNull();
     expect(marketFor(current({ networkFees: new Map() }), order, NOW)).toBeNull();
+  });
+});
+
+describe("a wallet of many small coins", () => {
+  const COIN = 100_000n;
+  const within = { send: "BTC", receive: "BTC" } as const;
+  const wallet = (coins: number, perInput: bigint) => {
+    const sizes = Array.from({ length: coins }, () => COIN);
+    const totalUnits = COIN * BigInt(coins);
+    const beyondUnits = beyondLargest(sizes, totalUnits);
+    return current({
+      reserves: reserves({ own: totalUnits }, "BTC"),
+      networkFees: all(() => ({ payoutUnits: perInput * 3n, sweepUnits: perInput, beyondUnits })),
+    });
+  };
+
+  test("charges each payment for the coins that it takes", () => {
+    const fee = (units: bigint) =>
+      networkFeeOf(wallet(1_000, 100n), within, NOW, ONE_PAYOUT, { units, heldUnits: 0n });
+    expect(fee(150_000n)).toBe(100n + 300n);
+    expect(fee(20n * COIN)).toBe(100n + 300n + 30n * 100n);
+  });
+
+  test("is offered no more than one transaction can pay, nor what costs more than a tenth", () => {
+    expect(payableUnits(wallet(1_000, 100n), "BTC")).toBe(200n * COIN - 3n * 201n * 100n);
+    expect(limitsOf(wallet(1_000, 100n), within, NOW)?.max).toBe(200n * COIN - 3n * 201n * 100n);
+    const dear = limitsOf(wallet(1_000, 20_000n), within, NOW);
+    expect(dear !== null && dear.max < dear.min).toBe(true);
+    expect(payableUnits(wallet(3, 100n), "BTC")).toBe(3n * COIN - 75n * 300n);
+  });
+});
+
+describe("the fee cap of a payment", () => {
+  const fees = { ...question({ send: "BTC", receive: "ETH" }), sendUnits: 10_000_000n };
+  const gas = current({ networkFees: all(() => ({ payoutUnits: 10n ** 14n, sweepUnits: 500n })) });
+  const market = (change: Partial<MarketQuestion>) => marketFor(gas, { ...fees, ...change }, NOW);
+
+  test("is three times the expected fee, and of a recipient that costs more up to a twentieth of it", () => {
+    const plain = market({ payoutPayeeUnits: 10n ** 14n });
+    expect(plain).toMatchObject({ payoutFeeUnitsMax: 3n * 10n ** 14n, isPayeeTooDear: false });
+    const contract = market({ payoutPayeeUnits: 10n ** 15n });
+    expect(contract).toMatchObject({ payoutFeeUnitsMax: 3n * 10n ** 15n, isPayeeTooDear: false });
+    expect(contract?.payoutFeeUnits).toBe(plain?.payoutFeeUnits);
+    expect(market({ payoutPayeeUnits: 9n * 10n ** 17n })?.isPayeeTooDear).toBe(true);
+  });
+
+  test("leaves room for a contract where the node was not asked", () => {
+    expect(market({})?.payoutFeeUnitsMax).toBe(9n * 10n ** 14n);
+    expect(market({ sendUnits: 1_000n })?.payoutFeeUnitsMax).toBe(3n * 10n ** 14n);
+  });
+
+  test("of a token is bounded by its worth in the native coin", () => {
+    const question = { payment: { units: 1_000_000n, heldUnits: 0n }, payeeUnits: 10n ** 9n };
+    // One USDT is 4 TRX.
+    expect(feeCapOf(current(), "USDT-TRC20", NOW, question)).toEqual({
+      feeUnitsMax: 200_000n,
+      isTooDear: true,
+    });
   });
 });
 

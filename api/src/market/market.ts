@@ -1,11 +1,18 @@
 import { orderUnitsMax } from "../chains/policy";
-import { maxUnits, minUnits, type Rate } from "../core/amount";
+import { minUnits, mulDivFloor, type Rate } from "../core/amount";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, assetOf, CHAIN_MODEL, type ChainId, NATIVE_ASSET } from "../core/assets";
-import type { OrderType } from "../core/fees";
 import type { TimeMs } from "../core/ports";
-import { type MixMoves, type MoveCosts, mixCosts } from "../mixer/network-cost";
+import { type MixMoves, mixCosts } from "../mixer/network-cost";
 import { type Reserve, roomOf } from "../reserves/reserve-change";
+import {
+  FEE_HEADROOM,
+  feeCap,
+  type PaymentStep,
+  paymentSteps,
+  stepFor,
+  type WalletCosts,
+} from "./payment-cost";
 import { PRICE_SCALE, type PriceScaled, rateBetween, valueInCeil, valueInFloor } from "./price";
 import { PRICE_AGE_MS_MAX } from "./rates";
 
@@ -18,8 +25,9 @@ export type Market = {
   payoutFeeUnits: bigint;
   /** The part of it that is charged for deposits after the first: a quote knows of one. */
   furtherDepositsFeeUnits: bigint;
-  /** The maximum native units that the payout's transactions may spend. */
+  /** The maximum native units that the payout's transactions may spend, and whether its recipient costs more. */
   payoutFeeUnitsMax: bigint;
+  isPayeeTooDear: boolean;
   /** Of a mix: what each round is charged, in the received asset, and native units that its transaction may spend. */
   roundUnits: bigint;
   roundFeeUnitsMax: bigint;
@@ -43,7 +51,7 @@ export type Pair = { send: AssetCode; receive: AssetCode };
 export type CurrentPrices = {
   at: TimeMs;
   prices: ReadonlyMap<AssetCode, { price: PriceScaled; at: TimeMs; paused: boolean }>;
-  networkFees: ReadonlyMap<AssetCode, MoveCosts>;
+  networkFees: ReadonlyMap<AssetCode, WalletCosts>;
   reserves: ReadonlyMap<AssetCode, Reserve>;
   /** Chains that answer and are not halted. */
   chains: ReadonlySet<ChainId>;
@@ -55,12 +63,8 @@ export type CurrentPrices = {
 
 /** The most that one order may be worth, in whole USDT; on proof-of-work chains its depth may allow less. */
 export const ORDER_VALUE_USDT_MAX = 250_000n;
-/** A leg may spend this many times the expected network fee before it waits for calmer times. */
-const FEE_HEADROOM = 3n;
 /** Network fees kept back in the native coin of a hot wallet, for sweeps, top-ups and tokens. */
 const GAS_SET_ASIDE = 25n;
-/** A minimum is at least this many times the network fee, so that the fee never takes most of what is sent. */
-const MIN_TO_FEE_RATIO = 10n;
 
 /** Whether orders may be made with the asset. */
 export const isActive = (current: CurrentPrices, asset: AssetCode): boolean =>
@@ -118,22 +122,55 @@ export const ONE_PAYOUT: Moves = { deposits: 1, mix: null };
 /** What an order is charged for the networks, in the received asset; `roundUnits` of it for each round of a mix. */
 export type NetworkCharge = { units: bigint; depositUnits: bigint; roundUnits: bigint };
 
-/** What these moves are charged now, each part rounded up. Null while unknown. */
+/** What an order is to be paid, and what the reserve holds for it already, in receive units. */
+export type Payment = { units: bigint; heldUnits: bigint };
+
+/** What payments of an asset cost now, cheapest first: none while that is unknown. */
+export function stepsOf(current: CurrentPrices, asset: AssetCode, heldUnits: bigint): PaymentStep[] {
+  const costs = current.networkFees.get(asset);
+  const own = current.reserves.get(asset);
+  const native = nativeOf(asset);
+  const gas = current.reserves.get(native);
+  const asideUnits = gasAsideUnits(current, asset);
+  if (costs === undefined) return [];
+  const isPaid = native === asset || (gas !== undefined && roomOf(gas).free >= asideUnits);
+  const freeUnits = own === undefined || !isPaid ? 0n : roomOf(own).free;
+  return paymentSteps(costs, { freeUnits, heldUnits, asideUnits: native === asset ? asideUnits : 0n });
+}
+
+/** The step of a payment; of one of an unknown amount, the cheapest. */
+const stepOf = (current: CurrentPrices, asset: AssetCode, payment: Payment | null): PaymentStep | undefined =>
+  stepFor(stepsOf(current, asset, payment?.heldUnits ?? 0n), payment?.units ?? 0n);
+
+/** What these moves and this payment are charged now, each part rounded up. Null while unknown. */
 export function networkChargeOf(
   current: CurrentPrices,
   pair: Pair,
   now: TimeMs,
   moves: Moves = ONE_PAYOUT,
+  payment: Payment | null = null,
+): NetworkCharge | null {
+  const step = stepOf(current, pair.receive, payment);
+  return step === undefined ? null : chargeAt(current, pair, now, { moves, step });
+}
+
+/** What these moves are charged where the payment is one of this step. Null while unknown. */
+export function chargeAt(
+  current: CurrentPrices,
+  pair: Pair,
+  now: TimeMs,
+  { moves, step }: { moves: Moves; step: PaymentStep },
 ): NetworkCharge | null {
   const paying = current.networkFees.get(pair.receive);
   const receiving = current.networkFees.get(pair.send);
   if (paying === undefined || receiving === undefined) return null;
   const inReceived = (nativeUnits: bigint) =>
     chargeIn(current, nativeUnits, nativeOf(pair.receive), pair.receive, now);
-  const mix = mixCosts(CHAIN_MODEL[assetOf(pair.receive).chain], paying);
+  const model = CHAIN_MODEL[assetOf(pair.receive).chain];
   const depositUnits = chargeIn(current, receiving.sweepUnits, nativeOf(pair.send), pair.receive, now);
-  const payoutUnits = inReceived(moves.mix === null ? paying.payoutUnits : mix.legUnits);
-  const roundUnits = inReceived(mix.roundUnits);
+  const leg = moves.mix === null ? step.payoutUnits : mixCosts(model, { ...paying, ...step }).legUnits;
+  const payoutUnits = inReceived(leg);
+  const roundUnits = inReceived(mixCosts(model, paying).roundUnits);
   if (depositUnits === null || payoutUnits === null || roundUnits === null) return null;
   const { rounds, legs } = moves.mix ?? { rounds: 0, legs: 1 };
   const units =
@@ -147,65 +184,86 @@ export const networkFeeOf = (
   pair: Pair,
   now: TimeMs,
   moves: Moves = ONE_PAYOUT,
-): bigint | null => networkChargeOf(current, pair, now, moves)?.units ?? null;
+  payment: Payment | null = null,
+): bigint | null => networkChargeOf(current, pair, now, moves, payment)?.units ?? null;
 
-/** The maximum native units that a payout or refund of the asset may spend. */
-export const feeUnitsMaxOf = (current: CurrentPrices, asset: AssetCode): bigint =>
-  (current.networkFees.get(asset)?.payoutUnits ?? 0n) * FEE_HEADROOM;
+/**
+ * The maximum native units that a payment of the asset may spend, and whether it would cost more now. `payeeUnits` is
+ * what the node says that it costs; null where it was not asked.
+ */
+export function feeCapOf(
+  current: CurrentPrices,
+  asset: AssetCode,
+  now: TimeMs,
+  { payment, payeeUnits }: { payment: Payment | null; payeeUnits: bigint | null },
+): { feeUnitsMax: bigint; isTooDear: boolean } {
+  const payoutUnits = stepOf(current, asset, payment)?.payoutUnits ?? 0n;
+  const native = nativeOf(asset);
+  const units = payment?.units ?? 0n;
+  const paid = pricedAsset(current, asset, now);
+  const to = pricedAsset(current, native, now);
+  const paymentUnits = native === asset ? units : paid && to ? valueInFloor(units, paid, to) : 0n;
+  const model = CHAIN_MODEL[assetOf(asset).chain];
+  const feeUnitsMax = feeCap(model, { payoutUnits, payeeUnits, paymentUnits });
+  return { feeUnitsMax, isTooDear: payeeUnits !== null && payeeUnits > feeUnitsMax };
+}
 
 /** Native units that are kept back in a hot wallet which pays the asset, for sweeps, top-ups and tokens. */
 export const gasAsideUnits = (current: CurrentPrices, asset: AssetCode): bigint =>
-  feeUnitsMaxOf(current, asset) * GAS_SET_ASIDE;
+  (current.networkFees.get(asset)?.payoutUnits ?? 0n) * FEE_HEADROOM * GAS_SET_ASIDE;
 
 /** Units of an asset that can be promised to a new payout: confirmed hot coins of our own less what is set aside, gas included. */
-export function payableUnits(current: CurrentPrices, asset: AssetCode): bigint {
-  const own = current.reserves.get(asset);
-  const native = nativeOf(asset);
-  const gas = current.reserves.get(native);
-  const aside = gasAsideUnits(current, asset);
-  if (own === undefined || gas === undefined) return 0n;
-  const { free } = roomOf(own);
-  if (native === asset) return maxUnits(free - aside, 0n);
-  return roomOf(gas).free >= aside ? free : 0n;
-}
+export const payableUnits = (current: CurrentPrices, asset: AssetCode, heldUnits = 0n): bigint =>
+  stepsOf(current, asset, heldUnits).at(-1)?.unitsMax ?? heldUnits;
 
-/** Units that a new order may promise: a fixed rate is held from the start, in what unpaid orders may hold together. */
-export function promisableUnits(current: CurrentPrices, asset: AssetCode, orderType: OrderType): bigint {
-  const own = current.reserves.get(asset);
-  const payable = payableUnits(current, asset);
-  return own === undefined || orderType === "floating" ? payable : minUnits(payable, roomOf(own).unpaidFree);
-}
+/** What an order's event is priced for. `refund` is what a refund would send, before its network fee. */
+export type MarketQuestion = Pair & {
+  /** What is credited, in send units. */
+  sendUnits: bigint;
+  refund: { asset: AssetCode; units: bigint };
+  heldUnits: bigint;
+  moves: Moves;
+  /** What the node says that a transaction to the recipient costs, in native units; null where it was not asked. */
+  payoutPayeeUnits: bigint | null;
+  refundPayeeUnits: bigint | null;
+};
 
-/** Everything an order's event needs to know of the world. `refundAsset` is what a refund would send. */
-export function marketFor(
-  current: CurrentPrices,
-  order: Pair & { refundAsset: AssetCode; heldUnits: bigint; moves: Moves },
-  now: TimeMs,
-): Market | null {
-  const { moves } = order;
+/** Everything an order's event needs to know of the world. */
+export function marketFor(current: CurrentPrices, order: MarketQuestion, now: TimeMs): Market | null {
+  const { moves, heldUnits, refund } = order;
   const pair = { send: order.send, receive: order.receive };
-  const refunded = { send: order.refundAsset, receive: order.refundAsset };
-  const payoutFee = networkChargeOf(current, pair, now, moves);
-  const refundFee = networkFeeOf(current, refunded, now, { ...moves, mix: null });
+  const rate = rateOf(current, pair, now);
+  const payment = rate && {
+    units: mulDivFloor(order.sendUnits, rate.numerator, rate.denominator),
+    heldUnits,
+  };
+  const back = { units: refund.units, heldUnits: refund.units };
+  const payoutFee = networkChargeOf(current, pair, now, moves, payment);
+  const refunded = { send: refund.asset, receive: refund.asset };
+  const refundFee = networkFeeOf(current, refunded, now, { ...moves, mix: null }, back);
+  const payeeUnits = order.payoutPayeeUnits;
+  const payoutCap = feeCapOf(current, order.receive, now, { payment, payeeUnits });
+  const refundCap = { payment: back, payeeUnits: order.refundPayeeUnits };
   const costs = current.networkFees.get(order.receive);
   const sweepUnits = current.networkFees.get(order.send)?.sweepUnits ?? 0n;
   const spendUnits = chargeIn(current, sweepUnits, nativeOf(order.send), order.send, now);
   if (payoutFee === null || refundFee === null || costs === undefined || spendUnits === null) return null;
   return {
     at: now,
-    rate: isRunning(current, order.receive) ? rateOf(current, pair, now) : null,
+    rate: isRunning(current, order.receive) ? rate : null,
     payoutFeeUnits: payoutFee.units,
     furtherDepositsFeeUnits: payoutFee.depositUnits * BigInt(moves.deposits - 1),
-    payoutFeeUnitsMax: feeUnitsMaxOf(current, order.receive),
+    payoutFeeUnitsMax: payoutCap.feeUnitsMax,
+    isPayeeTooDear: payoutCap.isTooDear,
     roundUnits: payoutFee.roundUnits,
     roundFeeUnitsMax: mixCosts(CHAIN_MODEL[assetOf(order.receive).chain], costs).roundFeeUnitsMax,
     refundFeeUnits: refundFee,
-    refundFeeUnitsMax: feeUnitsMaxOf(current, order.refundAsset),
+    refundFeeUnitsMax: feeCapOf(current, refund.asset, now, refundCap).feeUnitsMax,
     payoutUnitsMin: registryUnits(order.receive, "dustAmount"),
-    refundUnitsMin: registryUnits(order.refundAsset, "dustAmount"),
+    refundUnitsMin: registryUnits(refund.asset, "dustAmount"),
     sendUnitsMax: orderCapUnits(current, order.send, now),
     spendUnits,
-    payableUnits: payableUnits(current, order.receive) + order.heldUnits,
+    payableUnits: payableUnits(current, order.receive, heldUnits),
   };
 }
 
@@ -226,22 +284,4 @@ export function orderCapUnits(current: CurrentPrices, asset: AssetCode, now: Tim
   const byWorth = valueInUnits(current, asset, ORDER_VALUE_USDT_MAX, now);
   const byDepth = orderUnitsMax(assetOf(asset).chain);
   return byWorth === null || byDepth === null ? byWorth : minUnits(byWorth, byDepth);
-}
-
-/** The least and most that an order of this type and with these moves may send, in sent units; null while there is no rate. */
-export function limitsOf(
-  current: CurrentPrices,
-  pair: Pair,
-  now: TimeMs,
-  { moves = ONE_PAYOUT, orderType = "floating" }: { moves?: Moves; orderType?: OrderType } = {},
-): { min: bigint; max: bigint } | null {
-  const fee = networkFeeOf(current, pair, now, moves);
-  const cap = orderCapUnits(current, pair.send, now);
-  const send = pricedAsset(current, pair.send, now);
-  const receive = pricedAsset(current, pair.receive, now);
-  if (fee === null || cap === null || send === undefined || receive === undefined) return null;
-  const feeInSend = valueInCeil(fee, receive, send);
-  const min = maxUnits(registryUnits(pair.send, "minAmount"), feeInSend * MIN_TO_FEE_RATIO);
-  const promisable = promisableUnits(current, pair.receive, orderType);
-  return { min, max: minUnits(cap, valueInFloor(promisable, receive, send)) };
 }

@@ -6,7 +6,7 @@ import { type AssetCode, isAssetCode } from "../core/assets";
 import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import { timeMs, units } from "../db/columns";
+import { timeMs, units, unitsList } from "../db/columns";
 import { reserves } from "../reserves/store";
 import { pausedAssets } from "../switches/switches";
 import type { CurrentPrices } from "./market";
@@ -42,6 +42,7 @@ const networkFees = pgTable("network_fees", {
   asset: text("asset").$type<AssetCode>().primaryKey(),
   payoutUnits: units("payout_units").notNull(),
   sweepUnits: units("sweep_units").notNull(),
+  beyondUnits: unitsList("beyond_units"),
   at: timeMs("at").notNull(),
 });
 
@@ -69,7 +70,11 @@ export async function readCurrentPrices(
       at,
       paused: pausedReason !== null,
     })),
-    networkFees: byAsset(fees, ({ payoutUnits, sweepUnits }) => ({ payoutUnits, sweepUnits })),
+    networkFees: byAsset(fees, ({ payoutUnits, sweepUnits, beyondUnits }) => ({
+      payoutUnits,
+      sweepUnits,
+      ...(beyondUnits !== null && { beyondUnits }),
+    })),
     reserves: byAsset(reserved, ({ own, held, planned, unpaid }) => ({ own, held, planned, unpaid })),
     chains: new Set(chains.map((row) => row.chain)),
     assets,
@@ -98,8 +103,7 @@ export async function savePrice(tx: Tx, price: typeof currentPrices.$inferSelect
 }
 
 export async function saveNetworkFee(tx: Tx, fee: typeof networkFees.$inferSelect): Promise<void> {
-  const { asset, payoutUnits, sweepUnits, at } = fee;
-  const set = { payoutUnits, sweepUnits, at };
+  const { asset, ...set } = fee;
   await tx
     .insert(networkFees)
     .values({ asset, ...set })

@@ -5,6 +5,7 @@ import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
 import { transaction } from "../db/transaction";
 import { PAYOUT_SHAPE } from "../mixer/network-cost";
+import { beyondLargest, INPUTS_MAX } from "./payment-cost";
 import { movedTooFast, type RateSource } from "./rates";
 import { saveNetworkFee, savePrice } from "./store";
 
@@ -31,13 +32,20 @@ export function createPriceTicker(parts: { database: Database; source: RateSourc
   };
 }
 
-/** Asks the chains what payouts and sweeps cost now. */
-export function createFeeTicker(parts: {
+type FeeParts = {
   database: Database;
-  chains: ReadonlyMap<ChainId, Chain>;
   hotAddresses: ReadonlyMap<ChainId, string>;
   clock: Clock;
-}) {
+  /** The largest unspent coins of a UTXO chain's wallet, largest first, and what all of them are together. */
+  largestCoins(chain: ChainId, limit: number): Promise<{ largest: readonly bigint[]; totalUnits: bigint }>;
+};
+
+/** Asks the chains what payouts and sweeps cost now, and the wallets of coins what they consist of. */
+export function createFeeTicker(
+  parts: FeeParts & {
+    chains: ReadonlyMap<ChainId, Chain>;
+  },
+) {
   return async (): Promise<void> => {
     for (const chain of parts.chains.values()) {
       try {
@@ -50,11 +58,7 @@ export function createFeeTicker(parts: {
   };
 }
 
-async function save(
-  parts: { database: Database; hotAddresses: ReadonlyMap<ChainId, string>; clock: Clock },
-  chain: Chain,
-  asset: AssetCode,
-): Promise<void> {
+async function save(parts: FeeParts, chain: Chain, asset: AssetCode): Promise<void> {
   const at = parts.clock.now();
   if (chain.model === "utxo") {
     const payout = await chain.feeQuote({ model: "utxo", ...PAYOUT_SHAPE });
@@ -62,7 +66,15 @@ async function save(
     const larger = await chain.feeQuote({ model: "utxo", ...PAYOUT_SHAPE, inputs });
     // Nothing is swept here: a deposit costs an input of the payment that it is spent in.
     const sweepUnits = larger.feeUnits - payout.feeUnits;
-    await saveNetworkFee(parts.database, { asset, payoutUnits: payout.feeUnits, sweepUnits, at });
+    const { largest, totalUnits } = await parts.largestCoins(chain.id, INPUTS_MAX);
+    const beyondUnits = beyondLargest(largest, totalUnits);
+    await saveNetworkFee(parts.database, {
+      asset,
+      payoutUnits: payout.feeUnits,
+      sweepUnits,
+      beyondUnits,
+      at,
+    });
     return;
   }
   const hot = parts.hotAddresses.get(chain.id);
@@ -75,6 +87,7 @@ async function save(
     asset,
     payoutUnits: payout.feeUnits,
     sweepUnits: payout.feeUnits + topUp,
+    beyondUnits: null,
     at,
   });
 }

@@ -175,6 +175,21 @@ const readOutput = (row: OutputRow): WalletOutput => ({
 });
 
 /**
+ * The largest unspent outputs of a wallet, largest first, and the sum of all. What is locked for a transaction counts: its
+ * change comes back, and its payment is promised until then.
+ */
+export async function largestCoins(
+  tx: Tx,
+  chain: ChainId,
+  limit: number,
+): Promise<{ largest: bigint[]; totalUnits: bigint }> {
+  const rows = await tx.execute<{ units: string; total: string }>(sql`
+    SELECT units, sum(units) OVER () AS total FROM wallet_outputs
+    WHERE chain = ${chain} AND state IN ('available', 'locked') ORDER BY units DESC LIMIT ${limit}`);
+  return { largest: rows.map(({ units }) => BigInt(units)), totalUnits: BigInt(rows[0]?.total ?? "0") };
+}
+
+/**
  * Locks these outputs for an attempt, those of attempts whose place it takes included; false where one of them is taken:
  * then the caller must roll back.
  */

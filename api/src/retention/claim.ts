@@ -89,7 +89,10 @@ function worthClaiming(current: CurrentPrices, now: TimeMs): Worth {
   for (const { code: asset } of ASSETS) {
     const market = marketFor(
       current,
-      { send: asset, receive: asset, refundAsset: asset, heldUnits: 0n, moves: ONE_PAYOUT },
+      {
+        ...{ send: asset, receive: asset, sendUnits: 0n, heldUnits: 0n, moves: ONE_PAYOUT },
+        ...{ refund: { asset, units: 0n }, payoutPayeeUnits: null, refundPayeeUnits: null },
+      },
       now,
     );
     if (market === null) worth.unknown.add(asset);

@@ -92,6 +92,7 @@ export const exampleMarket = (change: Partial<Market> = {}): Market => ({
   payoutFeeUnits: NETWORK_FEE_UNITS,
   furtherDepositsFeeUnits: 0n,
   payoutFeeUnitsMax: 90_000_000n,
+  isPayeeTooDear: false,
   roundUnits: ROUND_UNITS,
   roundFeeUnitsMax: 40_000_000n,
   refundFeeUnits: REFUND_FEE_UNITS,

@@ -2,7 +2,7 @@ import { type Problem, problem } from "../../core/errors";
 import type { LoanId } from "../../core/ids";
 import { err, ok, type Result } from "../../core/result";
 import type { Tx } from "../../db/client";
-import { feeUnitsMaxOf } from "../../market/market";
+import { feeCapOf, payableUnits } from "../../market/market";
 import { isPaused } from "../../switches/switches";
 import type { Loan } from "../loan";
 import { type AdminEvent, act } from "./act";
@@ -47,6 +47,12 @@ async function payment(
     // What was approved stays approved; what was too small to need it may have grown, or is paid beside too many others.
     const isLarge = await needsApprovalNow(parts, tx, loan, { by: "asked", now: parts.clock.now() });
     if (!loan.approvalRequired && isLarge) return ok({ type: "need_approval" });
+    // One transaction must be able to pay it, with as many coins as it can have.
+    const isOfCoins = current.networkFees.get(asset)?.beyondUnits !== undefined;
+    if (isOfCoins && loan.units > payableUnits(current, asset)) return err(problem("reserve/insufficient"));
   }
-  return ok({ type: "pay", by, feeUnitsMax: feeUnitsMaxOf(parts.prices.current(), asset) });
+  const current = parts.prices.current();
+  const payment = { units: loan.units, heldUnits: 0n };
+  const cap = feeCapOf(current, asset, parts.clock.now(), { payment, payeeUnits: null });
+  return ok({ type: "pay", by, feeUnitsMax: cap.feeUnitsMax });
 }

@@ -86,7 +86,7 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
       return applied.ok ? DONE : later(applied.error);
     }),
     settle: forOrder(async (_command, row) => {
-      const market = await parts.marketFor(row.orderId);
+      const market = await parts.marketFor(row.orderId, { payee: "payout" });
       if (market === null) return later("rate_unavailable");
       const event: OrderEvent = { type: "settle", at: clock.now(), market, legId: newLegId(parts.random) };
       const order = await loadOrder(parts.database, row.orderId);
@@ -107,7 +107,7 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
       return later(applied.error, applied.error === "reserve_insufficient");
     }),
     plan_refund: forOrder(async (_command, row) => {
-      const market = await parts.marketFor(row.orderId);
+      const market = await parts.marketFor(row.orderId, { payee: "refund" });
       if (market === null) return later("rate_unavailable");
       const event: OrderEvent = {
         type: "plan_refund",
@@ -147,7 +147,7 @@ async function openChildOrder(
   depositId: DepositId,
 ): Promise<CommandOutcome> {
   const { database, clock, random, ledger, engine } = parts;
-  const market = await parts.marketFor(parentId, ONE_PAYOUT);
+  const market = await parts.marketFor(parentId, { moves: ONE_PAYOUT });
   try {
     await transaction(database, async (tx) => {
       const parent = await loadOrder(tx, parentId);

@@ -46,6 +46,7 @@ export const exceedsValueCap = (order: Order, market: Market): boolean =>
 function exchangeOffer(order: Order, market: Market): ExchangeOffer | null {
   const figures = figuresAt(order, market);
   if (figures === null || cannotBeExchanged(order) || exceedsValueCap(order, market)) return null;
+  if (market.isPayeeTooDear) return null;
   const { receiveUnits } = figures;
   if (receiveUnits < market.payoutUnitsMin || receiveUnits <= 0n || receiveUnits > market.payableUnits)
     return null;

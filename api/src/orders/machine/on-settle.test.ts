@@ -85,6 +85,7 @@ describe("settling", () => {
 
   test.each([
     ["no_reserve", exampleMarket({ payableUnits: RECEIVE_UNITS - 1n })],
+    ["limit", exampleMarket({ isPayeeTooDear: true })],
     ["limit", exampleMarket({ payoutUnitsMin: RECEIVE_UNITS + 1n })],
     ["limit", exampleMarket({ payoutFeeUnits: RECEIVE_UNITS * 2n, payoutUnitsMin: 0n })],
   ])("%s: asks instead, books nothing and gives the reserve back", (reason, market) => {

@@ -31,7 +31,8 @@ export function onSettle(order: Order, event: EventOf<"settle">): Effects | Tran
   if (isIncomplete(order)) return "not_due";
   const mismatch = byMismatch(order, event.market, event.at);
   if (mismatch !== null) return mismatch;
-  if (exceedsValueCap(order, event.market)) return askInstead(order, "limit", event.market, event.at);
+  if (exceedsValueCap(order, event.market) || event.market.isPayeeTooDear)
+    return askInstead(order, "limit", event.market, event.at);
   const price = priceOf(order, event.market);
   if (price === null) return "rate_unavailable";
   const refusal = "reason" in price ? price.reason : null;

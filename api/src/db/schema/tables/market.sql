@@ -40,5 +40,7 @@ CREATE TABLE network_fees (
   -- Native units: what a payout of this asset is expected to cost, and what sweeping one deposit of it costs.
   payout_units units NOT NULL CHECK (payout_units >= 0),
   sweep_units units NOT NULL CHECK (sweep_units >= 0),
+  -- On UTXO chains: what of the wallet is in other coins than the largest 2, 4, 8 … 200; NULL elsewhere.
+  beyond_units jsonb CHECK (jsonb_typeof(beyond_units) = 'array'),
   at timestamptz NOT NULL
 );

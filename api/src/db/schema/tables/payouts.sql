@@ -115,7 +115,8 @@ CREATE TABLE wallet_outputs (
   PRIMARY KEY (chain, tx_id, ordinal),
   CHECK ((state IN ('locked', 'spent')) = (attempt_id IS NOT NULL))
 );
-CREATE INDEX wallet_outputs_available ON wallet_outputs (chain, units) WHERE state = 'available';
+-- Unspent ones, by size.
+CREATE INDEX wallet_outputs_unspent ON wallet_outputs (chain, units) WHERE state IN ('available', 'locked');
 CREATE INDEX wallet_outputs_attempt ON wallet_outputs (attempt_id) WHERE attempt_id IS NOT NULL;
 CREATE INDEX wallet_outputs_address ON wallet_outputs (chain, address);
 
