@@ -1772,7 +1772,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | null;
+            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | null;
             /** @description What the customer may decide now; empty when nothing. */
             choices: components["schemas"]["Choice"][];
             /**
@@ -3125,7 +3125,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | null;
+            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | null;
             /** @description What the customer may decide now; empty when nothing. */
             choices: components["schemas"]["Choice"][];
             /**
@@ -3457,7 +3457,7 @@ export interface components {
             /** @enum {string} */
             state: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";
             /** @enum {string|null} */
-            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | null;
+            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | null;
             /**
              * @description The canonical currency code.
              * @example BTC

@@ -20,9 +20,14 @@ export type Figures = {
 
 /**
  * Refunds for these reasons are our failure, not the customer's doing: the rate was not honoured, the reserve was
- * short, or the payout would not go through. All others follow from what was deposited, when, or from where.
+ * short, or the payout would not go through or became too dear. All others follow from what was deposited, when, or from where.
  */
-const OUR_REASONS: ReadonlySet<string> = new Set(["rate_moved", "no_reserve", "payout_failed"]);
+const OUR_REASONS: ReadonlySet<string> = new Set([
+  "rate_moved",
+  "no_reserve",
+  "payout_failed",
+  "fee_above_cap",
+]);
 
 /** A percentage in hundredths of a percent: 10,000 is everything. */
 const HUNDREDTHS = 10_000n;

@@ -52,6 +52,7 @@ export const orderTexts = {
     no_reserve: "受け取る通貨の準備残高が現在不足しています。",
     listed: "送金元が、当サービスが従うべきリストに掲載されています。",
     payout_failed: "出金に2回失敗しました。",
+    fee_above_cap: "送金のネットワーク手数料が上限を超えました。",
     chain_halted: "お支払いのネットワークが停止しています。",
     other: "入金の確認が必要です。",
   },

@@ -77,6 +77,8 @@ export type LegRef = {
   status: "planned" | "sent" | "final" | "reversed";
   txId: string | null;
   reverts: number;
+  /** Its network fee stayed above `feeUnitsMax`: nothing of it was signed that may land. */
+  aboveCap?: true;
 };
 
 /** How far a settled mix is. Its plan is not here: it follows from a sealed seed (mixer/engine). */
@@ -134,7 +136,7 @@ export type ActionReason =
   | "rate_moved"
   | "no_reserve";
 
-export type HoldReason = "listed" | "payout_failed";
+export type HoldReason = "listed" | "payout_failed" | "fee_above_cap";
 
 export type Phase =
   | { state: "waiting" }

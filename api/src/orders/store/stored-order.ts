@@ -75,6 +75,7 @@ const leg = z.strictObject({
   status: z.enum(["planned", "sent", "final", "reversed"]),
   txId: z.string().nullable(),
   reverts: z.number(),
+  aboveCap: z.literal(true).exactOptional(),
 });
 
 const mix = z.strictObject({
@@ -114,7 +115,11 @@ const phase = z.discriminatedUnion("state", [
     state: z.enum(["waiting", "confirming", "screening", "exchanging", "mixing", "sending", "refunding"]),
   }),
   z.strictObject({ state: z.enum(["completed", "refunded", "expired", "cancelled", "failed"]), at: time }),
-  z.strictObject({ state: z.literal("hold"), reason: z.enum(["listed", "payout_failed"]), since: time }),
+  z.strictObject({
+    state: z.literal("hold"),
+    reason: z.enum(["listed", "payout_failed", "fee_above_cap"]),
+    since: time,
+  }),
   z.strictObject({
     state: z.literal("action_required"),
     reason: z.enum(["less", "more", "limit", "late", "repeat", "wrong_asset", "rate_moved", "no_reserve"]),

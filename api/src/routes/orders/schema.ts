@@ -15,7 +15,7 @@ import { ORDER_ID_EXAMPLE } from "./ids";
 import { mixingSchema, orderPrivacySchema } from "./mix-schema";
 import { instructions, mismatchChoice, state, status } from "./schema-parts";
 
-/** Why an order waits for its customer (action_required) or for an administrator (hold: the last two). */
+/** Why an order waits for its customer (action_required) or for an administrator (hold: the last three). */
 export const ORDER_REASONS = [
   "less",
   "more",
@@ -27,6 +27,7 @@ export const ORDER_REASONS = [
   "no_reserve",
   "listed",
   "payout_failed",
+  "fee_above_cap",
 ] as const;
 
 export const createOrderBodySchema = z

@@ -11,6 +11,7 @@ const REASONS = [
   "no_reserve",
   "listed",
   "payout_failed",
+  "fee_above_cap",
 ] as const satisfies readonly OrderReason[];
 
 /** Whether text is a reason that the console has words for. */

@@ -12,6 +12,7 @@ const KNOWN_REASONS = [
   "no_reserve",
   "listed",
   "payout_failed",
+  "fee_above_cap",
   "chain_halted",
 ] as const;
 

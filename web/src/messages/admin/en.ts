@@ -89,6 +89,7 @@ export const messages = {
       no_reserve: "reserve too small",
       listed: "listed source",
       payout_failed: "payout failed",
+      fee_above_cap: "network fee above its cap",
     },
   },
 } as const;

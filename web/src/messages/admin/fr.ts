@@ -93,6 +93,7 @@ export const messages = translationOf<typeof english>()({
       no_reserve: "réserve insuffisante",
       listed: "source listée",
       payout_failed: "versement échoué",
+      fee_above_cap: "frais de réseau au-dessus du plafond",
     },
   },
 });

@@ -92,6 +92,7 @@ export const messages = translationOf<typeof english>()({
       no_reserve: "储备不足",
       listed: "来源在名单上",
       payout_failed: "出款失败",
+      fee_above_cap: "网络费超过上限",
     },
   },
 });

@@ -92,6 +92,7 @@ export const messages = translationOf<typeof english>()({
       no_reserve: "準備金不足",
       listed: "來源在名單上",
       payout_failed: "撥款失敗",
+      fee_above_cap: "網路手續費超過上限",
     },
   },
 });
