@@ -38,6 +38,7 @@ import { createCommandHandlers, forOrder } from "./orders/engine/commands";
 import { createDepositListener } from "./orders/engine/deposit-listener";
 import { createOrderLegOwner } from "./orders/engine/leg-owner";
 import { createMarketForOrder, type MarketForOrder } from "./orders/engine/market-for-order";
+import { createReleasedCap } from "./orders/engine/released-cap";
 import { runTimers } from "./orders/engine/timers";
 import type { Command } from "./orders/machine/events";
 import type { CommandHandlers } from "./outbox/dispatcher";
@@ -177,6 +178,7 @@ function composeHandlers(
     newMixSeed: (orderId) => mixes.newSeed(orderId),
     isListed: (addresses) => addresses.some((address) => deps.screening.isListed(address)),
     marketFor,
+    releasedCap: createReleasedCap({ ...deps, payeeFee: shared.payeeFee }),
   });
   return {
     ...orderCommands,

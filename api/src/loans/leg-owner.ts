@@ -31,6 +31,13 @@ export function createLoanLegOwner(parts: {
     },
     final: end("leg_final"),
     reverted: end("leg_reverted"),
+    async aboveCap(tx, { legId, ownerId: loanId, mayLand }) {
+      // What may land cannot be taken back.
+      if (mayLand) return null;
+      const at = clock.now();
+      const applied = await engine.applyIn(tx, { loanId, event: { type: "leg_above_cap", at, legId }, at });
+      return applied.ok ? () => {} : null;
+    },
     async dead(tx, { legId, ownerId: loanId }) {
       const applied = await engine.applyIn(tx, {
         loanId,

@@ -186,7 +186,7 @@ const asked: fc.Arbitrary<LoanEvent> = fc.oneof(
   anybody.map((by): LoanEvent => ({ type: "mark_paid", by, txHash: "elsewhere", at: 5 })),
   fc.constantFrom("leg-1", "leg-2").map((id): LoanEvent => ({ type: "leg_planned", legId: legIdOf(id) })),
 );
-const landings = fc.constantFrom("leg_sent", "leg_final", "leg_reverted", "leg_dead");
+const landings = fc.constantFrom("leg_sent", "leg_final", "leg_reverted", "leg_dead", "leg_above_cap");
 
 describe("a loan", () => {
   it("whatever is asked of it and becomes of it: is paid once or not at all, by two people, with balanced books", () => {
@@ -245,6 +245,8 @@ describe("a loan", () => {
       { type: "leg_reverted", legId: legIdOf("leg-1"), txId: "t2", feeUnits: 10n, at: 2 },
     ]);
     expect(failed.phase.status).toBe("failed");
+    const dear = after(paying, [{ type: "leg_above_cap", legId: legIdOf("leg-1"), at: 2 }]);
+    expect(dear.phase).toMatchObject({ status: "failed", at: 2 });
   });
 });
 
@@ -259,12 +261,13 @@ function after(loan: Loan, events: readonly LoanEvent[]): Loan {
 /** The chain reports only legs that are under way. */
 function landing(
   loan: Loan,
-  type: "leg_sent" | "leg_final" | "leg_reverted" | "leg_dead",
+  type: "leg_sent" | "leg_final" | "leg_reverted" | "leg_dead" | "leg_above_cap",
   n: number,
 ): LoanEvent | null {
   const leg = loan.phase.status === "processing" ? loan.phase.leg : null;
   if (leg === null) return null;
   if (type === "leg_dead") return { type, legId: leg.id };
+  if (type === "leg_above_cap") return { type, legId: leg.id, at: n };
   const sent = { legId: leg.id, txId: `tx-${n}` };
   return type === "leg_sent" ? { type, ...sent } : { type, ...sent, feeUnits: 1n, at: n };
 }

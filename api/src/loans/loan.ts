@@ -81,7 +81,9 @@ export type LoanEvent =
   | { type: "leg_sent"; legId: LegId; txId: string }
   | { type: "leg_final"; legId: LegId; txId: string; feeUnits: bigint; at: TimeMs }
   | { type: "leg_reverted"; legId: LegId; txId: string; feeUnits: bigint; at: TimeMs }
-  | { type: "leg_dead"; legId: LegId };
+  | { type: "leg_dead"; legId: LegId }
+  /** Its network fee stayed above its cap for too long, and nothing of it can land. */
+  | { type: "leg_above_cap"; legId: LegId; at: TimeMs };
 
 /** Why an event does not apply. `already_done` is for what a worker reports twice. */
 export type LoanError =
@@ -129,6 +131,10 @@ export function transitionLoan(loan: Loan, event: LoanEvent): Result<LoanEffects
       return ok(onLegReverted(loan, event));
     case "leg_dead":
       return ok(onLegDead(loan, event.legId));
+    case "leg_above_cap": {
+      const { leg } = openLeg(loan, event.legId);
+      return ok(failed(loan, leg, { at: event.at, ledger: [] }));
+    }
   }
 }
 
@@ -264,8 +270,7 @@ function onLegDead(loan: Loan, legId: LegId): LoanEffects {
 /** Mined and reverted: its fee is gone, the money is not. Once more, then the loan has failed and nothing is set aside. */
 function onLegReverted(loan: Loan, event: Extract<LoanEvent, { type: "leg_reverted" }>): LoanEffects {
   const { phase, leg } = openLeg(loan, event.legId);
-  const { asset, units } = loan;
-  const { paidBy, feeUnitsMax } = phase;
+  const { asset } = loan;
   const reverted: LoanLeg = { ...leg, reverts: leg.reverts + 1, txHash: null };
   const { txId, feeUnits } = event;
   const nativeAsset = NATIVE_ASSET[assetOf(asset).chain];
@@ -278,12 +283,16 @@ function onLegReverted(loan: Loan, event: Extract<LoanEvent, { type: "leg_revert
     const again: Loan = { ...loan, phase: { ...phase, leg: reverted } };
     return effects(again, { ledger: fee, commands: [{ kind: "send_leg", legId: leg.id }] });
   }
-  const failed: Loan = {
-    ...loan,
-    phase: { status: "failed", paidBy, feeUnitsMax, leg: reverted, at: event.at },
-  };
-  return effects(failed, {
-    ledger: [...fee, loanReversedEntry({ legId: leg.id, asset, units })],
+  return failed(loan, reverted, { at: event.at, ledger: fee });
+}
+
+/** It was not paid, and will not be: what was set aside is free again. */
+function failed(loan: Loan, leg: LoanLeg, also: { at: TimeMs; ledger: LedgerTransaction[] }): LoanEffects {
+  const { asset, units } = loan;
+  const { paidBy, feeUnitsMax } = openLeg(loan, leg.id).phase;
+  const end: Loan = { ...loan, phase: { status: "failed", paidBy, feeUnitsMax, leg, at: also.at } };
+  return effects(end, {
+    ledger: [...also.ledger, loanReversedEntry({ legId: leg.id, asset, units })],
     reserve: legReserve({ asset, units, feeUnitsMax }, -1n),
     closedLeg: { id: leg.id, state: "reversed" },
   });

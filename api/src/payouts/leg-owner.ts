@@ -1,5 +1,6 @@
 import type { AssetCode, ChainId } from "../core/assets";
 import type { LegId, LoanId, OrderId } from "../core/ids";
+import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 
 /** A transaction of ours that pays a leg, and perhaps legs of others. */
@@ -7,6 +8,9 @@ export type LegPayment<OwnerId> = { attemptId: string; legId: LegId; ownerId: Ow
 
 /** What to do once the transaction that closes an attempt is committed: notify those who watch. */
 export type AfterCommit = () => void;
+
+/** A leg that cannot be signed within its fee cap; `mayLand`: an earlier transaction of it is not proved dead. */
+export type StoppedLeg<OwnerId> = { legId: LegId; ownerId: OwnerId; since: TimeMs; mayLand: boolean };
 
 /**
  * The owner of the leg that is paid: an order or a loan. Payouts depends on neither; `compose-worker.ts` registers
@@ -21,6 +25,11 @@ export type LegOwner<OwnerId> = {
   reverted(tx: Tx, payment: LegPayment<OwnerId> & { feeUnits: bigint }): Promise<AfterCommit>;
   /** The transaction is proved dead or superseded, and cost nothing: the leg is to be signed once more. Called as `final` is. */
   dead(tx: Tx, payment: LegPayment<OwnerId>): Promise<AfterCommit>;
+  /**
+   * The network fee stayed above the leg's cap, and nothing of it is under way. Null where the leg waits on. Called inside
+   * the transaction that made sure of that.
+   */
+  aboveCap(tx: Tx, leg: StoppedLeg<OwnerId>): Promise<AfterCommit | null>;
 };
 
 /** Whose a leg is. */

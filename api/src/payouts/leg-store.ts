@@ -24,6 +24,8 @@ export type Leg = {
   units: bigint;
   feeUnitsMax: bigint;
   state: "planned" | "final" | "reversed";
+  /** Since when its network fee is above `feeUnitsMax`; null while it is not. */
+  aboveCapSince: TimeMs | null;
   /** Of a mix. */
   isMixed: boolean;
   /** Its order asks that what is done for it goes through Tor. */
@@ -49,6 +51,7 @@ const payoutLegs = pgTable("payout_legs", {
   feeUnitsMax: units("fee_units_max").notNull(),
   state: text("state").$type<Leg["state"]>().notNull(),
   createdAt: timeMs("created_at").notNull(),
+  aboveCapSince: timeMs("above_cap_since"),
 });
 
 /** Plans a leg, in the transaction in which its owner changes. */
@@ -66,6 +69,19 @@ export async function closeLeg(tx: Tx, leg: { id: LegId; state: "final" | "rever
   // Asked after the row is locked: a signer that was faster has committed, and a slower one finds the leg closed.
   if (leg.state === "reversed" && (await mayLand(tx, leg.id)))
     throw new Error("a leg is under way and cannot be taken back");
+}
+
+/** Gives a leg a higher fee cap. */
+export async function raiseCap(tx: Tx, leg: { id: LegId; feeUnitsMax: bigint }): Promise<void> {
+  await tx
+    .update(payoutLegs)
+    .set({ feeUnitsMax: leg.feeUnitsMax, aboveCapSince: null })
+    .where(and(eq(payoutLegs.id, leg.id), eq(payoutLegs.state, "planned")));
+}
+
+/** Notes that a leg's network fee is above its cap now, or (null) that it is not. */
+export async function noteAboveCap(tx: Tx, id: LegId, since: TimeMs | null): Promise<void> {
+  await tx.update(payoutLegs).set({ aboveCapSince: since }).where(eq(payoutLegs.id, id));
 }
 
 export async function loadLeg(tx: Tx, id: LegId): Promise<Leg | undefined> {
@@ -94,6 +110,7 @@ type LegRow = {
   units: string;
   fee_units_max: string;
   state: Leg["state"];
+  above_cap_since: string | null;
   is_mixed: boolean;
   over_tor: boolean;
 };
@@ -109,6 +126,7 @@ const readLeg = (row: LegRow): Leg => ({
   units: BigInt(row.units),
   feeUnitsMax: BigInt(row.fee_units_max),
   state: row.state,
+  aboveCapSince: row.above_cap_since === null ? null : new Date(row.above_cap_since).getTime(),
   isMixed: row.is_mixed,
   overTor: row.over_tor,
 });

@@ -2,6 +2,7 @@ import type { Chain } from "../chains/chain";
 import { wayOf } from "../chains/tor";
 import { assert } from "../core/assert";
 import type { LegId } from "../core/ids";
+import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
 import { isFrozen } from "../ledger/reconcile-store";
@@ -10,7 +11,7 @@ import { hasLiveAttempt, type Superseded, withEarlier } from "./attempt-legs-sto
 import { insertAttempt } from "./attempt-store";
 import { type Built, buildPayment } from "./build-payment";
 import { lockOutputs } from "./holdings-store";
-import { fundingTrouble, isHeld, type Leg, loadLeg, lockLeg, paidLegOf } from "./leg-store";
+import { fundingTrouble, isHeld, type Leg, loadLeg, lockLeg, noteAboveCap, paidLegOf } from "./leg-store";
 import type { LegWait } from "./leg-wait";
 import { hotAddress, type PayoutParts } from "./parts";
 
@@ -18,7 +19,8 @@ export type SignOutcome =
   | { kind: "signed" }
   /** There is nothing to sign: a leg is paid, is under way, was taken back, or its order is held. */
   | { kind: "needless" }
-  | { kind: "waits"; for: LegWait };
+  | { kind: "waits"; for: Exclude<LegWait, "fee"> }
+  | { kind: "waits"; for: "fee"; since: TimeMs };
 
 /**
  * Builds and signs one transaction for planned legs of one chain, never two of one owner, and commits its bytes before
@@ -78,7 +80,11 @@ async function signIn(
   if (legIds.length !== legs.length) return { kind: "waits", for: "earlier" };
   if (await mayStillLand(parts, chain, earlier)) return { kind: "waits", for: "earlier" };
   const built = await buildPayment(parts, tx, chain, open, earlier);
-  if ("wait" in built) return { kind: "waits", for: built.wait };
+  if ("wait" in built) {
+    if (built.wait !== "fee") return { kind: "waits", for: built.wait };
+    return { kind: "waits", for: "fee", since: await noteTooDear(parts, tx, open) };
+  }
+  for (const leg of open) if (leg.aboveCapSince !== null) await noteAboveCap(tx, leg.id, null);
   await signBuilt(parts, tx, chain, open, { ...built, inPlaceOf: earlier.map(({ id }) => id) });
   return { kind: "signed" };
 }
@@ -92,6 +98,13 @@ async function mayStillLand(
   for (const { txId } of earlier) if ((await chain.transaction(txId)).status !== "unknown") return true;
   const nonces = earlier.flatMap(({ nonce }) => nonce ?? []);
   return nonces.length > 0 && (await chain.nonce(hotAddress(parts, chain.id))) > Math.min(...nonces);
+}
+
+/** Since when the network fee of one of these legs is above its cap. */
+async function noteTooDear({ clock }: PayoutParts, tx: Tx, legs: readonly Leg[]): Promise<TimeMs> {
+  const now = clock.now();
+  for (const leg of legs) if (leg.aboveCapSince === null) await noteAboveCap(tx, leg.id, now);
+  return Math.min(...legs.map(({ aboveCapSince }) => aboveCapSince ?? now));
 }
 
 async function signBuilt(

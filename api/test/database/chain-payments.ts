@@ -153,6 +153,7 @@ const owner: LegOwner<never> = {
     await ledger.append(tx, fee, simnets.clock.now());
     return () => {};
   },
+  aboveCap: async () => null,
   async dead(_, { legId }) {
     tell("dead", legId);
     return () => {};

@@ -76,6 +76,7 @@ const open = () => {
     newMixSeed: async () => ({ keep: async () => {} }),
     isListed: () => false,
     marketFor: async () => exampleMarket(),
+    releasedCap: async () => 0n,
   });
   const command = { kind: "open_child", depositId: second } as const;
   return handlers.open_child(command, {

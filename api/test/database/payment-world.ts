@@ -5,6 +5,8 @@ import type { Signer } from "../../src/chains/signer";
 import { legIdOf } from "../../src/core/ids";
 import { INVARIANTS } from "../../src/ledger/invariants";
 import { createLedgerStore } from "../../src/ledger/store";
+import type { OutboxRow } from "../../src/outbox/store";
+import { createLegCommands } from "../../src/payouts/commands";
 import { followAttempts } from "../../src/payouts/follower";
 import type { LegOwner } from "../../src/payouts/leg-owner";
 import type { FollowParts } from "../../src/payouts/parts";
@@ -28,8 +30,8 @@ let now: number;
 /** What the node says of a transaction, and what the chain proves of bytes. */
 export const known = new Map<string, TransactionStatus>();
 export const proofs = new Map<string, ProofOfDeath>();
-/** Whether the node refuses what it is sent, and what it took. */
-export const node = { isRefusing: true, sent: [] as string[] };
+/** Whether the node refuses what it is sent, what it took, and what it asks for a transaction. */
+export const node = { isRefusing: true, sent: [] as string[], feeUnits: 1n };
 /** What the leg's owner was told. */
 export const told: string[] = [];
 
@@ -49,6 +51,7 @@ export function paymentHooks(): void {
     proofs.clear();
     node.isRefusing = true;
     node.sent = [];
+    node.feeUnits = 1n;
     told.length = 0;
     await place.owner.$client.unsafe(
       "DELETE FROM wallet_outputs; DELETE FROM attempt_legs; DELETE FROM payout_attempts; DELETE FROM deposits; DELETE FROM payout_legs; DELETE FROM wallet_nonces; DELETE FROM orders",
@@ -72,7 +75,7 @@ const chainOf = (id: "tron" | "bitcoin") =>
       return proof !== undefined && proof.height <= finalHeight ? proof : null;
     },
     nonce: async () => 0,
-    feeQuote: async () => ({ feeUnits: 1n, detail: {} }),
+    feeQuote: async () => ({ feeUnits: node.feeUnits, detail: {} }),
     build: (request) => ({ chain: id, request, payload: "", keys: [] }),
     decode: (raw) => {
       const request = decoded(raw);
@@ -107,6 +110,10 @@ const owner: LegOwner<never> = {
     told.push(`reverted ${txId}`);
     return () => {};
   },
+  aboveCap: async (_, { legId, mayLand }) => {
+    told.push(`above cap ${legId}${mayLand ? ", may land" : ""}`);
+    return () => {};
+  },
   dead: async (_, { txId }) => {
     told.push(`dead ${txId}`);
     return () => {};
@@ -135,6 +142,17 @@ const parts = (): FollowParts => ({
   payoutPolicy: () => ({ confirmations: 2, finalized: false }),
 });
 
+export const pass = (ms: number): void => {
+  now += ms;
+};
+/** What the dispatcher does with the command to send the leg; undefined where it is done. */
+export const dispatch = async (): Promise<string | undefined> => {
+  const outcome = await createLegCommands(parts()).send_leg(
+    { kind: "send_leg", legId: LEG },
+    {} as OutboxRow,
+  );
+  return outcome.done ? undefined : outcome.why;
+};
 export const sign = (): Promise<SignOutcome> => signLegs(parts(), [LEG]);
 export const follow = async (chain: Chain, times = 1): Promise<void> => {
   for (let look = 0; look < times; look++) {

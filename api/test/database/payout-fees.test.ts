@@ -1,5 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { inputsOf, last, output, paymentHooks, place, sign } from "./payment-world";
+import { FEE_WAIT_MS } from "../../src/payouts/stop-leg";
+import {
+  deadBy,
+  dispatch,
+  follow,
+  inputsOf,
+  LEG,
+  last,
+  node,
+  output,
+  pass,
+  paymentHooks,
+  place,
+  proofs,
+  sign,
+  states,
+  told,
+  tron,
+} from "./payment-world";
 
 paymentHooks();
 
@@ -16,5 +34,35 @@ describe("a wallet of many small coins", () => {
     await output("large", 500_000n, 3);
     expect(await sign()).toEqual({ kind: "signed" });
     expect(inputsOf(await last())).toContain("large");
+  });
+});
+
+describe("a payment whose network fee is above its cap", () => {
+  const TOO_DEAR = "the network fee is above its cap";
+
+  it("waits for an hour, and then its owner is told once", async () => {
+    node.feeUnits = 10n ** 12n;
+    expect(await dispatch()).toBe(TOO_DEAR);
+    pass(FEE_WAIT_MS - 1);
+    expect(await dispatch()).toBe(TOO_DEAR);
+    pass(1);
+    expect(await dispatch()).toBeUndefined();
+    expect(told).toEqual([`above cap ${LEG}`]);
+    expect(await states()).toEqual([]);
+  });
+
+  it("is signed where the fee falls in time, and has another hour where it dies after that", async () => {
+    node.feeUnits = 10n ** 12n;
+    await dispatch();
+    pass(FEE_WAIT_MS - 1);
+    node.feeUnits = 1n;
+    expect(await dispatch()).toBeUndefined();
+    expect(await states()).toEqual(["signed"]);
+    proofs.set((await last()).txId, deadBy("theirs"));
+    await follow(tron, 2);
+    node.feeUnits = 10n ** 12n;
+    pass(FEE_WAIT_MS);
+    expect(await dispatch()).toBe(TOO_DEAR);
+    expect(told.filter((word) => word.startsWith("above"))).toEqual([]);
   });
 });

@@ -75,6 +75,7 @@ const settle = (orderId: OrderId) => {
     isListed: () => false,
     // Read a moment ago, when the reserve could still pay all of them.
     marketFor: async () => exampleMarket({ payableUnits: RECEIVE_UNITS * 100n }),
+    releasedCap: async () => 0n,
   });
   const command = { kind: "settle" } as const;
   return handlers.settle(command, { id: String(++made), orderId, command, attempts: 0, fence: "1" });

@@ -20,6 +20,8 @@ import { CREATED_AT, exampleMarket, exampleOrder, HOUR_MS, MINUTE_MS, REFUND_ADD
 import { ExampleReserve } from "./example-reserve";
 
 /** Receive units: twice what the example order brings. */
+const ABOVE_CAP = { type: "leg_above_cap", mayLand: false } as const;
+const REPLANNED = { type: "leg_replanned", feeUnitsMax: 10n ** 8n } as const;
 const RESERVE_UNITS = 6_000_000_000n;
 
 /** One thing that the world does next: which of the things now possible, and two numbers that shape it. */
@@ -167,8 +169,11 @@ export class ExampleWorld {
       case "open_child":
         return this.openChild(command.depositId, market, listed);
       case "send_leg":
-        this.apply({ type: "leg_sent", at, legId: command.legId, txId: `tx${this.count++}` });
-        return true;
+        return this.count++ % 6 === 0
+          ? this.applyOrDone({ ...ABOVE_CAP, at, legId: command.legId }, false)
+          : this.apply({ type: "leg_sent", at, legId: command.legId, txId: `tx${this.count}` });
+      case "replan_leg":
+        return this.applyOrDone({ ...REPLANNED, at, legId: command.legId }, false);
       case "mix":
         return this.mix();
       default:

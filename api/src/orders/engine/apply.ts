@@ -51,13 +51,20 @@ const machine: Machine<Order, Occurrence, Effects, TransitionError> = {
 };
 
 /** What an order's event sets aside, books and plans to pay; each leg with its number among all legs of the order. */
-export function moneyOfOrder({ order, reserve, ledger, plannedLegs, closedLegs }: Effects): MoneyEffects {
+export function moneyOfOrder({
+  order,
+  reserve,
+  ledger,
+  plannedLegs,
+  closedLegs,
+  raisedLegs,
+}: Effects): MoneyEffects {
   const legs = plannedLegs.map((leg) => ({
     ...leg,
     owner: { orderId: order.id },
     legNo: order.legs.findIndex((known) => known.id === leg.id) + 1,
   }));
-  return { reserve, ledger, legs, closedLegs };
+  return { reserve, ledger, legs, closedLegs, raisedLegs };
 }
 
 /**

@@ -21,6 +21,7 @@ import { create } from "../machine/on-created";
 import { insertOrder, loadOrder } from "../store/store";
 import { type Engine, moneyOfOrder } from "./apply";
 import type { MarketForOrder } from "./market-for-order";
+import type { ReleasedCap } from "./released-cap";
 
 export type CommandParts = {
   database: Database;
@@ -35,6 +36,7 @@ export type CommandParts = {
   /** Whether any of these sources is on a list now. */
   isListed(addresses: readonly string[]): boolean;
   marketFor: MarketForOrder;
+  releasedCap: ReleasedCap;
 };
 
 const DONE: CommandOutcome = { done: true };
@@ -118,6 +120,12 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
       const applied = await apply(row.orderId, `${row.id}:plan_refund`, event);
       if (applied.ok || applied.error === "already_done") return DONE;
       return later(applied.error, applied.error === "not_due");
+    }),
+    replan_leg: forOrder(async ({ legId }, row) => {
+      const feeUnitsMax = await parts.releasedCap(legId);
+      const event = { type: "leg_replanned", at: clock.now(), legId, feeUnitsMax } as const;
+      const applied = await apply(row.orderId, `${row.id}:replan_leg`, event);
+      return applied.ok || applied.error === "already_done" ? DONE : later(applied.error);
     }),
     open_child: forOrder((command, row) => openChildOrder(parts, row.orderId, command.depositId)),
   };

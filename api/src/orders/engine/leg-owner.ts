@@ -40,6 +40,12 @@ export function createOrderLegOwner(parts: {
     },
     final: end("leg_final"),
     reverted: end("leg_reverted"),
+    async aboveCap(tx, { legId, ownerId: orderId, since, mayLand }) {
+      const event = { type: "leg_above_cap", at: clock.now(), legId, mayLand } as const;
+      const externalId = `${legId}:above_cap:${since}`;
+      const applied = await engine.applyIn(tx, { orderId, source: "payout", externalId, event });
+      return applied.ok ? () => notifier.orderChanged(orderId) : null;
+    },
     dead: (tx, payment) =>
       report(tx, payment, { type: "leg_dead", at: clock.now(), legId: payment.legId, txId: payment.txId }),
   };

@@ -73,6 +73,10 @@ export type OrderEvent = { at: TimeMs } & (
   | { type: "leg_reverted"; legId: LegId; txId: string; feeUnits: bigint }
   /** The leg's transaction can never be mined, or another is to take its place. */
   | { type: "leg_dead"; legId: LegId; txId: string }
+  /** Its network fee stayed above its cap for too long; `mayLand`: an earlier transaction of it is not proved dead. */
+  | { type: "leg_above_cap"; legId: LegId; mayLand: boolean }
+  /** A new cap, in native units, for a leg that an administrator released. */
+  | { type: "leg_replanned"; legId: LegId; feeUnitsMax: bigint }
   /** A round of the mix landed, or could not be done in time. */
   | { type: "mix_round"; no: number; outcome: "done" | "skipped" }
   /** The plan's next leg is due. `shortfall` is what the candidate set lacks; the last leg pays all that is owed. */
@@ -96,6 +100,8 @@ export type Command =
   | { kind: "plan_refund" }
   | { kind: "open_child"; depositId: DepositId }
   | { kind: "send_leg"; legId: LegId }
+  /** Finds a new fee cap for a leg, and then sends it. */
+  | { kind: "replan_leg"; legId: LegId }
   /** Continues a mix from its first round to its last leg, at the times of its plan. */
   | { kind: "mix" };
 
@@ -115,6 +121,8 @@ export type Effects = {
   reserve: ReserveChange[];
   plannedLegs: PlannedLeg[];
   closedLegs: { id: LegId; state: "final" | "reversed" }[];
+  /** Legs with a higher fee cap than they were planned with. */
+  raisedLegs: { id: LegId; feeUnitsMax: bigint }[];
   commands: Command[];
 };
 

@@ -3,7 +3,7 @@ import type { TimeMs } from "../../core/ports";
 import { hasFailed } from "./on-leg";
 import type { Order } from "./order";
 
-/** How long a failed payout waits for an administrator before it is refunded by itself. */
+/** How long a payout that failed, or whose network fee stayed above its cap, waits for an administrator before it is refunded by itself. */
 export const HOLD_REFUND_MS = 86_400_000;
 
 /** What an order on hold waits for. */
@@ -14,14 +14,15 @@ export type HoldAwaits = (typeof HOLD_AWAITS)[number];
 export type HoldWait = { what: HoldAwaits; since: TimeMs; refundAt: TimeMs | null };
 
 /**
- * What an order on hold waits for. A failed payout is refunded by itself where no transaction of it can land any more, no
- * mix has begun and no source is listed, as soon as a refund address is known.
+ * What an order on hold waits for. A payout that failed, or whose network fee stayed above its cap, is refunded by itself
+ * where no transaction of it can land any more, no mix has begun and no source is listed, as soon as a refund address is
+ * known.
  */
 export function holdWait(order: Order): HoldWait {
   const { phase } = order;
   assert(phase.state === "hold", "an order that is not on hold", { id: order.id });
   const { since } = phase;
-  if (phase.reason !== "payout_failed" || order.mix !== undefined || hasListedSource(order) || !isDead(order))
+  if (phase.reason === "listed" || order.mix !== undefined || hasListedSource(order) || !isDead(order))
     return { what: "administrator", since, refundAt: null };
   if (order.refundAddress === null) return { what: "refund_address", since, refundAt: null };
   return { what: "refund", since, refundAt: since + HOLD_REFUND_MS };
@@ -30,6 +31,6 @@ export function holdWait(order: Order): HoldWait {
 const hasListedSource = ({ deposits }: Order): boolean =>
   deposits.some(({ screening }) => screening === "listed");
 
-/** Every transaction of every leg reverted, and only payouts failed: a refund that failed would fail again. */
+/** No transaction of any leg can land, and only payouts failed: a refund that failed would fail again. */
 const isDead = ({ legs }: Order): boolean =>
   legs.every((leg) => leg.status === "reversed" || (leg.kind === "payout" && hasFailed(leg)));

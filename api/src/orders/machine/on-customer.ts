@@ -4,7 +4,7 @@ import type { Effects, EventOf, TransitionError } from "./events";
 import { holdWait } from "./hold";
 import { holdsQuote } from "./holding";
 import { consentTo, isOver, offerOf, UNCLAIMED_AFTER_MS } from "./offer";
-import { resendLegs } from "./on-leg";
+import { hasFailed, resendLegs } from "./on-leg";
 import type { Order, Phase } from "./order";
 
 type Asked = Extract<Phase, { state: "action_required" }>;
@@ -78,7 +78,7 @@ export function onRelease(order: Order, event: EventOf<"release">): Effects | Tr
     return approval === null ? "choice_unavailable" : proceed({ ...order, approval }, market, at);
   }
   if (order.phase.state !== "hold") return "order_not_held";
-  if (order.phase.reason === "payout_failed") return resendLegs(order);
+  if (order.phase.reason !== "listed") return resendLegs(order);
   const cleared: Order = {
     ...order,
     deposits: order.deposits.map((deposit) => ({
@@ -103,6 +103,8 @@ export function onRefundHeld(order: Order, event: EventOf<"refund_held">): Effec
   if (order.phase.state !== "hold") return "order_not_held";
   // A mix that has begun is paid: its legs can be sent again, not taken back.
   if (order.mix !== undefined) return "order_decided";
+  // An earlier transaction of it may land.
+  if (order.legs.some((leg) => leg.status !== "reversed" && !hasFailed(leg))) return "order_decided";
   if (order.refundAddress === null) return "refund_address_missing";
   const cleared: Order = {
     ...order,

@@ -75,18 +75,51 @@ export function onLegDead(order: Order, event: EventOf<"leg_dead">): Effects {
   );
 }
 
-/** An administrator sends failed legs once more. */
-export function resendLegs(order: Order): Effects {
-  const open = order.legs.filter((leg) => leg.status === "planned");
-  const isRefund = open.some((leg) => leg.kind === "refund");
+/** The leg's network fee stayed above its cap, and nothing of it is under way: a person looks, or the money goes back. */
+export function onLegAboveCap(order: Order, event: EventOf<"leg_above_cap">): Effects | TransitionError {
+  const { state } = order.phase;
+  if (legOf(order, event.legId).status !== "planned" || (state !== "sending" && state !== "refunding"))
+    return "already_done";
+  const stopped: Order = event.mayLand
+    ? order
+    : withLeg(order, event.legId, (leg) => ({ ...leg, aboveCap: true }));
+  return effects(onHold(stopped, "fee_above_cap", event.at));
+}
+
+/** A released leg has a new cap, never a lower one, and is sent. */
+export function onLegReplanned(order: Order, event: EventOf<"leg_replanned">): Effects | TransitionError {
+  const leg = legOf(order, event.legId);
+  if (leg.status !== "planned") return "already_done";
+  const more = event.feeUnitsMax - leg.feeUnitsMax;
+  const commands: Effects["commands"] = [{ kind: "send_leg", legId: leg.id }];
+  if (more <= 0n) return effects(order, { commands });
+  const native = NATIVE_ASSET[assetOf(leg.asset).chain];
   return effects(
-    inPhase(
-      { ...order, legs: order.legs.map((leg) => (leg.status === "planned" ? { ...leg, reverts: 0 } : leg)) },
-      { state: isRefund ? "refunding" : "sending" },
-    ),
-    { commands: open.map((leg) => ({ kind: "send_leg", legId: leg.id })) },
+    withLeg(order, leg.id, (l) => ({ ...l, feeUnitsMax: event.feeUnitsMax })),
+    {
+      commands,
+      reserve: [{ asset: native, held: 0n, planned: more }],
+      raisedLegs: [{ id: leg.id, feeUnitsMax: event.feeUnitsMax }],
+    },
   );
 }
+
+/** An administrator sends failed legs once more; those whose network fee was above their cap with a new one. */
+export function resendLegs(order: Order): Effects {
+  const { phase } = order;
+  const open = order.legs.filter((leg) => leg.status === "planned");
+  const isRefund = open.some((leg) => leg.kind === "refund");
+  const kind = phase.state === "hold" && phase.reason === "fee_above_cap" ? "replan_leg" : "send_leg";
+  return effects(
+    inPhase(
+      { ...order, legs: order.legs.map((leg) => (leg.status === "planned" ? again(leg) : leg)) },
+      { state: isRefund ? "refunding" : "sending" },
+    ),
+    { commands: open.map((leg) => ({ kind, legId: leg.id })) },
+  );
+}
+
+const again = ({ aboveCap: _, ...leg }: LegRef): LegRef => ({ ...leg, reverts: 0 });
 
 /** Takes legs back that failed for good, so that what was credited can be refunded; the rest stay. */
 export function reverseFailedLegs(order: Order): Effects {
@@ -104,8 +137,9 @@ export function reverseFailedLegs(order: Order): Effects {
   });
 }
 
-/** Every attempt of the leg reverted, and none is under way. */
-export const hasFailed = (leg: LegRef): boolean => leg.status === "planned" && leg.reverts >= LEG_REVERTS_MAX;
+/** Every attempt of the leg reverted, or its fee was too high for one, and none is under way. */
+export const hasFailed = (leg: LegRef): boolean =>
+  leg.status === "planned" && (leg.reverts >= LEG_REVERTS_MAX || leg.aboveCap === true);
 
 function reversalOf(order: Order, leg: LegRef) {
   if (leg.kind === "payout") {

@@ -226,6 +226,8 @@ test("an event that makes no sense is refused or asserted, and never fails in an
     leg_final: { type: "leg_final", at: 0, legId: legIdOf("leg0"), txId: "t", feeUnits: 1n },
     leg_reverted: { type: "leg_reverted", at: 0, legId: legIdOf("leg0"), txId: "t", feeUnits: 1n },
     leg_dead: { type: "leg_dead", at: 0, legId: legIdOf("leg0"), txId: "t" },
+    leg_above_cap: { type: "leg_above_cap", at: 0, legId: legIdOf("leg0"), mayLand: false },
+    leg_replanned: { type: "leg_replanned", at: 0, legId: legIdOf("leg0"), feeUnitsMax: 10n ** 12n },
     mix_round: { type: "mix_round", at: 0, no: 1, outcome: "done" },
     mix_leg: {
       type: "mix_leg",

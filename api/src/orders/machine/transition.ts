@@ -20,7 +20,7 @@ import {
   onDepositScreened,
   onDepositSeen,
 } from "./on-deposit";
-import { onLegDead, onLegFinal, onLegReverted, onLegSent } from "./on-leg";
+import { onLegAboveCap, onLegDead, onLegFinal, onLegReplanned, onLegReverted, onLegSent } from "./on-leg";
 import { onMixDelayed, onMixLeg, onMixRound } from "./on-mix";
 import { onPlanRefund, onSettle } from "./on-settle";
 import type { Order } from "./order";
@@ -72,6 +72,10 @@ function apply(order: Order, event: OrderEvent): Effects | TransitionError {
       return onLegReverted(order, event);
     case "leg_dead":
       return onLegDead(order, event);
+    case "leg_above_cap":
+      return onLegAboveCap(order, event);
+    case "leg_replanned":
+      return onLegReplanned(order, event);
     case "mix_round":
       return onMixRound(order, event);
     case "mix_leg":

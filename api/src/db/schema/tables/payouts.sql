@@ -13,6 +13,8 @@ CREATE TABLE payout_legs (
   fee_units_max units NOT NULL CHECK (fee_units_max >= 0),
   state text NOT NULL CHECK (state IN ('planned', 'final', 'reversed')),
   created_at timestamptz NOT NULL,
+  -- Since when its network fee is above that; NULL while it is not.
+  above_cap_since timestamptz,
   -- References loans; the constraint is in loans.sql.
   loan_id bigint CONSTRAINT payout_legs_loan UNIQUE,
   -- Whose it is, as one text: no transaction pays two legs of one owner.

@@ -1,0 +1,33 @@
+import { maxUnits } from "../../core/amount";
+import { assert } from "../../core/assert";
+import type { LegId } from "../../core/ids";
+import type { Clock } from "../../core/ports";
+import type { Database } from "../../db/client";
+import { feeCapOf } from "../../market/market";
+import { FEE_HEADROOM } from "../../market/payment-cost";
+import type { PriceReader } from "../../market/price-reader";
+import { loadLeg } from "../../payouts/leg-store";
+import type { PayeeFee } from "../../payouts/payee-fee";
+
+/** What a leg may spend on the network after an administrator released it, in native units. */
+export type ReleasedCap = (legId: LegId) => Promise<bigint>;
+
+/** Returns a reader of released caps: three times what the leg costs now, whatever part of the payment that is. */
+export const createReleasedCap =
+  (parts: {
+    database: Database;
+    prices: Pick<PriceReader, "fresh">;
+    clock: Clock;
+    payeeFee: PayeeFee;
+  }): ReleasedCap =>
+  async (legId) => {
+    const leg = await loadLeg(parts.database, legId);
+    assert(leg !== undefined, "a leg that nobody planned", { legId });
+    const { asset, units, destination: to, overTor } = leg;
+    const payeeUnits = await parts.payeeFee({ asset, to, overTor, stream: legId });
+    // It is promised already: what it takes is there for it.
+    const payment = { units, heldUnits: units + leg.feeUnitsMax };
+    const current = await parts.prices.fresh();
+    const { feeUnitsMax } = feeCapOf(current, asset, parts.clock.now(), { payment, payeeUnits });
+    return maxUnits(feeUnitsMax, (payeeUnits ?? 0n) * FEE_HEADROOM);
+  };
