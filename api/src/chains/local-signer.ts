@@ -11,6 +11,7 @@ import {
   type LegRecord,
   type OwnAddresses,
   refuseUnless,
+  requireConsolidation,
   requireKeys,
   requireLegs,
   requireMeant,
@@ -116,6 +117,10 @@ async function requirePurpose(given: {
   const feeUnitsMax = options.caps.ownFeeUnitsMax[chain] ?? 0n;
   if (purpose.kind === "sweep") {
     requireSweep(request, wallet.own, feeUnitsMax);
+    return;
+  }
+  if (purpose.kind === "consolidation") {
+    requireConsolidation(request, wallet.own, feeUnitsMax);
     return;
   }
   if (purpose.kind === "round") {

@@ -38,6 +38,8 @@ export type SigningPurpose =
   | { kind: "legs"; legIds: readonly LegId[] }
   /** Deposit address → hot wallet; the signer knows its own hot address. */
   | { kind: "sweep" }
+  /** Coins of ours → one of the hot wallet, on a UTXO chain. */
+  | { kind: "consolidation" }
   /** Hot wallet → deposit address, native coin for the sweep's fee, at most `topUpUnitsMax` of the signer's own configuration. */
   | { kind: "top_up"; depositIndex: number }
   /** A round of the mixer: the pool's coins to our own fresh addresses at these indexes of the deposit branch. */

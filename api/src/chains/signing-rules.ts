@@ -102,6 +102,18 @@ export function requireSweep(request: BuildRequest, own: OwnAddresses, feeUnitsM
   requireFee(request, feeUnitsMax);
 }
 
+/** Refuses a request that is not two or more coins of ours which become one of the hot wallet. */
+export function requireConsolidation(request: BuildRequest, own: OwnAddresses, feeUnitsMax: bigint): void {
+  if (request.model === "account") throw new SignerRefusal("this chain has no coins to join");
+  const [output, ...more] = request.outputs;
+  refuseUnless(
+    output?.address === own.hotAddress && more.length === 0,
+    "joined coins are one of the hot wallet",
+  );
+  refuseUnless(request.inputs.length > 1, "one coin is not joined");
+  requireFee(request, feeUnitsMax);
+}
+
 /** Refuses a request that moves anything but to our own addresses at `indexes`, the rest back to the hot wallet. */
 export function requireRound(
   request: BuildRequest,

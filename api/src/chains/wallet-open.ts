@@ -9,8 +9,8 @@ import type { LegRecord } from "./signing-rules";
 import { savePublicWallets } from "./wallet-store";
 
 /**
- * The maximum native units of one gas top-up, and of the fee of a sweep, top-up or round: far above what they cost,
- * far below a loss. UTXO chains have only rounds, which may be shared.
+ * The maximum native units of one gas top-up, and of the fee of any transaction to ourselves: far above what they
+ * cost, far below a loss. On UTXO chains these are rounds, which may be shared, and joined coins.
  */
 const OWN_SPENDING_MAX: SigningCaps["topUpUnitsMax"] = {
   bitcoin: 500_000n,
