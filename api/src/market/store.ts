@@ -43,6 +43,7 @@ const networkFees = pgTable("network_fees", {
   payoutUnits: units("payout_units").notNull(),
   sweepUnits: units("sweep_units").notNull(),
   beyondUnits: unitsList("beyond_units"),
+  usualScaled: units("usual_scaled").notNull(),
   at: timeMs("at").notNull(),
 });
 
@@ -102,12 +103,34 @@ export async function savePrice(tx: Tx, price: typeof currentPrices.$inferSelect
   await tx.insert(priceHistory).values({ asset, minute, priceScaled }).onConflictDoNothing();
 }
 
-export async function saveNetworkFee(tx: Tx, fee: typeof networkFees.$inferSelect): Promise<void> {
+/** A usual fee is kept in millionths of a unit, and a new one weighs so little: one every 15 seconds makes a day. */
+const USUAL_SCALE = 1_000_000n;
+const USUAL_WEIGHT = 5_760n;
+
+/** Saves what payments cost now, and follows with what they usually cost; rounded up, so that it gets there. */
+export async function saveNetworkFee(
+  tx: Tx,
+  fee: Omit<typeof networkFees.$inferSelect, "usualScaled">,
+): Promise<void> {
   const { asset, ...set } = fee;
+  const now = fee.payoutUnits * USUAL_SCALE;
+  const followed = sql`div(${networkFees.usualScaled} * ${(USUAL_WEIGHT - 1n).toString()}::numeric
+    + ${(now + USUAL_WEIGHT - 1n).toString()}::numeric, ${USUAL_WEIGHT.toString()}::numeric)`;
   await tx
     .insert(networkFees)
-    .values({ asset, ...set })
-    .onConflictDoUpdate({ target: networkFees.asset, set });
+    .values({ asset, ...set, usualScaled: now })
+    .onConflictDoUpdate({ target: networkFees.asset, set: { ...set, usualScaled: followed } });
+}
+
+/** Whether a payment of the asset costs no more now than it usually does. */
+export async function isFeeLow(tx: Tx, asset: AssetCode): Promise<boolean> {
+  const { payoutUnits, usualScaled } = networkFees;
+  const isLow = sql`${payoutUnits} * ${USUAL_SCALE.toString()}::numeric <= ${usualScaled}`;
+  const rows = await tx
+    .select({ asset: networkFees.asset })
+    .from(networkFees)
+    .where(and(eq(networkFees.asset, asset), isLow));
+  return rows.length > 0;
 }
 
 /** A fixed rate's quote: single-use, bound to pair and amount. */

@@ -42,5 +42,7 @@ CREATE TABLE network_fees (
   sweep_units units NOT NULL CHECK (sweep_units >= 0),
   -- On UTXO chains: what of the wallet is in other coins than the largest 2, 4, 8 … 200; NULL elsewhere.
   beyond_units jsonb CHECK (jsonb_typeof(beyond_units) = 'array'),
+  -- Millionths of native units: payout_units as it was over about a day, each new one with a weight of 1 in 5,760.
+  usual_scaled units NOT NULL,
   at timestamptz NOT NULL
 );
