@@ -7,6 +7,7 @@ import type { Watcher } from "./deposits/watcher";
 import { type Loop, runLoop, type Task } from "./loop";
 import { dispatchOnce, type Handler } from "./outbox/dispatcher";
 import type { AttemptWay } from "./payouts/attempt-store";
+import { consolidate } from "./payouts/consolidator";
 import { followAttempts } from "./payouts/follower";
 import type { FollowParts } from "./payouts/parts";
 import { sweep } from "./payouts/sweeper";
@@ -46,6 +47,7 @@ const POOLS_EVERY_MS = 5_000;
 const TIMERS_EVERY_MS = 500;
 const OUTBOX_EVERY_MS = 200;
 const RECONCILE_EVERY_MS = 2_000;
+const JOIN_EVERY_MS = 60_000;
 const HOUSE_EVERY_MS = 600_000;
 const CATCH_UP_ROUNDS_MAX = 1_000;
 
@@ -123,6 +125,14 @@ function tasksOf(parts: WorkerParts): Task[] {
     { name: "timers", everyMs: TIMERS_EVERY_MS, run: () => parts.runTimers() },
     { name: "prices", everyMs: PRICES_EVERY_MS, run: () => parts.updatePrices().then(() => false) },
     { name: "network-fees", everyMs: FEES_EVERY_MS, run: () => parts.updateNetworkFees().then(() => false) },
+    {
+      name: "join-coins",
+      everyMs: JOIN_EVERY_MS,
+      async run() {
+        for (const chain of parts.watchers.keys()) await consolidate(parts.follow, chain);
+        return false;
+      },
+    },
     { name: "house", everyMs: HOUSE_EVERY_MS, run: () => parts.keepHouse().then(() => false) },
     { name: "pools", everyMs: POOLS_EVERY_MS, run: () => parts.fillPools().then(() => false) },
   ];

@@ -24,6 +24,8 @@ export type AttemptPurpose =
   | { kind: "round" }
   /** Coins of a deposit address on their way to the hot wallet. */
   | { kind: "sweep" }
+  /** Small coins of a UTXO wallet that become one. */
+  | { kind: "consolidation" }
   /** Native coins for a deposit address, for the fee of its sweep. */
   | { kind: "top_up" };
 

@@ -93,9 +93,10 @@ async function reportDeath(parts: FollowParts, tx: Tx, attempt: Attempt): Promis
       );
     case "round":
       return parts.rounds.dead(tx, roundPayment(attempt));
+    case "consolidation":
     case "sweep":
     case "top_up":
-      // The coins are where they were: the sweeper finds them again.
+      // The coins are where they were: the worker finds them again.
       return NOTHING;
     default:
       return unreachable(purpose);

@@ -60,6 +60,7 @@ async function reportEnd(
     }
     case "round":
       return parts.rounds[end](tx, { ...roundPayment(attempt), feeUnits });
+    case "consolidation":
     case "sweep":
     case "top_up":
       await bookOwnMove(parts, tx, attempt, { feeUnits, succeeded });

@@ -157,7 +157,7 @@ export async function spendableOutputs(
   return rows.map(readOutput);
 }
 
-type OutputRow = {
+export type OutputRow = {
   tx_id: string;
   ordinal: number;
   units: string;
@@ -166,7 +166,7 @@ type OutputRow = {
   index: number;
 };
 
-const readOutput = (row: OutputRow): WalletOutput => ({
+export const readOutput = (row: OutputRow): WalletOutput => ({
   txId: row.tx_id,
   ordinal: row.ordinal,
   units: BigInt(row.units),

@@ -7,7 +7,7 @@ import type { LedgerStore } from "../ledger/store";
 import type { Attempt } from "./attempt-store";
 import { changeUnswept } from "./holdings-store";
 
-/** Books a sweep or a top-up that landed: no order is concerned, the ledger and the addresses are. */
+/** Books a sweep, a top-up or joined coins that landed: no order is concerned, the ledger and the addresses are. */
 export async function bookOwnMove(
   parts: { ledger: LedgerStore; clock: Clock },
   tx: Tx,
@@ -19,7 +19,7 @@ export async function bookOwnMove(
   const { txId, asset, units } = attempt;
   const { feeUnits } = landed;
   const isSweep = attempt.purpose.kind === "sweep";
-  if (!landed.succeeded) {
+  if (!landed.succeeded || attempt.purpose.kind === "consolidation") {
     const holding = isSweep ? "unswept" : "chain";
     await parts.ledger.append(tx, networkFeeEntry({ txId, nativeAsset, feeUnits, holding }), at);
     if (isSweep) await changeAddress(tx, attempt, nativeAsset, -feeUnits);

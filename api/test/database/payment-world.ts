@@ -7,6 +7,7 @@ import { INVARIANTS } from "../../src/ledger/invariants";
 import { createLedgerStore } from "../../src/ledger/store";
 import type { OutboxRow } from "../../src/outbox/store";
 import { createLegCommands } from "../../src/payouts/commands";
+import { consolidate } from "../../src/payouts/consolidator";
 import { followAttempts } from "../../src/payouts/follower";
 import type { LegOwner } from "../../src/payouts/leg-owner";
 import type { FollowParts } from "../../src/payouts/parts";
@@ -80,7 +81,14 @@ const chainOf = (id: "tron" | "bitcoin") =>
     decode: (raw) => {
       const request = decoded(raw);
       const inputs = request.model === "utxo" ? request.inputs : [];
-      return { txId: "", inputs, outputs: [], sender: null, nonce: null, feeUnitsMax: null };
+      // The change of payments does not matter here; joined coins are one output.
+      const paid = request.model === "utxo" && request.outputs.length === 1 ? request.outputs : [];
+      const outputs = paid.map(({ address: to, units }) => ({
+        asset: "BTC" as const,
+        to,
+        units: BigInt(units),
+      }));
+      return { txId: "", inputs, outputs, sender: null, nonce: null, feeUnitsMax: null };
     },
     broadcast: async (raw: string) => {
       if (node.isRefusing) return { outcome: "rejected", reason: "refused" };
@@ -153,6 +161,7 @@ export const dispatch = async (): Promise<string | undefined> => {
   );
   return outcome.done ? undefined : outcome.why;
 };
+export const join = (): Promise<boolean> => consolidate(parts(), bitcoin);
 export const sign = (): Promise<SignOutcome> => signLegs(parts(), [LEG]);
 export const follow = async (chain: Chain, times = 1): Promise<void> => {
   for (let look = 0; look < times; look++) {

@@ -198,7 +198,7 @@ const ONLY_MIXES_WAIT = /^commands: mix of \S+ \(not due\)(, mix of \S+ \(not du
 /** One of the processes does all its tasks: the prices first, because everything waits for them. */
 async function runAll(world: World, { andRare }: { andRare: boolean }): Promise<void> {
   const process = world.dice.pick(world.processes);
-  const isRare = ({ name }: Task): boolean => /^(reconcile|pools|network-fees|house)/.test(name);
+  const isRare = ({ name }: Task): boolean => /^(reconcile|pools|network-fees|join-coins|house)/.test(name);
   const pricedAt = world.market.history.at(-1)?.at ?? 0;
   if (world.clock.ms - pricedAt > PRICES_AFTER_MS) {
     for (const task of process.tasks) if (task.name === "prices") await process.run(task);

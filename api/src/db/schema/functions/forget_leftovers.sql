@@ -1,6 +1,6 @@
 -- Forgets what came to be, or came to its end, at addresses whose orders were forgotten before: sweeps and their gas,
 -- spent outputs, emptied addresses, and what is too little to be claimed (`dust`, units by asset) and was credited before
--- `before`.
+-- `before`; and transactions that joined coins before that.
 -- Room: retention.
 CREATE FUNCTION forget_leftovers(dust jsonb, before timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public SET sotto.forgetting = 'on' AS $$
@@ -32,4 +32,6 @@ BEGIN
     PERFORM forget_credits(small);
     PERFORM deposits_forget_dust(small);
   END LOOP;
+  PERFORM forget_transactions(ARRAY(SELECT a.id FROM payout_attempts a WHERE a.kind = 'consolidation' AND a.created_at < before
+    AND a.state IN ('final', 'dead') AND NOT EXISTS (SELECT 1 FROM chain_cursors c WHERE c.chain = a.chain AND c.height < a.height)));
 END $$;

@@ -24,12 +24,12 @@ CREATE TABLE payout_legs (
   CONSTRAINT payout_legs_owner CHECK ((kind = 'loan') = (loan_id IS NOT NULL) AND (order_id IS NULL) = (loan_id IS NOT NULL))
 );
 
--- Signed transactions: of legs, a sweep, its gas, or a round of a mix. A forgotten row has lost its orders, so that the
--- hot wallet's sums and nonces still add up.
+-- Signed transactions: of legs, a sweep, its gas, a round of a mix, or joined coins. A forgotten row has lost its orders, so
+-- that the hot wallet's sums and nonces still add up.
 -- Room: payouts.
 CREATE TABLE payout_attempts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('legs', 'sweep', 'top_up', 'round', 'forgotten')),
+  kind text NOT NULL CHECK (kind IN ('legs', 'sweep', 'top_up', 'round', 'consolidation', 'forgotten')),
   chain text NOT NULL,
   asset text NOT NULL,
   sender text,
