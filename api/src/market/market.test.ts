@@ -214,6 +214,13 @@ describe("the fee cap of a payment", () => {
   test("leaves room for a contract where the node was not asked", () => {
     expect(market({})?.payoutFeeUnitsMax).toBe(9n * 10n ** 14n);
     expect(market({ sendUnits: 1_000n })?.payoutFeeUnitsMax).toBe(3n * 10n ** 14n);
+    // 0.1 BTC are 2 ETH or so: a twentieth of a fifth of them, for each leg of five.
+    const moves = { deposits: 1, mix: { rounds: 1, legs: 5 } };
+    const dear = current({ networkFees: all(() => ({ payoutUnits: 5n * 10n ** 15n, sweepUnits: 500n })) });
+    const one = marketFor(dear, fees, NOW)?.payoutFeeUnitsMax ?? 0n;
+    const each = marketFor(dear, { ...fees, moves }, NOW)?.payoutFeeUnitsMax ?? 0n;
+    expect(one).toBe(45n * 10n ** 15n);
+    expect(each < one && each >= 15n * 10n ** 15n).toBe(true);
   });
 
   test("of a token is bounded by its worth in the native coin", () => {

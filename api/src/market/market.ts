@@ -189,17 +189,18 @@ export const networkFeeOf = (
 
 /**
  * The maximum native units that a payment of the asset may spend, and whether it would cost more now. `payeeUnits` is
- * what the node says that it costs; null where it was not asked.
+ * what the node says that it costs; null where it was not asked. Of a payment in several `legs`, that of each.
  */
 export function feeCapOf(
   current: CurrentPrices,
   asset: AssetCode,
   now: TimeMs,
-  { payment, payeeUnits }: { payment: Payment | null; payeeUnits: bigint | null },
+  given: { payment: Payment | null; payeeUnits: bigint | null; legs?: number },
 ): { feeUnitsMax: bigint; isTooDear: boolean } {
+  const { payment, payeeUnits, legs = 1 } = given;
   const payoutUnits = stepOf(current, asset, payment)?.payoutUnits ?? 0n;
   const native = nativeOf(asset);
-  const units = payment?.units ?? 0n;
+  const units = (payment?.units ?? 0n) / BigInt(legs);
   const paid = pricedAsset(current, asset, now);
   const to = pricedAsset(current, native, now);
   const paymentUnits = native === asset ? units : paid && to ? valueInFloor(units, paid, to) : 0n;
@@ -242,7 +243,8 @@ export function marketFor(current: CurrentPrices, order: MarketQuestion, now: Ti
   const refunded = { send: refund.asset, receive: refund.asset };
   const refundFee = networkFeeOf(current, refunded, now, { ...moves, mix: null }, back);
   const payeeUnits = order.payoutPayeeUnits;
-  const payoutCap = feeCapOf(current, order.receive, now, { payment, payeeUnits });
+  const legs = moves.mix?.legs ?? 1;
+  const payoutCap = feeCapOf(current, order.receive, now, { payment, payeeUnits, legs });
   const refundCap = { payment: back, payeeUnits: order.refundPayeeUnits };
   const costs = current.networkFees.get(order.receive);
   const sweepUnits = current.networkFees.get(order.send)?.sweepUnits ?? 0n;
