@@ -35,7 +35,7 @@ export const beyondLargest = (largest: readonly bigint[], totalUnits: bigint): b
 /**
  * Returns what payments cost, cheapest first; only the first step where a wallet is no set of coins, or of a few. With so
  * many inputs a wallet pays all that is promised of it, and this payment too, if everything else is left in its smallest
- * coins: each payment gives back change, and the sum of the largest coins falls by no more than was paid.
+ * coins: each payment returns its change, and the sum of the largest coins falls by no more than was paid.
  */
 export function paymentSteps(costs: WalletCosts, room: PaymentRoom): PaymentStep[] {
   const { freeUnits, heldUnits, asideUnits } = room;
