@@ -71,7 +71,7 @@ export async function closeLeg(tx: Tx, leg: { id: LegId; state: "final" | "rever
     throw new Error("a leg is under way and cannot be taken back");
 }
 
-/** Gives a leg a higher fee cap. */
+/** Raises the fee cap of a leg. */
 export async function raiseCap(tx: Tx, leg: { id: LegId; feeUnitsMax: bigint }): Promise<void> {
   await tx
     .update(payoutLegs)

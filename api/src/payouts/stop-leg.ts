@@ -11,7 +11,7 @@ import type { FollowParts } from "./parts";
 export const FEE_WAIT_MS = 3_600_000;
 
 /**
- * Tells the owner of a leg that its network fee stays above its cap; false where it waits on. In one transaction with the
+ * Reports to the owner of a leg that its network fee stays above its cap; false where it waits on. In one transaction with the
  * look that finds none of its transactions under way.
  */
 export async function stopLeg(
@@ -22,7 +22,7 @@ export async function stopLeg(
   const report = await transaction(database, async (tx): Promise<AfterCommit | null> => {
     if ((await lockLeg(tx, legId)) !== "planned" || (await hasLiveAttempt(tx, [legId]))) return null;
     const leg = await loadLeg(tx, legId);
-    assert(leg !== undefined, "a leg that nobody planned", { legId });
+    assert(leg !== undefined, "a leg that was not planned", { legId });
     const stopped = { legId, since, mayLand: await mayLand(tx, legId) };
     return callOwner(owners, paidLegOf(leg), (owner, ownerId) => owner.aboveCap(tx, { ...stopped, ownerId }));
   });

@@ -118,7 +118,7 @@ describe("small coins stay where they are", () => {
       SELECT 'round', chain, 'BTC', '', 1, 1, 'final', 'r', tx_id, 1, now(), now() FROM wallet_outputs`,
     ],
     [
-      "they are at addresses of the pool, or of nobody known",
+      "they are at addresses of the pool, or of unknown owners",
       () => place.owner.$client`UPDATE wallet_outputs SET branch = 'deposit', address = 'fresh'`,
     ],
   ])("while %s", async (_, given) => {

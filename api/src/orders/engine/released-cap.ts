@@ -22,7 +22,7 @@ export const createReleasedCap =
   }): ReleasedCap =>
   async (legId) => {
     const leg = await loadLeg(parts.database, legId);
-    assert(leg !== undefined, "a leg that nobody planned", { legId });
+    assert(leg !== undefined, "a leg that was not planned", { legId });
     const { asset, units, destination: to, overTor } = leg;
     const payeeUnits = await parts.payeeFee({ asset, to, overTor, stream: legId });
     // It is promised already: what it takes is there for it.

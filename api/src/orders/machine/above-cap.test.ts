@@ -95,12 +95,12 @@ describe("a leg whose network fee stays above its cap", () => {
     expect(play(order, release).commands).toEqual([{ kind: "replan_leg", legId: "leg" }]);
   });
 
-  test("of a refund waits for an administrator, who can plan it anew", () => {
+  test("of a refund waits for an administrator, who can plan it again", () => {
     const refunding = play(failedTwice().order, refundHeld, planRefund()).order;
     const { order } = play(refunding, aboveCap("refund-leg"));
     expect(holdWait(order).what).toBe("administrator");
     expect(play(order, release).order.phase.state).toBe("refunding");
-    const anew = play(order, refundHeld, planRefund({ legId: "refund-leg-2" }));
-    expect(anew.ledger.map(({ kind }) => kind)).toEqual(["refund_reversed", "refund_planned"]);
+    const again = play(order, refundHeld, planRefund({ legId: "refund-leg-2" }));
+    expect(again.ledger.map(({ kind }) => kind)).toEqual(["refund_reversed", "refund_planned"]);
   });
 });
