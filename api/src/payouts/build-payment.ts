@@ -5,9 +5,10 @@ import { assert } from "../core/assert";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
+import { INPUTS_MAX } from "../market/payment-cost";
 import type { Superseded } from "./attempt-legs-store";
-import { selectDeepest } from "./coin-selection";
-import { outputsLeft, spendableOutputs } from "./holdings-store";
+import { type FeeOf, selectDeepest } from "./coin-selection";
+import { largestCoins, outputsLeft, spendableOutputs } from "./holdings-store";
 import type { Leg } from "./leg-store";
 import type { LegWait } from "./leg-wait";
 import { nonceKnown, takeNonce } from "./nonce-store";
@@ -46,14 +47,14 @@ async function buildFromOutputs(
   const asset = NATIVE_ASSET[chain.id];
   const units = sumOf(legs, (leg) => leg.units);
   const feeUnitsMax = sumOf(legs, (leg) => leg.feeUnitsMax);
+  const feeOf: FeeOf = (shape) =>
+    base.feeUnits + perInput * BigInt(shape.inputs) + perOutput * BigInt(shape.outputs);
+  const payment = { units, payments: legs.length, feeOf, feeUnitsMax };
   const select = (outputs: readonly WalletOutput[]) =>
     selectDeepest({
+      ...payment,
       kept,
       outputs: outputs.filter((output) => !kept.some((one) => isSameOutput(one, output))),
-      units,
-      payments: legs.length,
-      feeOf: (shape) => base.feeUnits + perInput * BigInt(shape.inputs) + perOutput * BigInt(shape.outputs),
-      feeUnitsMax,
       dustUnits: registryUnits(asset, "dustAmount"),
     });
   const heightMax = await fundingHeight(parts, tx, chain, { asset, units });
@@ -61,7 +62,11 @@ async function buildFromOutputs(
   // A mix is paid with coins that came out of rounds, as long as there are enough of them.
   const mixed = legs.every((leg) => leg.isMixed) ? select(await spendable(true)) : null;
   const selection = mixed?.ok ? mixed : select(await spendable(false));
-  if (!selection.ok) return { wait: selection.error === "fee" ? "fee" : "coins" };
+  if (!selection.ok) {
+    // Larger coins may be on their way: change of ours, or a deposit that is not deep yet.
+    const isFee = selection.error === "fee" && (kept.length > 0 || (await isTooDear(tx, chain, payment)));
+    return { wait: isFee ? "fee" : "coins" };
+  }
   const { inputs, changeUnits, feeUnits } = selection.value;
   const change = changeUnits > 0n ? [{ address: hotAddress(parts, chain.id), units: changeUnits }] : [];
   return {
@@ -74,6 +79,22 @@ async function buildFromOutputs(
     nonce: null,
     feeUnits,
   };
+}
+
+/** Whether a payment would cost more than its cap with the wallet's largest coins too, those not to be spent yet included. */
+async function isTooDear(
+  tx: Tx,
+  chain: Chain,
+  payment: { units: bigint; payments: number; feeOf: FeeOf; feeUnitsMax: bigint },
+): Promise<boolean> {
+  const { largest } = await largestCoins(tx, chain.id, INPUTS_MAX);
+  let total = 0n;
+  for (const [at, units] of largest.entries()) {
+    total += units;
+    const feeUnits = payment.feeOf({ inputs: at + 1, outputs: payment.payments + 1 });
+    if (total >= payment.units + feeUnits) return feeUnits > payment.feeUnitsMax;
+  }
+  return false;
 }
 
 /**

@@ -31,8 +31,8 @@ let now: number;
 /** What the node says of a transaction, and what the chain proves of bytes. */
 export const known = new Map<string, TransactionStatus>();
 export const proofs = new Map<string, ProofOfDeath>();
-/** Whether the node refuses what it is sent, what it took, and what it asks for a transaction. */
-export const node = { isRefusing: true, sent: [] as string[], feeUnits: 1n };
+/** Whether the node refuses what it is sent, what it took, and what it asks for a transaction and each input. */
+export const node = { isRefusing: true, sent: [] as string[], feeUnits: 1n, perInput: 0n };
 /** What the leg's owner was told. */
 export const told: string[] = [];
 
@@ -53,6 +53,7 @@ export function paymentHooks(): void {
     node.isRefusing = true;
     node.sent = [];
     node.feeUnits = 1n;
+    node.perInput = 0n;
     told.length = 0;
     await place.owner.$client.unsafe(
       "DELETE FROM wallet_outputs; DELETE FROM attempt_legs; DELETE FROM payout_attempts; DELETE FROM deposits; DELETE FROM payout_legs; DELETE FROM wallet_nonces; DELETE FROM orders",
@@ -76,7 +77,10 @@ const chainOf = (id: "tron" | "bitcoin") =>
       return proof !== undefined && proof.height <= finalHeight ? proof : null;
     },
     nonce: async () => 0,
-    feeQuote: async () => ({ feeUnits: node.feeUnits, detail: {} }),
+    feeQuote: async (request) => {
+      const inputs = request.model === "utxo" ? BigInt(request.inputs) : 0n;
+      return { feeUnits: node.feeUnits + node.perInput * inputs, detail: {} };
+    },
     build: (request) => ({ chain: id, request, payload: "", keys: [] }),
     decode: (raw) => {
       const request = decoded(raw);

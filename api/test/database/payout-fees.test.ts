@@ -35,6 +35,16 @@ describe("a wallet of many small coins", () => {
     expect(await sign()).toEqual({ kind: "signed" });
     expect(inputsOf(await last())).toContain("large");
   });
+
+  it("waits for coins, not for calmer fees, while the large one is too young; and for fees where there is none", async () => {
+    node.perInput = 10n;
+    await place.owner.$client`UPDATE payout_legs SET fee_units_max = 400`;
+    await place.owner.$client`UPDATE wallet_outputs SET units = 2000`;
+    await output("large", 500_000n, 9);
+    expect(await sign()).toEqual({ kind: "waits", for: "coins" });
+    await place.owner.$client`DELETE FROM wallet_outputs WHERE tx_id = 'large'`;
+    expect(await sign()).toMatchObject({ kind: "waits", for: "fee" });
+  });
 });
 
 describe("a payment whose network fee is above its cap", () => {
