@@ -188,6 +188,18 @@ describe("a wallet of many small coins", () => {
     expect(fee(20n * COIN)).toBe(100n + 300n + 30n * 100n);
   });
 
+  test("of 200 large ones pays with few, whatever else is promised", () => {
+    const busy = (promised: bigint) => ({
+      ...wallet(200, 100n),
+      reserves: reserves({ own: COIN * 200n, planned: promised }, "BTC"),
+    });
+    const fee = (promised: bigint) =>
+      networkFeeOf(busy(promised), within, NOW, ONE_PAYOUT, { units: COIN / 2n, heldUnits: 0n });
+    expect(fee(0n)).toBe(400n);
+    expect(fee(COIN * 100n)).toBe(400n);
+    expect(fee(COIN * 180n)).toBe(100n + 300n + 6n * 100n);
+  });
+
   test("is offered no more than one transaction can pay, nor what costs more than a tenth", () => {
     expect(payableUnits(wallet(1_000, 100n), "BTC")).toBe(200n * COIN - 3n * 201n * 100n);
     expect(limitsOf(wallet(1_000, 100n), within, NOW)?.max).toBe(200n * COIN - 3n * 201n * 100n);

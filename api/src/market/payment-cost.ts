@@ -1,4 +1,4 @@
-import { maxUnits, minUnits } from "../core/amount";
+import { maxUnits, minUnits, mulDivFloor } from "../core/amount";
 import type { ChainModel } from "../core/assets";
 import { type MoveCosts, PAYOUT_SHAPE } from "../mixer/network-cost";
 
@@ -33,19 +33,25 @@ export const beyondLargest = (largest: readonly bigint[], totalUnits: bigint): b
   INPUT_STEPS.map((inputs) => totalUnits - largest.slice(0, inputs).reduce((sum, units) => sum + units, 0n));
 
 /**
- * Returns what payments cost, cheapest first; only the first step where a wallet is no set of coins, or of a few. With so
- * many inputs a wallet pays all that is promised of it, and this payment too, if everything else is left in its smallest
- * coins: each payment returns its change, and the sum of the largest coins falls by no more than was paid.
+ * Returns what payments cost, cheapest first; only the first step where a wallet is no set of coins, or of a few. A step is
+ * for payments that so many inputs can pay after everything else that is promised, in whatever order: each payment returns
+ * its change, so the sum of a wallet's largest coins falls by no more than was paid, and some of them hold at least their
+ * part of what remains.
  */
 export function paymentSteps(costs: WalletCosts, room: PaymentRoom): PaymentStep[] {
   const { freeUnits, heldUnits, asideUnits } = room;
+  const { beyondUnits } = costs;
   const withAside = maxUnits(freeUnits - asideUnits, 0n) + heldUnits;
-  if (costs.beyondUnits === undefined) return [{ payoutUnits: costs.payoutUnits, unitsMax: withAside }];
+  if (beyondUnits === undefined) return [{ payoutUnits: costs.payoutUnits, unitsMax: withAside }];
+  const remaining = beyondUnits.map((beyond) => maxUnits(freeUnits + heldUnits - beyond, 0n));
   const steps: PaymentStep[] = [];
   for (const [at, inputs] of INPUT_STEPS.entries()) {
     const payoutUnits = costs.payoutUnits + BigInt(inputs - PAYOUT_SHAPE.inputs) * costs.sweepUnits;
-    const keep = (costs.beyondUnits[at] ?? 0n) + payoutUnits * FEE_HEADROOM;
-    const unitsMax = minUnits(withAside, maxUnits(freeUnits + heldUnits - keep, 0n));
+    const parts = INPUT_STEPS.slice(at).map((coins, more) =>
+      mulDivFloor(remaining[at + more] ?? 0n, BigInt(inputs), BigInt(coins)),
+    );
+    const inCoins = parts.reduce((most, part) => maxUnits(most, part - payoutUnits * FEE_HEADROOM), 0n);
+    const unitsMax = minUnits(withAside, inCoins);
     if (unitsMax > (steps.at(-1)?.unitsMax ?? -1n)) steps.push({ payoutUnits, unitsMax });
   }
   return steps;
