@@ -1,5 +1,6 @@
 import type { BuildRequest, Chain, WalletOutput } from "../chains/chain";
 import { isUpToDate, loadCursor } from "../chains/cursor-store";
+import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
@@ -9,42 +10,46 @@ import { lockReserveRoom } from "../reserves/store";
 import { isPaused } from "../switches/switches";
 import { insertAttempt } from "./attempt-store";
 import { fundingHeight } from "./build-payment";
-import { hasManyCoins, joinableOutputs } from "./consolidation-store";
+import { hasManyCoins, joinableOutputs, type ManyCoins } from "./consolidation-store";
 import { lockOutputs } from "./holdings-store";
 import { hotAddress, type PayoutParts } from "./parts";
 
-/** A wallet with more coins than this pays more for its payments than it must. */
-const COINS_MAX = 100;
-/** So many of its smallest coins become one. */
+/** A coin is small that is worth less than so many of the smallest orders. */
+const SMALL_TO_MIN = 10n;
+/** More small coins than this make payments dear. */
+const SMALL_MAX = 100;
+/** So many of the smallest become one. */
 const JOINED_MAX = 50;
 /** A coin that is not worth this many times what spending it costs stays where it is. */
 const WORTH_JOINING = 10n;
 
 /**
- * Joins the smallest coins of a UTXO wallet into one of the hot wallet, while network fees are not above what they were
+ * Joins small coins of a UTXO wallet into one of the hot wallet, while network fees are not above what they were
  * over the last day: at the house's cost, one transaction at a time, with coins that nothing is promised against. True
  * where a transaction was signed.
  */
 export async function consolidate(parts: PayoutParts, chain: Chain): Promise<boolean> {
   const { database, clock } = parts;
   const asset = NATIVE_ASSET[chain.id];
-  if (chain.model !== "utxo" || !(await hasManyCoins(database, chain.id, COINS_MAX))) return false;
+  const coins = { many: SMALL_MAX, unitsBelow: registryUnits(asset, "minAmount") * SMALL_TO_MIN };
+  if (chain.model !== "utxo" || !(await hasManyCoins(database, chain.id, coins))) return false;
   const cursor = await loadCursor(database, chain.id);
   if (cursor?.status !== "ok" || !isUpToDate(cursor, clock.now())) return false;
   if (!(await isFeeLow(database, asset)) || (await isFrozen(database, asset))) return false;
-  const isSigned = await transaction(database, (tx) => join(parts, tx, chain, asset));
+  const isSigned = await transaction(database, (tx) => join(parts, tx, chain, coins));
   if (isSigned) parts.onAttempt(chain.id);
   return isSigned;
 }
 
-async function join(parts: PayoutParts, tx: Tx, chain: Chain, asset: AssetCode): Promise<boolean> {
+async function join(parts: PayoutParts, tx: Tx, chain: Chain, coins: ManyCoins): Promise<boolean> {
+  const asset = NATIVE_ASSET[chain.id];
   if (await isPaused(tx, "payouts", "signer", `asset:${asset}`)) return false;
   const one = await chain.feeQuote({ model: "utxo", inputs: 1, outputs: 1 });
   const two = await chain.feeQuote({ model: "utxo", inputs: 2, outputs: 1 });
   const perInput = two.feeUnits - one.feeUnits;
   const { free } = await lockReserveRoom(tx, asset);
   const inputs = await joinableOutputs(tx, chain.id, {
-    many: COINS_MAX,
+    ...coins,
     limit: JOINED_MAX,
     unitsMin: perInput * WORTH_JOINING,
     heightMax: await fundingHeight(parts, tx, chain, { asset, units: free }),

@@ -85,6 +85,7 @@ describe("a wallet of many small coins", () => {
 
 describe("small coins stay where they are", () => {
   it.each([
+    ["they are not small", () => place.owner.$client`UPDATE wallet_outputs SET units = 1000000`],
     [
       "100 coins are not many",
       async () => void (await place.owner.$client`DELETE FROM wallet_outputs WHERE units > 2100`),
