@@ -39,6 +39,7 @@ export type EngineWorld = {
   tokens: DeployedTokens;
   network: LyingNode;
   server: ServerProcess;
+  databaseUrl: string;
   /** Stops and starts the regular mining of blocks. */
   mining(on: boolean): Promise<void>;
   newCustomer(funds: { ETH?: bigint; "USDT-ERC20"?: bigint; "USDC-ERC20"?: bigint }): Promise<Customer>;
@@ -79,7 +80,9 @@ export async function openEngineWorld(env: Readonly<Record<string, string>> = {}
     });
     closers.push(() => server.stop());
     await pace(true);
-    return { anvil, tokens, network, server, mining: pace, ...people({ anvil, tokens, server }), close };
+    const databaseUrl = database.url;
+    const parts = { anvil, tokens, network, server };
+    return { ...parts, databaseUrl, mining: pace, ...people(parts), close };
   } catch (error) {
     await close();
     throw error;
