@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { depositIdOf } from "../../src/core/ids";
+import { openInstallation } from "../../src/db/installation";
 import { floatEntry } from "../../src/ledger/entry";
 import { createLedgerStore } from "../../src/ledger/store";
 import { saveNetworkFee } from "../../src/market/store";
@@ -32,6 +33,10 @@ const small = (count: number) => place.owner.$client`
 /** The usual fee in millionths; a payment costs 1 now. */
 const usual = (scaled: number) => place.owner.$client`UPDATE network_fees SET usual_scaled = ${scaled}`;
 
+beforeAll(async () => {
+  const random = { bytes: (count: number) => new Uint8Array(count).fill(7) };
+  await openInstallation(place.worker, { network: "simnet", random });
+});
 let funded = 0;
 beforeEach(async () => {
   await place.owner.$client.unsafe(
@@ -80,6 +85,11 @@ describe("a wallet of many small coins", () => {
     ]);
     // 71 are left, which are not many.
     expect(await join()).toBe(false);
+    const forget = (before: string) => place.worker.$client`SELECT forget_leftovers('{}'::jsonb, ${before})`;
+    await forget("2026-03-10T09:30:00.000Z");
+    expect((await last()).txId).toBe(txId);
+    await forget("2026-03-11T09:30:00.000Z");
+    expect(await last()).toMatchObject({ raw: "-", txId: expect.stringMatching(/^forgotten:/) });
   });
 });
 
