@@ -80,11 +80,8 @@ async function signIn(
   if (legIds.length !== legs.length) return { kind: "waits", for: "earlier" };
   if (await mayStillLand(parts, chain, earlier)) return { kind: "waits", for: "earlier" };
   const built = await buildPayment(parts, tx, chain, open, earlier);
-  if ("wait" in built) {
-    if (built.wait !== "fee") return { kind: "waits", for: built.wait };
-    return { kind: "waits", for: "fee", since: await noteTooDear(parts, tx, open) };
-  }
-  for (const leg of open) if (leg.aboveCapSince !== null) await noteAboveCap(tx, leg.id, null);
+  if ("wait" in built) return waitFor(parts, tx, open, built.wait);
+  await noteAffordable(tx, open);
   await signBuilt(parts, tx, chain, open, { ...built, inPlaceOf: earlier.map(({ id }) => id) });
   return { kind: "signed" };
 }
@@ -100,11 +97,24 @@ async function mayStillLand(
   return nonces.length > 0 && (await chain.nonce(hotAddress(parts, chain.id))) > Math.min(...nonces);
 }
 
-/** Since when the network fee of one of these legs is above its cap. */
-async function noteTooDear({ clock }: PayoutParts, tx: Tx, legs: readonly Leg[]): Promise<TimeMs> {
+/** Notes since when the network fee of these legs is above their caps, or that it is not what they wait for. */
+async function waitFor(
+  { clock }: PayoutParts,
+  tx: Tx,
+  legs: readonly Leg[],
+  wait: LegWait,
+): Promise<SignOutcome> {
+  if (wait !== "fee") {
+    await noteAffordable(tx, legs);
+    return { kind: "waits", for: wait };
+  }
   const now = clock.now();
   for (const leg of legs) if (leg.aboveCapSince === null) await noteAboveCap(tx, leg.id, now);
-  return Math.min(...legs.map(({ aboveCapSince }) => aboveCapSince ?? now));
+  return { kind: "waits", for: wait, since: Math.min(...legs.map((leg) => leg.aboveCapSince ?? now)) };
+}
+
+async function noteAffordable(tx: Tx, legs: readonly Leg[]): Promise<void> {
+  for (const leg of legs) if (leg.aboveCapSince !== null) await noteAboveCap(tx, leg.id, null);
 }
 
 async function signBuilt(

@@ -44,6 +44,12 @@ describe("a wallet of many small coins", () => {
     expect(await sign()).toEqual({ kind: "waits", for: "coins" });
     await place.owner.$client`DELETE FROM wallet_outputs WHERE tx_id = 'large'`;
     expect(await sign()).toMatchObject({ kind: "waits", for: "fee" });
+    // The hour begins again where something else was in the way.
+    await output("large", 500_000n, 9);
+    await sign();
+    await place.owner.$client`DELETE FROM wallet_outputs WHERE tx_id = 'large'`;
+    pass(FEE_WAIT_MS);
+    expect(await dispatch()).toBe("the network fee is above its cap");
   });
 });
 
