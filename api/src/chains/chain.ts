@@ -23,8 +23,19 @@ export type Transfer = {
   from: readonly string[];
 };
 
-/** A block with every successful, non-zero transfer in it that this adapter's assets make, in order. */
-export type Block = BlockRef & { transfers: readonly Transfer[] };
+/**
+ * What only a key's holder can do: spend an output, or (account chains) send a transaction in an address's name. A log
+ * of a contract is none, whatever it says. `txId` is null where a node counts a transaction and does not show it.
+ */
+export type Spend =
+  | { kind: "output"; txId: string; output: { txId: string; ordinal: number } }
+  | { kind: "account"; txId: string | null; sender: string; nonce: number };
+
+/**
+ * A block with every successful, non-zero transfer in it that this adapter's assets make, in order, and with the spends of
+ * all its transactions, failed ones too.
+ */
+export type Block = BlockRef & { transfers: readonly Transfer[]; spends: readonly Spend[] };
 
 export type TransactionStatus =
   | { status: "unknown" }
@@ -166,6 +177,11 @@ export interface Chain {
   onNews?(listener: () => void): () => void;
   /** Unconfirmed transfers known to the node; empty where the node shows none. */
   mempool(): Promise<readonly Transfer[]>;
+  /**
+   * Unconfirmed spends known to the node. A node that shows no others' transactions is asked for those of `senders` only,
+   * and may know no more than their number.
+   */
+  unconfirmedSpends(senders: readonly string[]): Promise<readonly Spend[]>;
   transaction(txId: string): Promise<TransactionStatus>;
   /**
    * Proof, in the blocks up to `finalHeight`, that these bytes of ours can never be mined; null where there is none,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { WalletKey } from "../../src/chains/chain";
+import type { Spend, WalletKey } from "../../src/chains/chain";
 import type { AssetCode } from "../../src/core/assets";
 import type { ConformanceTests } from "./deposit-tests";
 import type { ConformanceWallet, Payment } from "./wallet";
@@ -64,6 +64,73 @@ export function paymentTests({ wallet }: ConformanceTests): void {
     expect(await wallet().balance(hot, token.asset)).toBe(before + token.units);
     expect(await wallet().balance(from, native.asset)).toBe(feeUnits - paidUnits);
   });
+}
+
+/** Whose coins each transaction spends, which no contract's log can pretend. */
+export function spendTests({ wallet }: ConformanceTests): void {
+  it("shows what a payment of ours spends, unconfirmed and in its block", async () => {
+    const { harness } = wallet();
+    const { chain, native } = harness;
+    const key = await fundedKey(wallet(), native.asset);
+    const from = harness.addressOf(key);
+    const payment = await wallet().prepare({ key, ...native, to: wallet().freshStranger() });
+    expect(spendsOf(wallet(), payment, await chain.unconfirmedSpends([from]))).toEqual([]);
+    await wallet().send(payment);
+    const unconfirmed = spendsOf(wallet(), payment, await chain.unconfirmedSpends([from]));
+    expect(unconfirmed).toHaveLength(chain.decode(payment.signed.raw).inputs.length || 1);
+    expect(unconfirmed.every(({ txId }) => txId === payment.signed.txId || txId === null)).toBe(true);
+
+    await harness.mine(1);
+    const { height } = await wallet().minedStatus(payment.signed.txId);
+    const mined = spendsOf(wallet(), payment, (await chain.block(height))?.spends ?? []);
+    expect(mined).toEqual(unconfirmed.map((spend) => ({ ...spend, txId: payment.signed.txId })));
+    expect(spendsOf(wallet(), payment, await chain.unconfirmedSpends([from]))).toEqual([]);
+  });
+
+  it("shows no spend of ours where a stranger pays us", async () => {
+    const { harness } = wallet();
+    const { chain, native, token } = harness;
+    const key = wallet().freshKey();
+    for (const { asset, units } of token ? [native, token] : [native]) {
+      const { txId } = await wallet().deposit(key, { asset, units });
+      const { height } = await wallet().minedStatus(txId);
+      const spends = (await chain.block(height))?.spends ?? [];
+      const address = harness.addressOf(key);
+      expect(spends.filter((spend) => spend.kind === "account" && spend.sender === address)).toEqual([]);
+    }
+  });
+
+  it("shows the spend of a payment that fails", async (context) => {
+    const { harness } = wallet();
+    const { chain, native, token } = harness;
+    if (!token || !harness.setReverting) return context.skip();
+    const key = wallet().freshKey();
+    await wallet().deposit(key, native);
+    await wallet().deposit(key, token);
+    const to = wallet().freshStranger();
+    const payment = await wallet().prepare({ key, ...token, to });
+    await harness.setReverting({ address: to, on: true });
+    await wallet().send(payment);
+    await harness.mine(1);
+    await harness.setReverting({ address: to, on: false });
+    const { height, succeeded } = await wallet().minedStatus(payment.signed.txId);
+    expect(succeeded).toBe(false);
+    expect(spendsOf(wallet(), payment, (await chain.block(height))?.spends ?? [])).toHaveLength(1);
+  });
+}
+
+/** The spends of a payment's inputs, or in the name of its sender. */
+function spendsOf(
+  { harness: { chain } }: ConformanceWallet,
+  { signed }: Payment,
+  spends: readonly Spend[],
+): Spend[] {
+  const { inputs, sender, nonce } = chain.decode(signed.raw);
+  return spends.filter((spend) =>
+    spend.kind === "account"
+      ? spend.sender === sender && spend.nonce === nonce
+      : inputs.some((input) => input.txId === spend.output.txId && input.ordinal === spend.output.ordinal),
+  );
 }
 
 /** A key with three payments of an asset in it, and native coin for fees. */

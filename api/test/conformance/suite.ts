@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { type ConformanceTests, depositTests, historyTests } from "./deposit-tests";
 import type { MakeHarness } from "./harness";
 import { deathTests, hazardTests, lossTests, rivalTests } from "./hazard-tests";
-import { paymentTests } from "./payment-tests";
+import { paymentTests, spendTests } from "./payment-tests";
 import { ConformanceWallet } from "./wallet";
 
 /**
@@ -27,6 +27,7 @@ export function chainConformance({ name, makeHarness }: { name: string; makeHarn
     depositTests(tests);
     historyTests(tests);
     paymentTests(tests);
+    spendTests(tests);
     hazardTests(tests);
     rivalTests(tests);
     deathTests(tests);

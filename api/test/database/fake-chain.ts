@@ -1,10 +1,11 @@
-import type { Block, Chain, Tip, TransactionStatus, Transfer } from "../../src/chains/chain";
+import type { Block, Chain, Spend, Tip, TransactionStatus, Transfer } from "../../src/chains/chain";
 import type { AssetCode, ChainId } from "../../src/core/assets";
 
 /** A chain of a test's own making: its blocks, its mempool, and forks of it. */
 export class FakeChain {
   readonly blocks: Block[] = [];
   pending: Transfer[] = [];
+  pendingSpends: Spend[] = [];
   private branch = 0;
 
   constructor(
@@ -26,9 +27,14 @@ export class FakeChain {
   }
 
   mine(...transfers: Transfer[]): void {
+    this.mineSpends([], ...transfers);
+  }
+
+  mineSpends(spends: Spend[], ...transfers: Transfer[]): void {
     const height = this.blocks.length;
     const parentHash = this.blocks.at(-1)?.hash ?? "";
-    this.blocks.push({ height, hash: `${this.branch}-${height}`, parentHash, timeMs: this.nowMs, transfers });
+    const ref = { height, hash: `${this.branch}-${height}`, parentHash, timeMs: this.nowMs };
+    this.blocks.push({ ...ref, transfers, spends });
   }
 
   mineMany(count: number): void {
@@ -49,9 +55,13 @@ export class FakeChain {
   }
 
   private async transaction(txId: string): Promise<TransactionStatus> {
-    const block = this.blocks.find(({ transfers }) => transfers.some((one) => one.txId === txId));
-    if (block === undefined)
-      return { status: this.pending.some((one) => one.txId === txId) ? "mempool" : "unknown" };
+    const has = ({ transfers, spends }: Pick<Block, "transfers" | "spends">): boolean =>
+      [...transfers, ...spends].some((one) => one.txId === txId);
+    const block = this.blocks.find(has);
+    if (block === undefined) {
+      const isPending = has({ transfers: this.pending, spends: this.pendingSpends });
+      return { status: isPending ? "mempool" : "unknown" };
+    }
     return {
       status: "mined",
       height: block.height,
@@ -72,6 +82,7 @@ export class FakeChain {
       tip: () => this.tip(),
       block: async (height) => this.blocks[height],
       mempool: async () => this.pending,
+      unconfirmedSpends: async () => this.pendingSpends,
       transaction: (txId) => this.transaction(txId),
       balance: async () => 0n,
     } satisfies Partial<Chain> as Partial<Chain> as Chain;

@@ -164,7 +164,7 @@ describe("finality", () => {
       nonce: 0,
       feeUnitsMax: 1n,
     });
-    const block = { height: 8, hash: "h8", parentHash: "h7", timeMs: NOW, transfers: moved };
+    const block = { height: 8, hash: "h8", parentHash: "h7", timeMs: NOW, transfers: moved, spends: [] };
     await followAttempts(parts(), { ...tron, block: async () => block, decode }, "any");
     return (await states()).sweep;
   };

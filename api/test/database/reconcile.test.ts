@@ -34,7 +34,14 @@ const ethereum = {
   id: "ethereum",
   model: "account",
   assets: ["ETH"],
-  block: async (height: number) => ({ height, hash: "h9", parentHash: "h8", timeMs: NOW, transfers: [] }),
+  block: async (height: number) => ({
+    height,
+    hash: "h9",
+    parentHash: "h8",
+    timeMs: NOW,
+    transfers: [],
+    spends: [],
+  }),
   balance: async ({ address }: { address: string }) => {
     asked += 1;
     return balances.get(address) ?? 0n;

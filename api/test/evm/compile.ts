@@ -13,7 +13,7 @@ const compiled = z.object({
   ),
 });
 
-export type ContractName = "Token" | "TetherStyle" | "Spreader" | "SmartWallet";
+export type ContractName = "Token" | "TetherStyle" | "Spreader" | "SmartWallet" | "Spoofer";
 
 const SOURCES = join(import.meta.dirname, "contracts");
 const CACHE = join(import.meta.dirname, "../../node_modules/.cache/sotto-contracts");
@@ -45,6 +45,7 @@ export async function contractBytecodes(): Promise<Readonly<Record<ContractName,
     TetherStyle: bytecode("TetherStyle"),
     Spreader: bytecode("Spreader"),
     SmartWallet: bytecode("SmartWallet"),
+    Spoofer: bytecode("Spoofer"),
   };
 }
 

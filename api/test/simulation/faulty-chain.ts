@@ -84,6 +84,7 @@ export function faultyChain(chain: Chain, life: Lifeline, mishaps: Mishaps): Cha
     block: (height) => ask(() => chain.block(height)),
     mempool: () =>
       ask(async () => (dice.permille(rates().delay) ? [] : dice.shuffled(await chain.mempool()))),
+    unconfirmedSpends: (senders) => ask(() => chain.unconfirmedSpends(senders)),
     transaction: (txId) => ask(() => chain.transaction(txId)),
     proofOfDeath: (raw, finalHeight) => ask(() => chain.proofOfDeath(raw, finalHeight)),
     balance: (query) => ask(() => chain.balance(query)),

@@ -26,6 +26,7 @@ import {
   smallQuantity,
 } from "./node";
 import { readAccounts } from "./receipts";
+import { readUnconfirmedSpends, spendsOfBlock } from "./spends";
 import { buildTransaction, decodeTransaction, type EvmCodec } from "./transaction";
 import { logEntry, TRANSFER_TOPIC, transfersOf } from "./transfers";
 
@@ -72,9 +73,10 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     nativeDeposits: "cumulative",
     showsSources: true,
     tip: () => readTip(node),
-    block: (height) => readBlock(node, codec, height),
+    block: createBlockReader(node, codec),
     nativeTransfers: (height) => readNativeTransfers(node, height),
     mempool: async () => [],
+    unconfirmedSpends: (senders) => readUnconfirmedSpends(node, senders),
     transaction: (txId) => readTransaction(node, txId),
     proofOfDeath: (raw, finalHeight) => readProofOfDeath(node, codec, raw, finalHeight),
     balance: (query) => readBalance(node, codec, query),
@@ -120,38 +122,52 @@ async function readTip(node: EvmNode): Promise<Tip> {
   return { ...ref, finalizedHeight };
 }
 
-async function readBlock(node: EvmNode, codec: EvmCodec, height: number): Promise<Block | undefined> {
-  for (let attempt = 0; attempt < BLOCK_ATTEMPTS_MAX; attempt += 1) {
-    const header = await node.read(
-      "eth_getBlockByNumber",
-      [quantityOf(height), false],
-      blockHeader.nullable(),
-    );
-    if (!header) return undefined;
-    if (header.ref.height !== height) throw new ChainUnavailable(node.chain, "the node sent another block");
-    if (codec.contracts.size === 0) return { ...header.ref, transfers: [] };
-    const logs = await readTransferLogs(node, codec, header.ref.hash);
-    if (logs) return { ...header.ref, transfers: transfersOf(logs, codec.tokens) };
-  }
-  throw new ChainUnavailable(node.chain, "the block changed each time it was read");
+/** Reads blocks. The last one is kept: the watcher and the comparison look at it again and again until the next one comes. */
+function createBlockReader(node: EvmNode, codec: EvmCodec): Chain["block"] {
+  let last: Block | undefined;
+  return async (height) => {
+    for (let attempt = 0; attempt < BLOCK_ATTEMPTS_MAX; attempt += 1) {
+      const header = await node.read(
+        "eth_getBlockByNumber",
+        [quantityOf(height), false],
+        blockHeader.nullable(),
+      );
+      if (!header) return undefined;
+      const { ref } = header;
+      if (ref.height !== height) throw new ChainUnavailable(node.chain, "the node sent another block");
+      if (last?.hash === ref.hash) return last;
+      const content = await readContent(node, codec, ref.hash);
+      if (content === undefined) continue;
+      last = { ...ref, ...content };
+      return last;
+    }
+    throw new ChainUnavailable(node.chain, "the block changed each time it was read");
+  };
 }
 
 /**
- * The Transfer logs of exactly the block with this hash (EIP-234); undefined when the node does not have it (any more).
- * The header is asked in the same batch: a node behind a load balancer that lags may answer with no logs instead of
+ * The senders and the Transfer logs of exactly the block with this hash (EIP-234); undefined when the node does not have
+ * it (any more). Both are asked in one batch: a node behind a load balancer that lags may answer with no logs instead of
  * an error, and an empty answer would lose deposits.
  */
-async function readTransferLogs(node: EvmNode, codec: EvmCodec, blockHash: string) {
+async function readContent(
+  node: EvmNode,
+  codec: EvmCodec,
+  blockHash: string,
+): Promise<Pick<Block, "transfers" | "spends"> | undefined> {
+  const hasTokens = codec.contracts.size > 0;
   const filter = { blockHash, address: [...codec.contracts.values()], topics: [TRANSFER_TOPIC] };
-  const [again, found] = await node.readBatch([
-    { method: "eth_getBlockByHash", params: [blockHash, false] },
-    { method: "eth_getLogs", params: [filter] },
+  const [block, found] = await node.readBatch([
+    { method: "eth_getBlockByHash", params: [blockHash, true] },
+    ...(hasTokens ? [{ method: "eth_getLogs", params: [filter] }] : []),
   ]);
-  if (!again?.ok || !found?.ok || node.parse(again, blockHeader.nullable())?.ref.hash !== blockHash)
-    return undefined;
+  const again = block?.ok ? node.parse(block, blockHeader.and(spendsOfBlock).nullable()) : null;
+  if (again?.ref.hash !== blockHash) return undefined;
+  if (!hasTokens) return { transfers: [], spends: again.spends };
+  if (!found?.ok) return undefined;
   const logs = node.parse(found, z.array(logEntry).max(LOGS_MAX));
   if (logs.some((log) => log.blockHash !== blockHash || log.removed === true)) return undefined;
-  return logs;
+  return { transfers: transfersOf(logs, codec.tokens), spends: again.spends };
 }
 
 const blockWithPayments = z.object({

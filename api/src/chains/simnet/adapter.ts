@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import { assert } from "../../core/assert";
 import type { AssetCode } from "../../core/assets";
 import { normalAddress } from "../addresses/validate";
-import type { Block, Chain, FeeQuote, FeeRequest, Tip, TransactionStatus, Transfer } from "../chain";
+import type { Block, Chain, FeeQuote, FeeRequest, Spend, Tip, TransactionStatus, Transfer } from "../chain";
 import { admit } from "./admission";
 import { askNode } from "./ask-node";
 import { buildSimnet, decodeSimnet } from "./building";
@@ -25,6 +25,7 @@ export function simnetChain(parts: { sql: Sql; id: SimnetChainId; news: News }):
     tip: () => node(() => readTip(sql, id)),
     block: (height) => node(() => readBlock(sql, id, height)),
     mempool: () => node(() => readMempool(sql, id)),
+    unconfirmedSpends: () => node(() => readUnconfirmedSpends(sql, id)),
     transaction: (txId) => node(() => readTransaction(sql, id, txId)),
     proofOfDeath: (raw, finalHeight) => node(() => readProofOfDeath(sql, id, raw, finalHeight)),
     balance: ({ address, asset, height }) =>
@@ -71,18 +72,20 @@ const transferOf = ({ txId, ordinal, asset, to, units, from }: TransferRow): Tra
   from,
 });
 
-/** One query, so that no reorg comes between a block and its transfers. */
+/** One query, so that no reorg comes between a block and its content. */
 async function readBlock(sql: Sql, chain: SimnetChainId, height: number): Promise<Block | undefined> {
   if (!Number.isSafeInteger(height) || height < 0 || height > 0x7fff_ffff) return undefined;
   const rows = await sql<
-    ({ hash: string; parentHash: string; timeMs: string } & (
+    ({ hash: string; parentHash: string; timeMs: string; spends: SpendRow[] } & (
       | TransferRow
       | { [Key in keyof TransferRow]: null }
     ))[]
   >`
-    select hash, parent_hash as "parentHash", time_ms as "timeMs", transfer.tx_id as "txId", ordinal, asset,
+    select hash, parent_hash as "parentHash", time_ms as "timeMs", spends, transfer.tx_id as "txId", ordinal, asset,
       recipient as "to", units, sources as "from"
     from block
+    cross join lateral (select ${spendRows(sql)} as spends from transaction as spender left join spend using (chain, tx_id)
+      where spender.chain = block.chain and spender.height = block.height and spender.model <> 'faucet') as spent
     left join transaction on transaction.chain = block.chain and transaction.height = block.height and succeeded
     left join transfer on transfer.chain = transaction.chain and transfer.tx_id = transaction.tx_id
     where block.chain = ${chain} and block.height = ${height}
@@ -95,7 +98,29 @@ async function readBlock(sql: Sql, chain: SimnetChainId, height: number): Promis
     parentHash: block.parentHash,
     timeMs: Number(block.timeMs),
     transfers: rows.flatMap((row) => (row.txId === null ? [] : [transferOf(row)])),
+    spends: block.spends.map(spendOf),
   };
+}
+
+type SpendRow = { tx_id: string } & (
+  | { sender: string; nonce: number; spent_tx_id: null; spent_ordinal: null }
+  | { sender: null; nonce: null; spent_tx_id: string; spent_ordinal: number }
+);
+const spendOf = (row: SpendRow): Spend =>
+  row.sender === null
+    ? { kind: "output", txId: row.tx_id, output: { txId: row.spent_tx_id, ordinal: row.spent_ordinal } }
+    : { kind: "account", txId: row.tx_id, sender: row.sender, nonce: row.nonce };
+
+/** Spends of `spender`, joined with `spend`, as JSON. */
+const spendRows = (sql: Sql) => sql`
+  coalesce(json_agg(json_build_object('tx_id', spender.tx_id, 'sender', spender.sender, 'nonce', spender.nonce,
+    'spent_tx_id', spent_tx_id, 'spent_ordinal', spent_ordinal)), '[]')`;
+
+async function readUnconfirmedSpends(sql: Sql, chain: SimnetChainId): Promise<readonly Spend[]> {
+  const [row] = await sql<{ spends: SpendRow[] }[]>`
+    select ${spendRows(sql)} as spends from transaction as spender left join spend using (chain, tx_id)
+    where chain = ${chain} and spender.height is null and spender.model <> 'faucet'`;
+  return (row?.spends ?? []).map(spendOf);
 }
 
 async function readMempool(sql: Sql, chain: SimnetChainId): Promise<readonly Transfer[]> {
