@@ -1,6 +1,7 @@
 import type { Tx } from "../db/client";
 import { Conflict, sqlState, transaction } from "../db/transaction";
-import { type Holding, reorgEntry } from "../ledger/entry";
+import type { Holding } from "../ledger/entry";
+import { reorgEntry } from "../ledger/loss-entry";
 import { dropHolding } from "../payouts/holdings-store";
 import { ownHoldingOf } from "./credit";
 import { addToWallet, creditDeposit } from "./crediting";

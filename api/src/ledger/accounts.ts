@@ -23,7 +23,7 @@ export type AccountName =
   | "loans"
   /** Coins that a reorg below the policy depth took back. */
   | "reorg_loss"
-  /** Coins that the chain does not have, and that an approver booked out. */
+  /** Coins that the chain does not have, or that left without a plan, and that an approver booked out. */
   | "missing"
   /** What we owe an order, under its random book id. */
   | `customer:${string}`

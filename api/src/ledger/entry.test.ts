@@ -11,12 +11,12 @@ import {
   networkFeeEntry,
   refundPlannedEntry,
   refundReversedEntry,
-  reorgEntry,
   settleEntry,
   settleReversedEntry,
   sweepEntry,
   topUpEntry,
 } from "./entry";
+import { reorgEntry } from "./loss-entry";
 
 const units = fc.bigInt({ min: 1n, max: 10n ** 24n });
 const figures = fc

@@ -35,11 +35,12 @@ export type LedgerKind =
   | "reorg_loss"
   | "reorg_restored"
   | "missing"
+  | "adopted"
   /** The running sums of forgotten orders (docs/money.md, "Forgetting"). */
   | "compacted";
 
 /** Units that move from one account to another, as a debit and a credit. */
-const move = (
+export const move = (
   asset: AssetCode,
   units: bigint,
   accounts: { debit: AccountName; credit: AccountName },
@@ -58,7 +59,8 @@ export function balanced(entries: readonly LedgerEntry[]): boolean {
   return [...sums.values()].every((sum) => sum === 0n);
 }
 
-function book(kind: LedgerKind, key: string, entries: readonly LedgerEntry[]): LedgerTransaction {
+/** A transaction of these entries, which must balance. */
+export function book(kind: LedgerKind, key: string, entries: readonly LedgerEntry[]): LedgerTransaction {
   assert(entries.length >= 2 && balanced(entries), "unbalanced ledger transaction", { kind });
   return { kind, key: `${kind}:${key}`, entries };
 }
@@ -279,24 +281,3 @@ export const topUpEntry = (topUp: {
     ...move(topUp.nativeAsset, topUp.units, { debit: "unswept", credit: "chain" }),
     ...move(topUp.nativeAsset, topUp.feeUnits, { debit: "network_fees", credit: "chain" }),
   ]);
-
-/** A credited deposit is no longer in the best chain (`lost`), or is again (`restored`); what we owe stays owed. */
-export const reorgEntry = (reorg: {
-  kind: "reorg_loss" | "reorg_restored";
-  /** Deposit id and how often it happened. */
-  key: string;
-  asset: AssetCode;
-  units: bigint;
-  holding: Holding;
-}): LedgerTransaction =>
-  book(
-    reorg.kind,
-    reorg.key,
-    reorg.kind === "reorg_loss"
-      ? move(reorg.asset, reorg.units, { debit: "reorg_loss", credit: reorg.holding })
-      : move(reorg.asset, reorg.units, { debit: reorg.holding, credit: "reorg_loss" }),
-  );
-
-/** Coins of the hot wallet that the chain does not have, booked out by an approver. `id` is that of the approver's word. */
-export const missingEntry = (missing: { id: number; asset: AssetCode; units: bigint }): LedgerTransaction =>
-  book("missing", `${missing.id}`, move(missing.asset, missing.units, { debit: "missing", credit: "chain" }));

@@ -6,7 +6,7 @@ import type { Clock } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import { transaction, violatedConstraint } from "../db/transaction";
-import { missingEntry } from "./entry";
+import { missingEntry } from "./loss-entry";
 import { askedFor, askToBook, missingUnits, settleAsked } from "./missing-store";
 import type { LedgerStore } from "./store";
 

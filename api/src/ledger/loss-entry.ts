@@ -1,0 +1,38 @@
+import type { AssetCode } from "../core/assets";
+import { book, type Holding, type LedgerTransaction, move } from "./entry";
+
+/** A credited deposit is no longer in the best chain (`lost`), or is again (`restored`); what we owe stays owed. */
+export const reorgEntry = (reorg: {
+  kind: "reorg_loss" | "reorg_restored";
+  /** Deposit id and how often it happened. */
+  key: string;
+  asset: AssetCode;
+  units: bigint;
+  holding: Holding;
+}): LedgerTransaction =>
+  book(
+    reorg.kind,
+    reorg.key,
+    reorg.kind === "reorg_loss"
+      ? move(reorg.asset, reorg.units, { debit: "reorg_loss", credit: reorg.holding })
+      : move(reorg.asset, reorg.units, { debit: reorg.holding, credit: "reorg_loss" }),
+  );
+
+/** Coins of the hot wallet that the chain does not have, booked out by an approver. `id` is that of the approver's word. */
+export const missingEntry = (missing: { id: number; asset: AssetCode; units: bigint }): LedgerTransaction =>
+  book("missing", `${missing.id}`, move(missing.asset, missing.units, { debit: "missing", credit: "chain" }));
+
+/**
+ * What a transaction took that we did not sign, and that an approver adopted: with its fee, by asset, from the hot wallet or
+ * from a deposit address. Null where it took nothing that the books have.
+ */
+export const adoptedEntry = (adopted: {
+  txId: string;
+  took: readonly { asset: AssetCode; units: bigint }[];
+  holding: Holding;
+}): LedgerTransaction | null => {
+  const entries = adopted.took.flatMap(({ asset, units }) =>
+    move(asset, units, { debit: "missing", credit: adopted.holding }),
+  );
+  return entries.length === 0 ? null : book("adopted", adopted.txId, entries);
+};
