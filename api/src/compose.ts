@@ -21,6 +21,7 @@ import { createPriceReader } from "./market/price-reader";
 import { referencePrice, simulatedRates } from "./market/rates";
 import { ensureKeyring, keyringName, openKeyring } from "./mixing/keyring-store";
 import { legRecord } from "./payouts/leg-store";
+import { hasUnplannedSpend } from "./payouts/unplanned-store";
 import { newNoteKey } from "./retention/note";
 import { keepNoteKey } from "./retention/store";
 import type { App } from "./routes/app";
@@ -170,6 +171,7 @@ async function startWorker(
     passphrase: config.seedPassphrase,
     signing: connected.signing,
     legRecord,
+    isChainStopped: hasUnplannedSpend,
   });
   if (connected.simnet !== null) {
     const wallets = await loadPublicWallets(database);

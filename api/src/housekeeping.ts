@@ -9,6 +9,7 @@ import type { Keyring } from "./mixing/keyring-store";
 import { keysInUse } from "./mixing/rounds-store";
 import { deleteEndedSessions } from "./orders/store/session-store";
 import { deleteFinishedCommands } from "./outbox/store";
+import { listUnplanned } from "./payouts/unplanned-store";
 import { forgetEndedOrders, forgetWhatIsLeft } from "./retention/service";
 import { windowStart } from "./stats/stats";
 import { foldTallies } from "./stats/store";
@@ -29,6 +30,7 @@ export async function keepHouse(parts: {
   const { database } = parts;
   const now = parts.clock.now();
   await reportStuck(database, parts.log);
+  await reportUnplanned(database, parts.log);
   await forgetOldAnswers(database, now);
   await deleteFinishedCommands(database, now - DAY_MS);
   await deleteOldQuotes(database, now - DAY_MS);
@@ -49,6 +51,17 @@ async function reportStuck(database: Database, log: Logger): Promise<void> {
   if (count === 0) return;
   const stuck = first.map(({ name: _, ...one }) => one);
   log.error({ count, stuck }, "orders, legs or loans have not moved in their time: see the overview");
+}
+
+/** Logs, at every run, what stops signing until an approver adopts it. */
+async function reportUnplanned(database: Database, log: Logger): Promise<void> {
+  const spends = await listUnplanned(database);
+  if (spends.length === 0) return;
+  const unplanned = spends.map(({ id, chain, txId, state }) => ({ id, chain, transaction: txId, state }));
+  log.error(
+    { unplanned },
+    "nothing is signed where coins of ours are spent without a plan: see the overview",
+  );
 }
 
 /** A key is made before the seed that it seals is kept: only one that had its time may be without one. */

@@ -41,8 +41,8 @@ type LocalSignerOptions = {
   /** Reads the payout leg's record from where only the worker can write. */
   legRecord: (legId: LegId) => Promise<LegRecord | undefined>;
   caps: SigningCaps;
-  /** Whether an administrator stopped the signer. */
-  isStopped: () => Promise<boolean>;
+  /** Whether an administrator stopped the signer, or nothing may be signed on the chain. */
+  isStopped: (chain: ChainId) => Promise<boolean>;
 };
 
 type Wallet = SigningChain & { keys: ChainKeys; own: OwnAddresses };
@@ -75,7 +75,7 @@ export function createLocalSigner(options: LocalSignerOptions): Signer {
       const keys = keysOf(transaction.chain, transaction.request, wallet.own);
       requireKeys(transaction, keys);
       await requirePurpose({ transaction, purpose, wallet, options });
-      refuseUnless(!(await options.isStopped()), "the signer is stopped");
+      refuseUnless(!(await options.isStopped(transaction.chain)), "the signer is stopped");
       return signAsMeant(transaction, wallet, keys);
     },
   };

@@ -32,6 +32,8 @@ export async function openSigner(options: {
   signing: Readonly<Partial<Record<ChainId, SigningChain>>>;
   /** Reads what a payout leg says, from where only the worker can write. */
   legRecord(tx: Tx, legId: LegId): Promise<LegRecord | undefined>;
+  /** Whether nothing may be signed on a chain. */
+  isChainStopped(tx: Tx, chain: ChainId): Promise<boolean>;
 }): Promise<Signer> {
   const { database, passphrase } = options;
   const { seed } = await openSeed({
@@ -43,7 +45,8 @@ export async function openSigner(options: {
     seed,
     chains: options.signing,
     legRecord: (legId) => options.legRecord(database, legId),
-    isStopped: () => isOff(database, "signer"),
+    isStopped: async (chain) =>
+      (await isOff(database, "signer")) || (await options.isChainStopped(database, chain)),
     caps: { topUpUnitsMax: OWN_SPENDING_MAX, ownFeeUnitsMax: OWN_SPENDING_MAX },
   });
   await savePublicWallets(database, await signer.publicWallets());

@@ -61,7 +61,8 @@ async function lookAt(
       isComplete = false;
       continue;
     }
-    const view = { address, native, own: movements.get(address) ?? [] };
+    const isDeposit = address !== parts.hotAddress;
+    const view = { address, native, own: movements.get(address) ?? [], isDeposit };
     const latest = totalAt({ ...view, state: states.latest, height: snapshot.latest.height });
     const final =
       finalHeight < 0 ? 0n : totalAt({ ...view, state: states.final, height: snapshot.final.height });
@@ -135,6 +136,8 @@ function totalAt(view: {
   address: string;
   native: AssetCode;
   own: readonly OwnMovement[];
+  /** No hot wallet: only we send from there, from its first transaction on. */
+  isDeposit: boolean;
   state: AccountState;
   height: number;
 }): bigint | null {
@@ -142,7 +145,7 @@ function totalAt(view: {
   const until = view.own.filter((movement) => movement.height !== null && movement.height <= view.height);
   const lastNonce = Math.max(-1, ...until.filter((m) => m.sender === address).map((m) => m.nonce));
   const hasSent = view.own.some((movement) => movement.sender === address);
-  if (hasSent && lastNonce + 1 !== state.nonce) return null;
+  if ((hasSent || view.isDeposit) && lastNonce + 1 !== state.nonce) return null;
   const sum = (units: (movement: OwnMovement) => bigint) =>
     until.reduce((total, movement) => total + units(movement), 0n);
   const isNative = (m: OwnMovement): boolean => m.asset === native && m.succeeded;

@@ -15,6 +15,7 @@ import { watchReceipts } from "./receipts";
 import { handleReorg } from "./reorg";
 import { retractDeposit } from "./retract";
 import { noteOpeningBalances, noteTransfers } from "./sightings";
+import { createSpendsLook, noteSpends } from "./spends";
 import { type DepositRow, eachOpenDeposits, returningDeposits } from "./store";
 import type { WatchParts } from "./watch-parts";
 
@@ -29,11 +30,11 @@ export type Watcher = {
 
 /** Follows one chain by its cursor and turns what it sees into deposit rows and order events. Never decides about money. */
 export function createWatcher(parts: WatchParts): Watcher {
-  const receipts = createReceiptsLook(parts);
+  const looks = { receipts: createReceiptsLook(parts), spends: createSpendsLook(parts) };
   return {
     async tick() {
       try {
-        return await look(parts, receipts);
+        return await look(parts, looks);
       } catch (error) {
         // Another worker recorded the same thing at the same moment. Its work is kept, and we look again.
         if (error instanceof Conflict || sqlState(error) === UNIQUE_VIOLATION) return true;
@@ -55,7 +56,10 @@ function createReceiptsLook(parts: WatchParts): (tip: Tip) => Promise<void> {
   };
 }
 
-async function look(parts: WatchParts, receipts: (tip: Tip) => Promise<void>): Promise<boolean> {
+/** What is looked at besides blocks, as far as it was not looked at before. */
+type Looks = { receipts(tip: Tip): Promise<void>; spends(): Promise<void> };
+
+async function look(parts: WatchParts, looks: Looks): Promise<boolean> {
   const { chain, database, clock } = parts;
   const tip = await chain.tip();
   const cursor = (await loadCursor(database, chain.id)) ?? (await begin(parts, tip));
@@ -64,8 +68,9 @@ async function look(parts: WatchParts, receipts: (tip: Tip) => Promise<void>): P
   await noteTip(database, cursor, tip, clock.now());
   const scanned = await scanBlocks(parts, cursor, tip);
   if (scanned === "reorg") return true;
-  await receipts(tip);
+  await looks.receipts(tip);
   await lookAtMempool(parts);
+  await looks.spends();
   await bookLosses(parts);
   await settleReturning(parts, tip);
   await eachOpenDeposits(database, chain.id, async (open) => {
@@ -113,6 +118,7 @@ async function scanBlock(parts: WatchParts, cursor: Cursor, block: Block): Promi
   const { chain, database, listener, policyMax } = parts;
   const touched = await transaction(database, async (tx) => {
     const orders = await noteTransfers(parts, tx, block.transfers, block);
+    await noteSpends(parts, tx, block.spends);
     const keep = policyMax.confirmations + BLOCKS_KEPT_BEYOND_DEPTH;
     if (!(await advanceCursor(tx, chain.id, cursor, block, keep))) throw new Conflict("the cursor has moved");
     return orders;

@@ -197,8 +197,8 @@ export const INVARIANTS: readonly Invariant[] = [
       UNION ALL SELECT k.order_id FROM idempotency_keys k WHERE k.order_id IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = k.order_id)
       UNION ALL SELECT tx_id FROM payout_attempts WHERE kind = 'forgotten' AND (raw <> '-' OR tx_id NOT LIKE 'forgotten:%')
-      UNION ALL SELECT a.tx_id FROM payout_attempts a JOIN LATERAL (SELECT CASE a.kind WHEN 'sweep' THEN a.sender ELSE a.destination END AS address) p ON true
-        WHERE a.kind IN ('sweep', 'top_up') AND ${LEFT_BEHIND} AND NOT EXISTS (SELECT 1 FROM addresses d WHERE d.chain = a.chain AND d.address = p.address)
+      UNION ALL SELECT a.tx_id FROM payout_attempts a JOIN LATERAL (SELECT CASE a.kind WHEN 'top_up' THEN a.destination ELSE a.sender END AS address) p ON true
+        WHERE a.kind IN ('sweep', 'top_up', 'adopted') AND ${LEFT_BEHIND} AND NOT EXISTS (SELECT 1 FROM addresses d WHERE d.chain = a.chain AND d.address = p.address)
           AND is_forgotten_address(a.chain, p.address)
       UNION ALL SELECT w.tx_id FROM wallet_outputs w JOIN payout_attempts a ON a.id = w.attempt_id
         WHERE w.state = 'spent' AND w.branch = 'deposit' AND ${LEFT_BEHIND} AND NOT EXISTS (SELECT 1 FROM addresses d WHERE d.chain = w.chain AND d.address = w.address)

@@ -15,6 +15,7 @@ import { fundingHeight, nextNonce } from "../payouts/build-payment";
 import { type CoinSelection, selectDeepest } from "../payouts/coin-selection";
 import { lockOutputs, spendableOutputs } from "../payouts/holdings-store";
 import { hotAddress, type PayoutParts } from "../payouts/parts";
+import { hasUnplannedSpend } from "../payouts/unplanned-store";
 import { changeReserves, RESERVE_SHORT } from "../reserves/store";
 import { isOff, isPaused } from "../switches/switches";
 import { hasPlannedRounds, lockPlannedRounds, type Round, signRound } from "./rounds-store";
@@ -35,6 +36,7 @@ export async function signRounds(parts: RoundParts, chain: Chain): Promise<void>
   const cursor = await loadCursor(parts.database, chain.id);
   if (cursor?.status !== "ok" || !isUpToDate(cursor, parts.clock.now())) return;
   if (await isOff(parts.database, "signer")) return;
+  if (await hasUnplannedSpend(parts.database, chain.id)) return;
   const limit = chain.model === "utxo" ? ROUNDS_SHARED_MAX : 1;
   const except: OrderId[] = [];
   for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -43,6 +45,7 @@ export async function signRounds(parts: RoundParts, chain: Chain): Promise<void>
       parts.database,
       async (tx): Promise<Outcome<void, "paused" | "none_due" | "cannot_carry">> => {
         if (await isPaused(tx, "signer")) return err("paused");
+        if (await hasUnplannedSpend(tx, chain.id)) return err("paused");
         rounds = await lockPlannedRounds(tx, chain.id, { limit, except });
         if (rounds.length === 0) return err("none_due");
         // Takes back what was tried: the fresh addresses too.

@@ -11,7 +11,7 @@ import { type FeeOf, selectDeepest } from "./coin-selection";
 import { largestCoins, outputsLeft, spendableOutputs } from "./holdings-store";
 import type { Leg } from "./leg-store";
 import type { LegWait } from "./leg-wait";
-import { nonceKnown, takeNonce } from "./nonce-store";
+import { nonceAfter, takeNonce } from "./nonce-store";
 import { hotAddress, type PayoutParts } from "./parts";
 
 /** A transaction to sign for legs. */
@@ -160,6 +160,6 @@ export async function fundingHeight(
 
 /** The sender's next nonce: the chain is asked once, then our own count is the truth. */
 export async function nextNonce(tx: Tx, chain: Chain, sender: string): Promise<number> {
-  const start = (await nonceKnown(tx, chain.id, sender)) ? 0 : await chain.nonce(sender);
+  const start = (await nonceAfter(tx, chain.id, sender)) ?? (await chain.nonce(sender));
   return takeNonce(tx, chain.id, sender, start);
 }

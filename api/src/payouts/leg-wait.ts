@@ -12,6 +12,8 @@ export type LegWait =
   | "books"
   /** An administrator has paused payouts or stopped the signer. */
   | "pause"
+  /** A transaction that we did not sign spends our coins on its chain. */
+  | "unplanned_spend"
   /** A transaction that another was to take the place of is known to the node after all. */
   | "earlier"
   /** The network fee is above its cap. */
@@ -28,6 +30,7 @@ export const LEG_WAIT_TEXT: Readonly<Record<LegWait, string>> = {
   chain_behind: "we do not know the chain's latest blocks yet",
   books: "the ledger and the chain disagree",
   pause: "payouts are paused",
+  unplanned_spend: "a transaction that we did not sign spends our coins",
   earlier: "an earlier transaction of it may land after all",
   fee: "the network fee is above its cap",
   coins: "coins are not confirmed yet",

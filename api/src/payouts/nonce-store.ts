@@ -25,7 +25,19 @@ export async function takeNonce(tx: Tx, chain: ChainId, sender: string, atLeast:
   return row.next - 1;
 }
 
-export async function nonceKnown(tx: Tx, chain: ChainId, sender: string): Promise<boolean> {
-  const rows = await tx.select({ sender: walletNonces.sender }).from(walletNonces).where(isOf(chain, sender));
-  return rows.length > 0;
+/** The sender's next nonce by our count; null where it has signed nothing yet. */
+export async function nonceAfter(tx: Tx, chain: ChainId, sender: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ next: walletNonces.nextNonce })
+    .from(walletNonces)
+    .where(isOf(chain, sender));
+  return row?.next ?? null;
+}
+
+/** The sender has used a nonce that we did not take: ours come after it. */
+export async function skipNonce(tx: Tx, chain: ChainId, sender: string, used: number): Promise<void> {
+  await tx
+    .update(walletNonces)
+    .set({ nextNonce: sql`greatest(${walletNonces.nextNonce}, ${used + 1})` })
+    .where(isOf(chain, sender));
 }

@@ -14,6 +14,7 @@ import { lockOutputs } from "./holdings-store";
 import { fundingTrouble, isHeld, type Leg, loadLeg, lockLeg, noteAboveCap, paidLegOf } from "./leg-store";
 import type { LegWait } from "./leg-wait";
 import { hotAddress, type PayoutParts } from "./parts";
+import { hasUnplannedSpend } from "./unplanned-store";
 
 export type SignOutcome =
   | { kind: "signed" }
@@ -65,6 +66,7 @@ async function signIn(
   asked: readonly LegId[],
 ): Promise<SignOutcome> {
   if (await isPaused(tx, "payouts", "signer")) return { kind: "waits", for: "pause" };
+  if (await hasUnplannedSpend(tx, chain.id)) return { kind: "waits", for: "unplanned_spend" };
   const looks: { leg: Leg; isPlanned: boolean; isHeld: boolean }[] = [];
   for (const leg of legs) {
     const isPlanned = (await lockLeg(tx, leg.id)) === "planned" && !(await hasLiveAttempt(tx, [leg.id]));

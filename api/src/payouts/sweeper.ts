@@ -9,6 +9,7 @@ import { insertAttempt } from "./attempt-store";
 import { nextNonce } from "./build-payment";
 import { hotAddress, type PayoutParts } from "./parts";
 import { type Lot, lockIdleAddress, sweepable, unsweptUnits } from "./sweep-store";
+import { hasUnplannedSpend } from "./unplanned-store";
 
 const SWEEPS_PER_TICK_MAX = 20;
 /** Coins worth less than this many times the sweep's fee stay where they are. */
@@ -20,6 +21,7 @@ export async function sweep(parts: PayoutParts, chain: Chain): Promise<void> {
   const cursor = await loadCursor(parts.database, chain.id);
   if (cursor?.status !== "ok" || !isUpToDate(cursor, parts.clock.now())) return;
   if (await isOff(parts.database, "signer")) return;
+  if (await hasUnplannedSpend(parts.database, chain.id)) return;
   const native = NATIVE_ASSET[chain.id];
   const unitsMin = await worthSweeping(chain);
   const busy = new Set<string>();
@@ -109,7 +111,7 @@ type OwnMove = Movement & {
 /** Writes the signed bytes down before anything is sent, as for a payout. */
 async function sign(parts: PayoutParts, chain: Chain, own: OwnMove): Promise<void> {
   const isSigned = await transaction(parts.database, async (tx) => {
-    if (await isPaused(tx, "signer")) return false;
+    if ((await isPaused(tx, "signer")) || (await hasUnplannedSpend(tx, chain.id))) return false;
     const address = own.kind === "sweep" ? own.from : own.to;
     if (!(await lockIdleAddress(tx, chain.id, address))) return false;
     const nonce = await nextNonce(tx, chain, own.from);

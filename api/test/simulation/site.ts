@@ -20,6 +20,7 @@ import { PRICE_SCALE } from "../../src/market/price";
 import { createPriceReader } from "../../src/market/price-reader";
 import { referencePrice, simulatedRates } from "../../src/market/rates";
 import { legRecord } from "../../src/payouts/leg-store";
+import { hasUnplannedSpend } from "../../src/payouts/unplanned-store";
 import { memoryKeyring } from "../memory-keyring";
 import { listedAddress } from "./people";
 
@@ -175,7 +176,13 @@ async function openSlot(parts: {
       return typeof value === "function" ? value.bind(slot.current) : value;
     },
   });
-  const signer = await openSigner({ ...parts, database, legRecord, passphrase: undefined });
+  const signer = await openSigner({
+    ...parts,
+    database,
+    legRecord,
+    isChainStopped: hasUnplannedSpend,
+    passphrase: undefined,
+  });
   const wallets = await signer.publicWallets();
   // Derived once: a process of this world that starts again need not spend time on it.
   return Object.assign(slot, { signer: { ...signer, publicWallets: async () => wallets } });

@@ -10,7 +10,7 @@ DECLARE
 BEGIN
   FOR deposit_address IN
     SELECT p.chain, p.address FROM (
-      SELECT chain, CASE kind WHEN 'sweep' THEN sender ELSE destination END AS address FROM payout_attempts WHERE kind IN ('sweep', 'top_up')
+      SELECT chain, CASE kind WHEN 'top_up' THEN destination ELSE sender END AS address FROM payout_attempts WHERE kind IN ('sweep', 'top_up', 'adopted')
       UNION SELECT chain, address FROM unswept WHERE units = 0
       UNION SELECT chain, address FROM wallet_outputs WHERE state = 'spent' AND branch = 'deposit'
       UNION SELECT chain, address FROM deposits WHERE kind = 'unallocated' AND state = 'credited' AND credited_at < before
@@ -24,7 +24,7 @@ BEGIN
     PERFORM payouts_forget_address(deposit_address.chain, deposit_address.address);
     PERFORM forget_transactions(
       ARRAY(SELECT id FROM payout_attempts
-        WHERE chain = deposit_address.chain AND sender = deposit_address.address AND kind = 'sweep')
+        WHERE chain = deposit_address.chain AND sender = deposit_address.address AND kind IN ('sweep', 'adopted'))
       || ARRAY(SELECT id FROM payout_attempts
         WHERE chain = deposit_address.chain AND destination = deposit_address.address AND kind IN ('top_up', 'round')));
     small := ARRAY(SELECT id FROM deposits WHERE chain = deposit_address.chain AND address = deposit_address.address

@@ -24,7 +24,7 @@ BEGIN
   paying := ARRAY(SELECT attempt_id FROM attempt_legs WHERE leg_id = ANY (legs)) || rounds;
   attempts := paying
     || ARRAY(SELECT a.id FROM addresses d JOIN payout_attempts a ON a.chain = d.chain AND a.sender = d.address
-      WHERE d.order_id = ANY (family) AND a.kind = 'sweep')
+      WHERE d.order_id = ANY (family) AND a.kind IN ('sweep', 'adopted'))
     || ARRAY(SELECT a.id FROM addresses d JOIN payout_attempts a ON a.chain = d.chain AND a.destination = d.address
       WHERE d.order_id = ANY (family) AND a.kind IN ('top_up', 'round'));
   outcome := 'unfinished';
@@ -33,6 +33,8 @@ BEGIN
     OR EXISTS (SELECT 1 FROM outbox WHERE order_id = ANY (family) AND done_at IS NULL)
     OR EXISTS (SELECT 1 FROM ledger_accounts WHERE account = ANY (books) AND balance <> 0)
     OR EXISTS (SELECT 1 FROM mix_rounds WHERE order_id = ANY (family) AND state = 'signed')
+    OR EXISTS (SELECT 1 FROM unplanned_spends u JOIN addresses d ON d.chain = u.chain AND d.address = u.sender
+      WHERE d.order_id = ANY (family) AND u.state <> 'adopted')
     OR EXISTS (SELECT 1 FROM payout_attempts WHERE id = ANY (attempts) AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded'))
   THEN RETURN; END IF;
 

@@ -5,4 +5,5 @@ BEGIN
   DELETE FROM wallet_outputs WHERE chain = of_chain AND address = of_address AND state = 'spent';
   DELETE FROM unswept WHERE chain = of_chain AND address = of_address AND units = 0;
   DELETE FROM wallet_nonces WHERE chain = of_chain AND sender = of_address;
+  DELETE FROM unplanned_spends WHERE chain = of_chain AND sender = of_address AND state = 'adopted';
 END $$;

@@ -25,11 +25,11 @@ CREATE TABLE payout_legs (
 );
 
 -- Signed transactions: of legs, a sweep, its gas, a round of a mix, or joined coins. A forgotten row has lost its orders, so
--- that the hot wallet's sums and nonces still add up.
+-- that the hot wallet's sums and nonces still add up. An adopted one is not ours: it spent our coins, and an approver adopted it.
 -- Room: payouts.
 CREATE TABLE payout_attempts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('legs', 'sweep', 'top_up', 'round', 'consolidation', 'forgotten')),
+  kind text NOT NULL CHECK (kind IN ('legs', 'sweep', 'top_up', 'round', 'consolidation', 'adopted', 'forgotten')),
   chain text NOT NULL,
   asset text NOT NULL,
   sender text,
@@ -37,7 +37,7 @@ CREATE TABLE payout_attempts (
   -- Of several legs: the first one's. Empty where a round has several.
   destination text NOT NULL,
   -- What it moves: the sum of its legs.
-  units units NOT NULL CHECK (units > 0),
+  units units NOT NULL CHECK (units > 0 OR (units = 0 AND kind IN ('adopted', 'forgotten'))),
   fee_units_max units NOT NULL CHECK (fee_units_max >= 0),
   deposit_index integer,
   state text NOT NULL CHECK (state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded', 'final', 'reverted', 'dead')),
@@ -64,7 +64,7 @@ CREATE INDEX payout_attempts_height ON payout_attempts (chain, height);
 CREATE INDEX payout_attempts_sender ON payout_attempts (chain, sender);
 CREATE INDEX payout_attempts_destination ON payout_attempts (chain, destination);
 -- What forget_leftovers looks at: rows of what is already forgotten stay permanently and are not among them.
-CREATE INDEX payout_attempts_own ON payout_attempts (chain) WHERE kind IN ('sweep', 'top_up');
+CREATE INDEX payout_attempts_own ON payout_attempts (chain) WHERE kind IN ('sweep', 'top_up', 'adopted');
 
 -- The legs that a transaction pays, in the order of its outputs: of one chain, and never two of one owner.
 -- Room: payouts.
@@ -133,3 +133,28 @@ CREATE TABLE unswept (
   PRIMARY KEY (chain, address, asset)
 );
 CREATE INDEX unswept_nonzero ON unswept (chain) WHERE units > 0;
+
+-- Transactions that spend our coins and that we did not sign. While one is not adopted, nothing is signed on its chain.
+-- Room: payouts.
+CREATE TABLE unplanned_spends (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  chain text NOT NULL,
+  -- Null where a node counts it and does not show it.
+  tx_id text,
+  -- On account chains: who sends it, by the index of its key (null: the hot wallet).
+  sender text,
+  nonce bigint,
+  deposit_index integer,
+  -- On chains with outputs: those of ours that it spends, as transaction:ordinal.
+  outputs text[] NOT NULL,
+  -- asked: an approver has adopted it. The worker books what it took once it is final, and signs again.
+  state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'asked', 'adopted')),
+  -- The approver's.
+  reason text,
+  seen_at timestamptz NOT NULL,
+  UNIQUE (chain, tx_id),
+  CHECK ((sender IS NULL) = (nonce IS NULL)),
+  CHECK ((state = 'open') = (reason IS NULL))
+);
+CREATE UNIQUE INDEX unplanned_spends_unseen ON unplanned_spends (chain, sender, nonce) WHERE tx_id IS NULL;
+CREATE INDEX unplanned_spends_open ON unplanned_spends (chain) WHERE state <> 'adopted';

@@ -1,0 +1,156 @@
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
+import type { ChainId } from "../core/assets";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+import { bigintText, timeMs } from "../db/columns";
+import { textArray } from "../db/text-array";
+
+/** `asked`: an approver has adopted it, and the worker has yet to book what it took. */
+export const UNPLANNED_STATES = ["open", "asked", "adopted"] as const;
+
+const unplannedSpends = pgTable("unplanned_spends", {
+  id: bigintText("id").primaryKey().default(sql`DEFAULT`),
+  chain: text("chain").$type<ChainId>().notNull(),
+  txId: text("tx_id"),
+  sender: text("sender"),
+  nonce: bigint("nonce", { mode: "number" }),
+  depositIndex: integer("deposit_index"),
+  outputs: text("outputs").array().notNull(),
+  state: text("state").$type<(typeof UNPLANNED_STATES)[number]>().notNull().default("open"),
+  reason: text("reason"),
+  seenAt: timeMs("seen_at").notNull(),
+});
+
+/** A transaction that spends our coins and that we did not sign. */
+export type UnplannedSpend = typeof unplannedSpends.$inferSelect;
+
+/** Who sends it (account chains; `index` of the sender's key, null for the hot wallet), or which of our outputs it spends. */
+export type SeenSpend = { chain: ChainId } & (
+  | { txId: string | null; sender: string; nonce: number; index: number | null }
+  | { txId: string; outputs: readonly string[] }
+);
+
+const { id: ID, chain: CHAIN, txId: TX_ID, state: STATE } = unplannedSpends;
+
+/** Whether signing on a chain waits for an approver: somebody else spends our coins there. */
+export async function hasUnplannedSpend(tx: Tx, chain: ChainId): Promise<boolean> {
+  const rows = await tx
+    .select({ id: ID })
+    .from(unplannedSpends)
+    .where(and(eq(CHAIN, chain), ne(STATE, "adopted")))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/**
+ * Takes note of one; true where it is news. One whose adoption was closed without a booking, because it had vanished, waits
+ * to be booked again.
+ */
+export async function noteUnplanned(tx: Tx, seen: SeenSpend, at: TimeMs): Promise<boolean> {
+  const isOfSender = "sender" in seen;
+  if (isOfSender) {
+    const { chain, txId, sender, nonce } = seen;
+    const unseen = and(
+      eq(CHAIN, chain),
+      eq(unplannedSpends.sender, sender),
+      eq(unplannedSpends.nonce, nonce),
+      isNull(TX_ID),
+    );
+    if (txId === null) {
+      const known = await tx.select({ id: ID }).from(unplannedSpends).where(unseen);
+      if (known.length > 0) return false;
+    } else {
+      // What a node only counted is in a block now: whoever adopted it did not see what it does.
+      const named = await tx
+        .update(unplannedSpends)
+        .set({ txId, state: "open", reason: null })
+        .where(unseen)
+        .returning({ id: ID });
+      if (named.length > 0) return true;
+    }
+  }
+  const { chain, txId } = seen;
+  const inserted = await tx
+    .insert(unplannedSpends)
+    .values({
+      chain,
+      txId,
+      sender: isOfSender ? seen.sender : null,
+      nonce: isOfSender ? seen.nonce : null,
+      depositIndex: isOfSender ? seen.index : null,
+      outputs: isOfSender ? [] : [...seen.outputs],
+      seenAt: at,
+    })
+    .onConflictDoNothing()
+    .returning({ id: ID });
+  if (inserted.length > 0) return true;
+  if (txId === null) return false;
+  const back = await tx
+    .update(unplannedSpends)
+    .set({ state: "asked" })
+    .where(and(eq(CHAIN, chain), eq(TX_ID, txId), eq(STATE, "adopted")))
+    .returning({ id: ID });
+  return back.length > 0;
+}
+
+/** Which of these outputs are ours: of our wallet, or of deposits on their way into it. */
+export async function ourOutputs(
+  tx: Tx,
+  chain: ChainId,
+  outputs: readonly { txId: string; ordinal: number }[],
+): Promise<Set<string>> {
+  const txIds = textArray(outputs.map(({ txId }) => txId));
+  const ordinals = textArray(outputs.map(({ ordinal }) => String(ordinal)));
+  const rows = await tx.execute<{ output: string }>(sql`
+    SELECT o.tx_id || ':' || o.ordinal AS output FROM unnest(${txIds}::text[], ${ordinals}::integer[]) AS o (tx_id, ordinal)
+    WHERE EXISTS (SELECT 1 FROM wallet_outputs w WHERE w.chain = ${chain} AND w.tx_id = o.tx_id AND w.ordinal = o.ordinal)
+      OR EXISTS (SELECT 1 FROM deposits d WHERE d.chain = ${chain} AND d.tx_id = o.tx_id AND d.ordinal = o.ordinal)`);
+  return new Set(rows.map(({ output }) => output));
+}
+
+/** How many of a list are shown. */
+const LISTED_MAX = 50;
+
+/** Those that stop signing, oldest first. */
+export const listUnplanned = (tx: Tx): Promise<UnplannedSpend[]> =>
+  tx
+    .select()
+    .from(unplannedSpends)
+    .where(ne(STATE, "adopted"))
+    .orderBy(asc(unplannedSpends.seenAt), asc(ID))
+    .limit(LISTED_MAX);
+
+/** Those of a chain that an approver has adopted and that are not booked yet. */
+export const askedAdoptions = (tx: Tx, chain: ChainId): Promise<UnplannedSpend[]> =>
+  tx
+    .select()
+    .from(unplannedSpends)
+    .where(and(eq(CHAIN, chain), eq(STATE, "asked")))
+    .orderBy(asc(ID));
+
+/** Keeps an approver's adoption; undefined where there is none that is open. */
+export async function askAdoption(tx: Tx, id: string, reason: string): Promise<UnplannedSpend | undefined> {
+  const [asked] = await tx
+    .update(unplannedSpends)
+    .set({ state: "asked", reason })
+    .where(and(eq(ID, id), eq(STATE, "open")))
+    .returning();
+  return asked;
+}
+
+/** Whether there is one of that number, in whatever state. */
+export async function isUnplanned(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: ID }).from(unplannedSpends).where(eq(ID, id));
+  return rows.length > 0;
+}
+
+/** Ends one, whose coins are booked or are still there: signing goes on. False where another worker has. */
+export async function endAdoption(tx: Tx, id: string): Promise<boolean> {
+  const ended = await tx
+    .update(unplannedSpends)
+    .set({ state: "adopted" })
+    .where(and(eq(ID, id), eq(STATE, "asked")))
+    .returning({ id: ID });
+  return ended.length > 0;
+}
