@@ -552,6 +552,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/spends/{id}/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adopt a transaction that spent our coins and that we did not sign
+         * @description Nothing is signed on its network until it is adopted. Once it is final, what it took is booked as a loss of the house (`missing`), and payouts go on; if it has vanished, nothing is booked. Coins that are promised cannot be booked out: fund the hot wallet first. Needs the role approver.
+         */
+        post: operations["adoptSpend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/assets/{currency}/missing": {
         parameters: {
             query?: never;
@@ -2686,6 +2706,42 @@ export interface components {
             /** @description Whether the account is enrolled for one-time codes. */
             totp: boolean;
         };
+        UnplannedSpend: {
+            /** @example 1 */
+            id: string;
+            /**
+             * @example bitcoin
+             * @enum {string}
+             */
+            chain: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
+            /** @description Null while a node counts it and does not show it. */
+            txHash: string | null;
+            /**
+             * @description Of its sender, on account chains.
+             * @example null
+             */
+            nonce: number | null;
+            /**
+             * @description `asked`: adopted, and booked once it is final. `adopted`: booked.
+             * @enum {string}
+             */
+            state: "open" | "asked" | "adopted";
+            /**
+             * Format: date-time
+             * @description When it was seen.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            since: string;
+            /** @description The approver's. */
+            reason: string | null;
+        };
+        Reason: {
+            /**
+             * @description Why, for the record.
+             * @example Source cleared by the compliance desk.
+             */
+            reason: string;
+        };
         MissingAsked: {
             /**
              * @description The canonical currency code.
@@ -2855,13 +2911,6 @@ export interface components {
              * @example 2026-01-01T12:00:00.000Z
              */
             since: string | null;
-        };
-        Reason: {
-            /**
-             * @description Why, for the record.
-             * @example Source cleared by the compliance desk.
-             */
-            reason: string;
         };
         Overview: {
             /**
@@ -3056,6 +3105,8 @@ export interface components {
                  */
                 booking: "asked" | "booked" | "refused" | null;
             }[];
+            /** @description Transactions that spend our coins and that we did not sign: nothing is signed on their networks until an approver adopts them. */
+            unplannedSpends: components["schemas"]["UnplannedSpend"][];
             switches: components["schemas"]["Switch"][];
         };
         TrialBalance: {
@@ -7227,6 +7278,151 @@ export interface operations {
             };
         };
     };
+    adoptSpend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Moved by hand to the cold wallet."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The transaction, adopted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "1",
+                     *       "chain": "bitcoin",
+                     *       "txHash": "5d0e9f0f2a5b1c3a7e6d4c8b9a0f1e2d3c4b5a69788796a5b4c3d2e1f0a9b8c7",
+                     *       "nonce": null,
+                     *       "state": "asked",
+                     *       "since": "2026-01-01T12:00:00.000Z",
+                     *       "reason": "Moved by hand to the cold wallet."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnplannedSpend"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `spend/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `spend/adopted` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     bookMissing: {
         parameters: {
             query?: never;
@@ -7299,7 +7495,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `books/nothing-missing`, `books/asked` */
+            /** @description `books/nothing-missing`, `books/unplanned-spend`, `books/asked` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8215,6 +8411,7 @@ export interface operations {
                      *           "booking": null
                      *         }
                      *       ],
+                     *       "unplannedSpends": [],
                      *       "switches": [
                      *         {
                      *           "name": "payouts",

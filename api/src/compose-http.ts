@@ -30,6 +30,7 @@ import type { PriceReader } from "./market/price-reader";
 import { SIMULATED } from "./market/rates";
 import { mixSecondsMax } from "./mixer/plan";
 import { createEngine } from "./orders/engine/apply";
+import { adoptSpend } from "./payouts/adoption";
 import { claimByNote } from "./retention/claim";
 import { deleteOrder } from "./retention/service";
 import { type App, type AppDeps, createApp } from "./routes/app";
@@ -213,6 +214,7 @@ function composeAdministration(deps: HttpDeps) {
     }),
     ledger,
     resumeChain: (chain, by) => resumeChain({ database, clock, notifier }, chain, by),
+    adoptSpend: (id, by) => adoptSpend({ database, clock, notifier }, id, by),
     bookMissing: (missing, by) => askToBookMissing({ database, clock }, missing, by),
   } satisfies Partial<AppDeps>;
 }

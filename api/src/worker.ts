@@ -6,6 +6,7 @@ import type { Notifier } from "./db/notifications";
 import type { Watcher } from "./deposits/watcher";
 import { type Loop, runLoop, type Task } from "./loop";
 import { dispatchOnce, type Handler } from "./outbox/dispatcher";
+import { bookAdoptions } from "./payouts/adopt";
 import type { AttemptWay } from "./payouts/attempt-store";
 import { consolidate } from "./payouts/consolidator";
 import { followAttempts } from "./payouts/follower";
@@ -89,6 +90,7 @@ function tasksOf(parts: WorkerParts): Task[] {
         const more = await watcher.tick();
         const way = isParted(chain) ? "direct" : "any";
         await followAttempts(parts.follow, chain, way);
+        await bookAdoptions(parts.follow, chain);
         await sweep(parts.follow, chain);
         await parts.signRounds(chain, way);
         return more;

@@ -25,6 +25,7 @@ const NOT_NOW = new Set([
   "refundExchange",
   "resumeChain",
   "bookMissing",
+  "adoptSpend",
 ]);
 
 /** Answers 200 whatever text it is asked about, and writes nothing: only its form can be bad. */

@@ -8,6 +8,7 @@ import type { LedgerReports } from "../ledger/reports";
 import type { Stuck } from "../ledger/stuck";
 import { type CurrentPrices, pricedAsset } from "../market/market";
 import type { PriceReader } from "../market/price-reader";
+import { listUnplanned, type UnplannedSpend } from "../payouts/unplanned-store";
 import { reserveRows } from "../reserves/store";
 import { figuresOf } from "../stats/figures";
 import { windowStart } from "../stats/stats";
@@ -63,6 +64,7 @@ export type Overview = {
   books: Books;
   /** Of the books with the chains; `booking` is what became of the last word that missing coins be booked out. */
   comparisons: (Comparison & { booking: MissingState | null })[];
+  unplannedSpends: UnplannedSpend[];
   switches: SwitchState[];
 };
 
@@ -74,19 +76,31 @@ export function createOverview(parts: OverviewParts): { read(): Promise<Overview
     read: async () => {
       const now = clock.now();
       const from = windowStart(now);
-      const [reserves, chains, open, { tallies }, daily, failures, loans, switches, checked, compared] =
-        await Promise.all([
-          reservesOf(parts),
-          chainsOf(parts, now),
-          openOrdersByState(database),
-          loadTallies(database, from),
-          endedOrdersByDay(database, { from, to: now }),
-          stuckOrdersByReason(database),
-          loansByStatus(database),
-          listSwitches(database),
-          books(),
-          comparisonsOf(parts),
-        ]);
+      const [
+        reserves,
+        chains,
+        open,
+        { tallies },
+        daily,
+        failures,
+        loans,
+        switches,
+        checked,
+        compared,
+        unplanned,
+      ] = await Promise.all([
+        reservesOf(parts),
+        chainsOf(parts, now),
+        openOrdersByState(database),
+        loadTallies(database, from),
+        endedOrdersByDay(database, { from, to: now }),
+        stuckOrdersByReason(database),
+        loansByStatus(database),
+        listSwitches(database),
+        books(),
+        comparisonsOf(parts),
+        listUnplanned(database),
+      ]);
       const { completionSeconds } = figuresOf(tallies);
       const ended = endedStates(daily);
       return {
@@ -101,6 +115,7 @@ export function createOverview(parts: OverviewParts): { read(): Promise<Overview
         loans,
         books: checked,
         comparisons: compared,
+        unplannedSpends: unplanned,
         switches,
       };
     },

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { bigint, pgTable, text } from "drizzle-orm/pg-core";
-import type { AssetCode } from "../core/assets";
+import type { AssetCode, ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs, units } from "../db/columns";
@@ -21,6 +21,14 @@ export async function missingUnits(tx: Tx, asset: AssetCode): Promise<bigint> {
   const rows = await tx.execute<{ units: string }>(sql`
     SELECT ledger_units + in_flight_units - chain_units AS units FROM chain_checks WHERE asset = ${asset} AND deficits > 0`);
   return BigInt(rows[0]?.units ?? 0);
+}
+
+/** Whether a transaction that we did not sign spends coins of the chain, and is not booked yet. */
+export async function isBeingTaken(tx: Tx, chain: ChainId): Promise<boolean> {
+  const rows = await tx.execute(
+    sql`SELECT 1 FROM unplanned_spends WHERE chain = ${chain} AND state <> 'adopted' LIMIT 1`,
+  );
+  return rows.length > 0;
 }
 
 /** Leaves word for the worker; false while an earlier one waits. */

@@ -1,13 +1,13 @@
 import { appendAudit } from "../audit/audit";
 import { amountText } from "../core/asset-amount";
-import type { AssetCode } from "../core/assets";
+import { type AssetCode, assetOf } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import type { Clock } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import { transaction, violatedConstraint } from "../db/transaction";
 import { missingEntry } from "./loss-entry";
-import { askedFor, askToBook, missingUnits, settleAsked } from "./missing-store";
+import { askedFor, askToBook, isBeingTaken, missingUnits, settleAsked } from "./missing-store";
 import type { LedgerStore } from "./store";
 
 export type MissingAsked = { asset: AssetCode; amount: string };
@@ -15,7 +15,8 @@ export type MissingAsked = { asset: AssetCode; amount: string };
 /**
  * Takes an approver's word that coins which the comparison misses are to be booked out, and records who gave it and why.
  * The worker books them if its next comparison misses exactly as many. `amount` is what the approver saw.
- * Errors: `books/nothing-missing`, also where another amount is missing; `books/asked` while an earlier word waits.
+ * Errors: `books/nothing-missing`, also where another amount is missing; `books/unplanned-spend` while a transaction that
+ * we did not sign is to be adopted, which books what it took; `books/asked` while an earlier word waits.
  */
 export async function askToBookMissing(
   { database, clock }: { database: Database; clock: Clock },
@@ -26,8 +27,9 @@ export async function askToBookMissing(
     const at = clock.now();
     const units = await missingUnits(tx, asset);
     const isSeen = units > 0n && amountText(asset, units) === amount;
-    const isKept = isSeen && (await askToBook(tx, { asset, units, askedAt: at }));
-    const code = isKept ? null : isSeen ? ("books/asked" as const) : ("books/nothing-missing" as const);
+    const isTaken = isSeen && (await isBeingTaken(tx, assetOf(asset).chain));
+    const isKept = isSeen && !isTaken && (await askToBook(tx, { asset, units, askedAt: at }));
+    const code = isKept ? null : refusalOf(isSeen, isTaken);
     const draft = { at, admin, action: "books.book-missing", subject: `${amount} ${asset}` };
     const outcome =
       code === null
@@ -37,6 +39,14 @@ export async function askToBookMissing(
     return code;
   });
   return refusal === null ? ok({ asset, amount }) : err(problem(refusal));
+}
+
+function refusalOf(
+  isSeen: boolean,
+  isTaken: boolean,
+): "books/nothing-missing" | "books/unplanned-spend" | "books/asked" {
+  if (!isSeen) return "books/nothing-missing";
+  return isTaken ? "books/unplanned-spend" : "books/asked";
 }
 
 /**

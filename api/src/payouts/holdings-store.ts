@@ -284,3 +284,18 @@ export async function outputsLeft(
     ORDER BY tx_id, ordinal FOR UPDATE`);
   return rows.map(readOutput);
 }
+
+/** Takes outputs out of the wallet that a transaction has spent which we did not sign; returns what they held. */
+export async function takeSpentOutputs(
+  tx: Tx,
+  chain: ChainId,
+  outputs: readonly string[],
+  attemptId: string,
+): Promise<bigint> {
+  const rows = await tx.execute<{ units: string }>(sql`
+    UPDATE wallet_outputs w SET state = 'spent', attempt_id = ${attemptId}
+    WHERE chain = ${chain} AND w.tx_id || ':' || w.ordinal = ANY (${textArray(outputs)}::text[])
+      AND tx_id = ANY (${textArray(outputs.map((output) => output.replace(/:\d+$/, "")))}::text[])
+      AND (state IN ('available', 'locked') OR (state = 'lost' AND NOT ${IS_LOST})) RETURNING units`);
+  return rows.reduce((sum, { units: held }) => sum + BigInt(held), 0n);
+}

@@ -6,6 +6,7 @@ import * as account from "./admin/account-operations";
 import * as audit from "./admin/audit-operations";
 import * as books from "./admin/books-operations";
 import * as chains from "./admin/chain-operations";
+import * as spends from "./admin/spend-operations";
 import * as switches from "./admin/switch-operations";
 import * as health from "./health/operation";
 import * as integrators from "./integrators/operations";
@@ -30,7 +31,7 @@ export const OPERATIONS: readonly Operation[] = [
   mixer,
   addresses,
   screening,
-  { ...account, ...audit, ...books, ...chains, ...switches },
+  { ...account, ...audit, ...books, ...chains, ...spends, ...switches },
   adminOrders,
   loans,
   integrators,

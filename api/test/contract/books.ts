@@ -25,6 +25,17 @@ export function callMissingCoins(worldOf: () => ContractWorld): void {
         SELECT id, 0, 'chain', ${CURRENCY}, 7 FROM booked UNION ALL SELECT id, 1, 'float', ${CURRENCY}, -7 FROM booked`;
     });
     await eventually(async () => (await compared())?.frozen === true);
+    await sql`
+      INSERT INTO unplanned_spends (chain, tx_id, outputs, seen_at) VALUES ('litecoin', 'gone', '{}', now())`;
+    const unplanned = async () => (await ok("readOverview")).unplannedSpends;
+    const [spend] = await unplanned();
+    expect(spend).toMatchObject({ chain: "litecoin", txHash: "gone", state: "open", reason: null });
+    expect(await code("bookMissing", { currency: CURRENCY }, missing)).toBe("books/unplanned-spend");
+    const by = { reason: "Moved by hand." };
+    expect(await ok("adoptSpend", { id: spend?.id ?? "" }, by)).toMatchObject({ state: "asked", ...by });
+    await eventually(async () => (await unplanned()).length === 0);
+    expect(await code("adoptSpend", { id: spend?.id ?? "" }, by)).toBe("spend/adopted");
+    expect(await code("adoptSpend", { id: "99" }, by)).toBe("spend/unknown");
     expect(await compared()).toMatchObject({ difference: `-${MISSING}`, booking: null });
     expect(await ok("bookMissing", { currency: CURRENCY }, missing)).toEqual({
       currency: CURRENCY,

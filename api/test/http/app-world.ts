@@ -31,6 +31,7 @@ const OVERVIEW: Overview = {
   rates: { source: "simulated", updatedAt: null, paused: [] },
   completion: { median: 380, p95: 1500 },
   books: { checked: 12, violated: [], unbalanced: [], stuck: { count: 0, first: [] } },
+  unplannedSpends: [],
   comparisons: [],
   switches: [],
 };
@@ -125,6 +126,7 @@ function otherServices() {
       wallets: async () => [],
     },
     resumeChain: async () => err(problem("chain/not-halted")),
+    adoptSpend: async () => err(problem("spend/unknown")),
     bookMissing: async () => err(problem("books/nothing-missing")),
   } satisfies Partial<AppDeps>;
 }

@@ -216,6 +216,14 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     body: { ...NO_REASON.body, amount: "1" },
     rows: [...NO_REASON.rows, unknownInPath, ["coins that are all there", "409 books/nothing-missing"]],
   },
+  adoptSpend: {
+    ...NO_REASON,
+    rows: [
+      ...NO_REASON.rows,
+      inPath({ id: "0" }, "404 spend/unknown"),
+      inPath({ id: UNKNOWN_ID }, "404 spend/unknown"),
+    ],
+  },
   listExchanges: {
     rows: [cursor, unknownInPath],
   },

@@ -1,10 +1,12 @@
 import type { ProblemCode } from "../../core/errors";
+import { PAYOUT_TEXTS } from "./payout-texts";
 
 /** `figured` is shown instead of `message` when the problem brings every figure that it names in braces. */
 export type ProblemText = { title: string; message: string; figured?: string };
 export type ProblemTexts = Readonly<Record<ProblemCode, ProblemText>>;
 
 export const EN: ProblemTexts = {
+  ...PAYOUT_TEXTS.en,
   "request/malformed": { title: "Malformed request", message: "The request body is not valid JSON." },
   "request/id": { title: "Malformed order id", message: "An order id has 22 characters." },
   "request/code": { title: "Malformed tracking code", message: "The tracking code must be 9 digits." },

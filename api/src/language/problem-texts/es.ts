@@ -1,6 +1,8 @@
 import type { ProblemTexts } from "./en";
+import { PAYOUT_TEXTS } from "./payout-texts";
 
 export const ES: ProblemTexts = {
+  ...PAYOUT_TEXTS.es,
   "request/malformed": {
     title: "Solicitud mal formada",
     message: "El cuerpo de la solicitud no es un JSON válido.",

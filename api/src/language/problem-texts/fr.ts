@@ -1,6 +1,8 @@
 import type { ProblemTexts } from "./en";
+import { PAYOUT_TEXTS } from "./payout-texts";
 
 export const FR: ProblemTexts = {
+  ...PAYOUT_TEXTS.fr,
   "request/malformed": {
     title: "Requête mal formée",
     message: "Le corps de la requête n’est pas un JSON valide.",

@@ -1,6 +1,8 @@
 import type { ProblemTexts } from "./en";
+import { PAYOUT_TEXTS } from "./payout-texts";
 
 export const JA: ProblemTexts = {
+  ...PAYOUT_TEXTS.ja,
   "request/malformed": {
     title: "リクエストの形式エラー",
     message: "リクエスト本文が有効なJSONではありません。",

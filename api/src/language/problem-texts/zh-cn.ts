@@ -1,6 +1,8 @@
 import type { ProblemTexts } from "./en";
+import { PAYOUT_TEXTS } from "./payout-texts";
 
 export const ZH_CN: ProblemTexts = {
+  ...PAYOUT_TEXTS.zhCn,
   "request/malformed": { title: "请求格式错误", message: "请求正文不是有效的 JSON。" },
   "request/id": { title: "订单 ID 格式错误", message: "订单 ID 应为 22 个字符。" },
   "request/code": { title: "查询码格式错误", message: "查询码必须是 9 位数字。" },

@@ -1,6 +1,8 @@
 import type { ProblemTexts } from "./en";
+import { PAYOUT_TEXTS } from "./payout-texts";
 
 export const ZH_TW: ProblemTexts = {
+  ...PAYOUT_TEXTS.zhTw,
   "request/malformed": { title: "請求格式錯誤", message: "請求內容不是有效的 JSON。" },
   "request/id": { title: "訂單 ID 格式錯誤", message: "訂單 ID 應為 22 個字元。" },
   "request/code": { title: "查詢碼格式錯誤", message: "查詢碼必須是 9 位數字。" },

@@ -48,6 +48,7 @@ export const readOverview = defineOperation({
         booking: null,
       },
     ],
+    unplannedSpends: [],
     switches: [{ name: "payouts", paused: false, reason: null, since: null }],
   },
 });

@@ -11,12 +11,14 @@ import type { Edge } from "../../http/edge";
 import { bearerToken, mount, mountAdmin } from "../../http/mount";
 import type { MissingAsked } from "../../ledger/missing";
 import type { LedgerReports } from "../../ledger/reports";
+import type { UnplannedSpend } from "../../payouts/unplanned-store";
 import type { Switches } from "../../switches/switches";
 import { adminLogin, adminLogout, adminVerify, confirmTotp, enrolTotp } from "./account-operations";
 import { listAudit, verifyAudit } from "./audit-operations";
 import { listInvariants, listWallets, readOverview, readTrialBalance } from "./books-operations";
 import { bookMissing, resumeChain } from "./chain-operations";
 import type { SwitchWire } from "./schema";
+import { adoptSpend } from "./spend-operations";
 import {
   pauseAsset,
   pausePayouts,
@@ -25,7 +27,14 @@ import {
   resumeSigner,
   stopSigner,
 } from "./switch-operations";
-import { auditEntryWire, overviewWire, switchWire, trialBalanceWire, walletWire } from "./view";
+import {
+  auditEntryWire,
+  overviewWire,
+  switchWire,
+  trialBalanceWire,
+  unplannedSpendWire,
+  walletWire,
+} from "./view";
 
 export type AdminServices = {
   sessions: AdminSessions;
@@ -39,7 +48,9 @@ export type AdminServices = {
     chain: ChainId,
     by: { reason: string; admin: string },
   ): Promise<Result<{ chain: ChainId; status: "ok" }, Problem>>;
-  /** Has missing coins booked out. Errors: `books/nothing-missing`, `books/asked`. */
+  /** Adopts a transaction that we did not sign. Errors: `spend/unknown`, `spend/adopted`. */
+  adoptSpend(id: string, by: { reason: string; admin: string }): Promise<Result<UnplannedSpend, Problem>>;
+  /** Has missing coins booked out. Errors: `books/nothing-missing`, `books/unplanned-spend`, `books/asked`. */
   bookMissing(
     missing: MissingAsked,
     by: { reason: string; admin: string },
@@ -62,6 +73,12 @@ export function mountAdminRoutes(edge: Edge, services: AdminServices): void {
   mountAdmin(edge, listWallets, async () => ok((await ledger.wallets()).map(walletWire)));
   mountAdmin(edge, resumeChain, ({ params, body }, admin) =>
     services.resumeChain(params.chain, { reason: body.reason, admin: admin.username }),
+  );
+  mountAdmin(edge, adoptSpend, async ({ params, body }, admin) =>
+    mapOk(
+      await services.adoptSpend(params.id, { reason: body.reason, admin: admin.username }),
+      unplannedSpendWire,
+    ),
   );
   mountAdmin(edge, bookMissing, async ({ params, body }, admin) => {
     const asset = parseAssetCode(params.currency);

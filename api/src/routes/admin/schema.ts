@@ -11,6 +11,7 @@ import {
   reasonBody,
 } from "../../http/wire";
 import { STUCK_AWAITS } from "../../ledger/stuck";
+import { unplannedSpendSchema } from "./spend-schema";
 
 export const loginBodySchema = z
   .object({
@@ -241,6 +242,10 @@ export const overviewSchema = z
     }),
     trialBalance: z.object({ balanced: z.boolean(), unbalanced: z.array(z.string()) }),
     comparisons: z.array(comparisonSchema),
+    unplannedSpends: z.array(unplannedSpendSchema).openapi({
+      description:
+        "Transactions that spend our coins and that we did not sign: nothing is signed on their networks until an approver adopts them.",
+    }),
     switches: z.array(switchSchema),
   })
   .openapi("Overview");

@@ -2,8 +2,10 @@ import type { Overview } from "../../admin/overview";
 import type { AuditRow } from "../../audit/store";
 import { amountText } from "../../core/asset-amount";
 import type { HotWallet, TrialBalance } from "../../ledger/reports";
+import type { UnplannedSpend } from "../../payouts/unplanned-store";
 import type { SwitchState } from "../../switches/switches";
 import type { AuditEntryWire, OverviewWire, SwitchWire, TrialBalanceWire, WalletWire } from "./schema";
+import type { UnplannedSpendWire } from "./spend-schema";
 
 export const auditEntryWire = (row: AuditRow): AuditEntryWire => ({ ...row, at: iso(row.at) });
 
@@ -53,9 +55,20 @@ export function overviewWire(overview: Overview): OverviewWire {
       difference: amountText(asset, surplusUnits),
       frozen: isFrozen,
     })),
+    unplannedSpends: overview.unplannedSpends.map(unplannedSpendWire),
     switches: overview.switches.map(switchWire),
   };
 }
+
+export const unplannedSpendWire = (spend: UnplannedSpend): UnplannedSpendWire => ({
+  id: spend.id,
+  chain: spend.chain,
+  txHash: spend.txId,
+  nonce: spend.nonce,
+  state: spend.state,
+  since: iso(spend.seenAt),
+  reason: spend.reason,
+});
 
 const holdings = ({ asset, hotUnits, owedUnits, availableUnits }: Omit<HotWallet, "address">) => ({
   currency: asset,
