@@ -6,7 +6,7 @@ import { keysCommand } from "./keys";
 import { loansCommand } from "./loans";
 import { ordersCommand } from "./orders";
 import { loginCommand, logoutCommand, whoamiCommand } from "./session";
-import { assetsCommand, chainsCommand, payoutsCommand, signerCommand } from "./switches";
+import { assetsCommand, chainsCommand, payoutsCommand, signerCommand, spendsCommand } from "./switches";
 
 /** `sotto admin …`: what an administrator's role allows. */
 export const adminCommand = (contexts: Contexts): Command =>
@@ -25,4 +25,5 @@ export const adminCommand = (contexts: Contexts): Command =>
     .addCommand(assetsCommand(contexts))
     .addCommand(payoutsCommand(contexts))
     .addCommand(signerCommand(contexts))
-    .addCommand(chainsCommand(contexts));
+    .addCommand(chainsCommand(contexts))
+    .addCommand(spendsCommand(contexts));

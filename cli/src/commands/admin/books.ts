@@ -76,6 +76,13 @@ const overviewPairs = (seen: Overview): readonly Pair[] => [
       styleOf(status),
     ],
   ),
+  ...seen.unplannedSpends.map(
+    ({ id, chain, txHash, nonce, state, since }): Pair => [
+      "unplanned spend",
+      `${id}: ${txHash ?? `nonce ${nonce}`} on ${chain}, ${state}, since ${since}: nothing is signed there`,
+      "red",
+    ],
+  ),
   ["rates", `${seen.rates.source}, as of ${seen.rates.updatedAt ?? "never"}`],
   ["without a rate", seen.rates.paused.length === 0 ? null : seen.rates.paused.join(", "), "yellow"],
   ["orders", counted(seen.orders.map(({ state, count }) => [state, count]))],

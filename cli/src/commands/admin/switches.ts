@@ -115,6 +115,20 @@ export const chainsCommand = (contexts: Contexts): Command =>
     }),
   );
 
+/** `sotto admin spends adopt ID`: ends what stops signing where coins of ours were spent without a plan. */
+export const spendsCommand = (contexts: Contexts): Command =>
+  new Command("spends").description("transactions that we did not sign").addCommand(
+    turnCommand(contexts, {
+      verb: "adopt",
+      description: "book what such a transaction took, and sign on its chain again",
+      argument: { name: "<id>", description: "its number, as the overview shows it" },
+      question: (id) => `Book what transaction ${id} took as a loss, and sign on its chain again?`,
+      path: (id) => `/api/admin/spends/${id}/adopt`,
+      send: (client, { subject, body }) =>
+        client.POST("/api/admin/spends/{id}/adopt", { body, params: { path: { id: subject } } }),
+    }),
+  );
+
 function turnCommand(contexts: Contexts, turn: Turn): Command {
   const command = new Command(turn.verb).description(turn.description);
   if (turn.argument !== undefined) command.argument(turn.argument.name, turn.argument.description);

@@ -18,6 +18,7 @@ export const messages = {
     isViolated: "{count, plural, one {# invariant does} other {# invariants do}} not hold",
     isHalted: "Halted until somebody resumes it: {list}",
     isFrozen: "Payouts wait because coins are missing: {list}",
+    isUnplanned: "Nothing is signed because our coins are spent without a plan: {list}",
     isSilent: "Does not answer: {list}",
     isStuck:
       "{count, plural, one {# has} other {# have}} not moved in {count, plural, one {its} other {their}} time: {list}",
@@ -80,6 +81,18 @@ export const messages = {
       "{amount} {currency} are booked out as lost if the next comparison misses exactly as much; then payouts continue. Coins that are promised cannot be booked out: fund the hot wallet first.",
     book: "Book out",
     missingAsked: "{amount} {currency} will be booked out after the next comparison",
+    unplannedTitle: "Unplanned transactions",
+    unplannedLead:
+      "They spend our coins, and we did not sign them. Nothing is signed on their networks until an approver adopts them.",
+    transaction: "Transaction",
+    seen: "Seen",
+    nonceOnly: "nonce {nonce}, not shown by the node",
+    adopt: "Adopt",
+    adoptionAsked: "adopted, booked once it is final",
+    adoptTitle: "Adopt a transaction on {chain}",
+    adoptText:
+      "What it took is booked as a loss once it is final; then payments on this network are signed again. Do this only when you know who signed it: somebody who holds our keys can sign more.",
+    spendAdopted: "The transaction on {chain} will be booked once it is final",
     ratesTitle: "Rates",
     ratesLead: "An asset without a usable price is not exchanged.",
     rateSource: "Source",

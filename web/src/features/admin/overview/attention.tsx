@@ -44,6 +44,8 @@ export function Attention({ overview }: { overview: Overview }) {
   );
 }
 
+const inBooks = (text: string): Matter => ({ text, search: { tab: "books" }, isGrave: true });
+
 function useMatters(overview: Overview): Matter[] {
   const t = useTranslations("adminOverview");
   const list = useList();
@@ -52,23 +54,12 @@ function useMatters(overview: Overview): Matter[] {
   const halted = chains.filter(({ status }) => status === "halted").map(({ chain }) => chain);
   const silent = chains.filter(({ status }) => status === "unavailable").map(({ chain }) => chain);
   const frozen = overview.comparisons.filter((one) => one.frozen).map(({ currency }) => currency);
+  const unplanned = overview.unplannedSpends.map(({ chain }) => chain);
   const off = switches.filter(({ paused }) => paused);
   const assets = off.flatMap(({ name }) => (name.startsWith("asset:") ? [name.slice(6)] : []));
   const matters: (Matter | null)[] = [
-    trialBalance.balanced
-      ? null
-      : {
-          text: t("isUnbalanced", { list: list(trialBalance.unbalanced) }),
-          search: { tab: "books" },
-          isGrave: true,
-        },
-    invariants.violated.length === 0
-      ? null
-      : {
-          text: t("isViolated", { count: invariants.violated.length }),
-          search: { tab: "books" },
-          isGrave: true,
-        },
+    trialBalance.balanced ? null : inBooks(t("isUnbalanced", { list: list(trialBalance.unbalanced) })),
+    invariants.violated.length === 0 ? null : inBooks(t("isViolated", { count: invariants.violated.length })),
     stuck.count === 0
       ? null
       : {
@@ -81,6 +72,9 @@ function useMatters(overview: Overview): Matter[] {
         },
     halted.length === 0 ? null : { text: t("isHalted", { list: list(halted) }), search: {}, isGrave: true },
     frozen.length === 0 ? null : { text: t("isFrozen", { list: list(frozen) }), search: {}, isGrave: true },
+    unplanned.length === 0
+      ? null
+      : { text: t("isUnplanned", { list: list([...new Set(unplanned)]) }), search: {}, isGrave: true },
     silent.length === 0 ? null : { text: t("isSilent", { list: list(silent) }), search: {}, isGrave: false },
     count("hold") === 0
       ? null

@@ -10,6 +10,7 @@ import { OrderCounts } from "./order-counts";
 import { Rates } from "./rates";
 import { Reserves } from "./reserves";
 import { Switches } from "./switches";
+import { UnplannedSpends } from "./unplanned-spends";
 
 /** How the service is: what needs somebody first, then the figures behind it. */
 export function OverviewTab() {
@@ -31,6 +32,7 @@ export function OverviewTab() {
             <Chains chains={overview.chains} />
             <Rates rates={overview.rates} />
           </div>
+          <UnplannedSpends spends={overview.unplannedSpends} />
           <Comparisons comparisons={overview.comparisons} />
           <Switches switches={overview.switches} currencies={overview.reserves} />
         </div>
