@@ -164,6 +164,15 @@ it("pays with the next nonce, once, when another transaction of our account has 
   expect(await statesOf(order.id)).not.toContain("dead");
   await mine("ETH", 2);
   await waitFor("the proof", WAIT_MS, async () => (await statesOf(order.id))[0] === "dead");
+  // Somebody else has signed with our key: nothing more is, until an approver says that it is known.
+  const token = await api.login(sotto.admin);
+  await mine("ETH", 2);
+  expect(await statesOf(order.id)).toEqual(["dead"]);
+  const [spend] = await sotto.sql<{ id: string; tx_id: string }[]>`
+    SELECT id, tx_id FROM unplanned_spends WHERE state = 'open'`;
+  expect(spend?.tx_id).toBe(rival);
+  const adoption = `/admin/spends/${spend?.id}/adopt`;
+  expect((await post(adoption, { reason: "A test's own." }, token)).status).toBe(200);
   const done = await completed(order.id, "ETH");
   const [dead, paid] = await attemptsOf(order.id);
   expect(JSON.parse(String(dead?.proof))).toMatchObject({ by: rival });
