@@ -672,6 +672,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payouts/stuck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The payouts that do not move
+         * @description Needs the role viewer.
+         */
+        get: operations["listStuckPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/wallets": {
         parameters: {
             query?: never;
@@ -686,6 +706,26 @@ export interface paths {
         get: operations["listWallets"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts/{leg}/override": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a payout signed once more that no proof ends
+         * @description For a payout whose transactions no node knows any more and none of which is proved dead. It names the first transaction. The worker looks at the chain once more and then signs again, once per payout: with the same nonce while that is unused, and with what is left of the same inputs. The old transactions are watched; one that lands after all is a loss of the house. Needs the role approver.
+         */
+        post: operations["overridePayout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2866,6 +2906,72 @@ export interface components {
             /** @example 0 */
             violations: number;
         };
+        StuckPayout: {
+            /** @description Names the payout in the override. */
+            leg: string;
+            /** @enum {string} */
+            kind: "payout" | "refund" | "loan";
+            /** @description The order's tracking code, or the loan's number. */
+            name: string;
+            /**
+             * @example bitcoin
+             * @enum {string}
+             */
+            chain: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
+            /**
+             * @description The canonical currency code.
+             * @example BTC
+             */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description What it pays.
+             * @example 0.5
+             */
+            amount: string;
+            /** @description Whether an approver may have it signed once more: the node has not known any of its transactions for ten minutes, and none is proved dead. */
+            canOverride: boolean;
+            override: {
+                /** @enum {string} */
+                state: "asked" | "honoured" | "refused";
+                reason: string;
+            } | null;
+            transactions: {
+                txHash: string;
+                /**
+                 * @description `superseded`: another was signed in its place, and it is watched. `doubled`: it landed beside the one in its place; the house paid twice.
+                 * @enum {string}
+                 */
+                state: "signed" | "broadcasting" | "sent" | "mined" | "superseded" | "final" | "reverted" | "dead" | "doubled";
+                /**
+                 * Format: date-time
+                 * @description When it was signed.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                createdAt: string;
+                /**
+                 * @description On account chains.
+                 * @example null
+                 */
+                nonce: number | null;
+                /** @description What it spends, as transaction:output. */
+                inputs: string[];
+                /** @description What the node said last: `mempool`, `mined`, `unknown`, or why it refused it. Null while it moves. */
+                said: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when the node knows it, or does not.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                since: string | null;
+                /**
+                 * @description The proof that is missing that it can never be mined: another final transaction that has used its `nonce`, or has spent an `input`. Null once it is proved.
+                 * @enum {string|null}
+                 */
+                missing: "nonce" | "input" | null;
+                proof: string | null;
+            }[];
+        };
         Wallet: {
             /**
              * @description The canonical currency code.
@@ -2895,6 +3001,23 @@ export interface components {
              * @example 166.1
              */
             available: string;
+        };
+        OverrideAsked: {
+            leg: string;
+            /** @description The payout's first transaction. */
+            txHash: string;
+        };
+        OverrideBody: {
+            /**
+             * @description Why, for the record.
+             * @example Source cleared by the compliance desk.
+             */
+            reason: string;
+            /**
+             * @description The payout's first transaction, as the list shows it.
+             * @example 5d0e9f0f
+             */
+            txHash: string;
         };
         Switch: {
             /**
@@ -7984,6 +8107,95 @@ export interface operations {
             };
         };
     };
+    listStuckPayouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known of each and of every transaction of it; 50 at most, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "leg": "f3Jw0Zr8uQ1nVbT5cXy2Lg",
+                     *         "kind": "payout",
+                     *         "name": "482915037",
+                     *         "chain": "bitcoin",
+                     *         "currency": "BTC",
+                     *         "amount": "0.5",
+                     *         "canOverride": true,
+                     *         "override": null,
+                     *         "transactions": [
+                     *           {
+                     *             "txHash": "5d0e9f0f2a5b1c3a7e6d4c8b9a0f1e2d3c4b5a69788796a5b4c3d2e1f0a9b8c7",
+                     *             "state": "broadcasting",
+                     *             "createdAt": "2026-01-01T12:00:00.000Z",
+                     *             "nonce": null,
+                     *             "inputs": [
+                     *               "5d0e9f0f2a5b1c3a7e6d4c8b9a0f1e2d3c4b5a69788796a5b4c3d2e1f0a9b8c7:0"
+                     *             ],
+                     *             "said": "inputs are missing or spent",
+                     *             "since": "2026-01-01T12:00:05.000Z",
+                     *             "missing": "input",
+                     *             "proof": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["StuckPayout"][];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listWallets: {
         parameters: {
             query?: never;
@@ -8015,6 +8227,150 @@ export interface operations {
             };
             /** @description `auth/required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    overridePayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                leg: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Its input vanished in the reorg of 812.",
+                 *       "txHash": "5d0e9f0f2a5b1c3a7e6d4c8b9a0f1e2d3c4b5a69788796a5b4c3d2e1f0a9b8c7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OverrideBody"];
+            };
+        };
+        responses: {
+            /** @description What was asked; the list shows what became of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "leg": "f3Jw0Zr8uQ1nVbT5cXy2Lg",
+                     *       "txHash": "5d0e9f0f2a5b1c3a7e6d4c8b9a0f1e2d3c4b5a69788796a5b4c3d2e1f0a9b8c7"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OverrideAsked"];
+                };
+            };
+            /** @description `request/malformed`, `request/key` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `override/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `override/transaction`, `override/paid`, `override/used`, `override/open`, `idempotency/in-flight` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid`, `idempotency/mismatch` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -31,6 +31,8 @@ import { SIMULATED } from "./market/rates";
 import { mixSecondsMax } from "./mixer/plan";
 import { createEngine } from "./orders/engine/apply";
 import { adoptSpend } from "./payouts/adoption";
+import { overridePayout } from "./payouts/ask-override";
+import { listStuckPayouts } from "./payouts/stuck-payouts-store";
 import { claimByNote } from "./retention/claim";
 import { deleteOrder } from "./retention/service";
 import { type App, type AppDeps, createApp } from "./routes/app";
@@ -214,6 +216,8 @@ function composeAdministration(deps: HttpDeps) {
     }),
     ledger,
     resumeChain: (chain, by) => resumeChain({ database, clock, notifier }, chain, by),
+    stuckPayouts: () => listStuckPayouts(database, clock.now()),
+    overridePayout: (asked, by) => overridePayout({ database, clock, notifier }, asked, by),
     adoptSpend: (id, by) => adoptSpend({ database, clock, notifier }, id, by),
     bookMissing: (missing, by) => askToBookMissing({ database, clock }, missing, by),
   } satisfies Partial<AppDeps>;

@@ -10,6 +10,7 @@ import { bookAdoptions } from "./payouts/adopt";
 import type { AttemptWay } from "./payouts/attempt-store";
 import { consolidate } from "./payouts/consolidator";
 import { followAttempts } from "./payouts/follower";
+import { honourOverrides } from "./payouts/override";
 import type { FollowParts } from "./payouts/parts";
 import { sweep } from "./payouts/sweeper";
 
@@ -90,6 +91,7 @@ function tasksOf(parts: WorkerParts): Task[] {
         const more = await watcher.tick();
         const way = isParted(chain) ? "direct" : "any";
         await followAttempts(parts.follow, chain, way);
+        await honourOverrides(parts.follow, chain);
         await bookAdoptions(parts.follow, chain);
         await sweep(parts.follow, chain);
         await parts.signRounds(chain, way);

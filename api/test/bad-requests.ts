@@ -26,6 +26,7 @@ const NOT_NOW = new Set([
   "resumeChain",
   "bookMissing",
   "adoptSpend",
+  "overridePayout",
 ]);
 
 /** Answers 200 whatever text it is asked about, and writes nothing: only its form can be bad. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAccounts, callSwitchesAndKeys } from "./contract/administration";
 import { ANSWERS } from "./contract/answers";
-import { callMissingCoins } from "./contract/books";
+import { callMissingCoins, callOverrides } from "./contract/books";
 import { contract, operations } from "./contract/check";
 import { callLoansAndOrders } from "./contract/loans";
 import { callMarket, callStats } from "./contract/market";
@@ -29,7 +29,7 @@ describe("every operation answers as its contract says", () => {
   for (const call of [callExchanges, callStats, callMarket, callOtherEnds, callMixes, callNetworks]) {
     call(() => world);
   }
-  for (const call of [callAccounts, callLoansAndOrders, callSwitchesAndKeys, callMissingCoins])
+  for (const call of [callAccounts, callLoansAndOrders, callSwitchesAndKeys, callOverrides, callMissingCoins])
     call(() => world);
 
   it("and none was left out", () => {

@@ -36,6 +36,7 @@ export type LedgerKind =
   | "reorg_restored"
   | "missing"
   | "adopted"
+  | "doubled"
   /** The running sums of forgotten orders (docs/money.md, "Forgetting"). */
   | "compacted";
 

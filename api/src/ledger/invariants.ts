@@ -33,7 +33,7 @@ const PLANNED = `SELECT asset, sum(units) AS units FROM (
       AND state IN ('signed', 'broadcasting', 'sent', 'mined')) AS parts GROUP BY asset`;
 
 /** An attempt `a` that ended, and that housekeeping had a day of the worker's clock to look at. */
-const LEFT_BEHIND = `a.state IN ('final', 'reverted', 'dead')
+const LEFT_BEHIND = `a.state IN ('final', 'reverted', 'dead', 'doubled')
           AND a.created_at < (SELECT max(answered_at) FROM chain_cursors) - interval '1 day'`;
 
 /**
@@ -90,7 +90,7 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 6,
     name: "at most one live attempt and one landing per payout leg",
     query: `SELECT p.leg_id FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id GROUP BY p.leg_id
-      HAVING count(*) FILTER (WHERE a.state NOT IN ('superseded', 'reverted', 'dead')) > 1 OR count(*) FILTER (WHERE a.state = 'final') > 1`,
+      HAVING count(*) FILTER (WHERE a.state NOT IN ('superseded', 'reverted', 'dead', 'doubled')) > 1 OR count(*) FILTER (WHERE a.state = 'final') > 1`,
   },
   {
     id: 7,

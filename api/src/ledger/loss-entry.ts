@@ -36,3 +36,16 @@ export const adoptedEntry = (adopted: {
   );
   return entries.length === 0 ? null : book("adopted", adopted.txId, entries);
 };
+
+/** A payment that landed although an approver had another signed in its place: paid twice, with its fee. */
+export const doubledEntry = (doubled: {
+  txId: string;
+  asset: AssetCode;
+  units: bigint;
+  nativeAsset: AssetCode;
+  feeUnits: bigint;
+}): LedgerTransaction =>
+  book("doubled", doubled.txId, [
+    ...move(doubled.asset, doubled.units, { debit: "missing", credit: "chain" }),
+    ...move(doubled.nativeAsset, doubled.feeUnits, { debit: "network_fees", credit: "chain" }),
+  ]);

@@ -2,6 +2,7 @@ import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { assert } from "../core/assert";
 import type { AssetCode, ChainId } from "../core/assets";
+import type { LegId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs, units } from "../db/columns";
@@ -187,6 +188,28 @@ export async function leaseAttempts(
   return rows.map(readAttempt);
 }
 
+/** The transactions of a leg that are neither proved dead nor reverted. */
+export async function attemptsOfLeg(tx: Tx, legId: LegId): Promise<Attempt[]> {
+  const rows = await tx.execute<AttemptRow>(sql`
+    SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs FROM payout_attempts a, (SELECT false AS over_tor) AS due
+    WHERE a.state NOT IN ('reverted', 'dead') AND ${PAYS(legId)} ORDER BY a.id`);
+  return rows.map(readAttempt);
+}
+
+/** Supersedes those transactions of a leg that are not known to be mined; returns them. Looks under way become stale. */
+export async function supersedeUnlanded(tx: Tx, legId: LegId, now: TimeMs): Promise<Attempt[]> {
+  const rows = await tx.execute<AttemptRow>(sql`
+    WITH a AS (
+      UPDATE payout_attempts a SET state = 'superseded', proof = 'an approver has another signed in its place', fence = fence + 1,
+        next_check_at = ${iso(now)}
+      WHERE a.state IN ('broadcasting', 'sent') AND ${PAYS(legId)} RETURNING a.*
+    ) SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs FROM a, (SELECT false AS over_tor) AS due ORDER BY a.id`);
+  return rows.map(readAttempt);
+}
+
+const PAYS = (legId: LegId) =>
+  sql`EXISTS (SELECT 1 FROM attempt_legs p WHERE p.attempt_id = a.id AND p.leg_id = ${legId})`;
+
 /** The next look of a lease that came to nothing: what is known of the attempt stays as it is. */
 export async function postponeAttempt(tx: Tx, attempt: Attempt, nextCheckAt: TimeMs): Promise<void> {
   await tx.update(payoutAttempts).set({ nextCheckAt }).where(leasedAs(attempt));
@@ -211,7 +234,7 @@ export async function moveAttempt(
   const { state, height = null, blockHash = null, proof = payoutAttempts.proof, nextCheckAt } = to;
   // The books count what a mined transaction paid, also while nobody can be asked again.
   const feeUnits = to.feeUnits ?? (height === null ? null : payoutAttempts.feeUnits);
-  const isOpen = sql`${payoutAttempts.state} NOT IN ('final', 'reverted', 'dead')`;
+  const isOpen = sql`${payoutAttempts.state} NOT IN ('final', 'reverted', 'dead', 'doubled')`;
   const moved = await tx
     .update(payoutAttempts)
     .set({ state, height, blockHash, feeUnits, proof, nextCheckAt })

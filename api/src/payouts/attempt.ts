@@ -13,7 +13,9 @@ export type AttemptState =
   | "superseded"
   | "final"
   | "reverted"
-  | "dead";
+  | "dead"
+  /** It landed beside another that an approver had signed in its place: its legs are paid twice, at the house's cost. */
+  | "doubled";
 
 export type AttemptEvent =
   | "broadcast_begun"
@@ -29,6 +31,8 @@ export type AttemptEvent =
   | "reverted"
   /** Another one is to be signed in its place, which spends what is left of its inputs, or uses its nonce. */
   | "superseded"
+  /** Mined, succeeded, at depth, after another had paid its legs. */
+  | "doubled"
   /** Proof that it can never be mined: a conflicting transaction is final. */
   | "dead";
 
@@ -48,17 +52,18 @@ function follow(state: AttemptState, event: AttemptEvent): AttemptState | null {
     case "sent":
       if (event === "broadcast_begun") return state === "sent" ? "sent" : "broadcasting";
       if (event === "accepted") return "sent";
-      if (event === "unmined") return null;
+      if (event === "unmined" || event === "doubled") return null;
       return event;
     case "mined":
       if (event === "unmined") return "sent";
       if (event === "mined") return "mined";
       return isEnd(event) ? event : null;
     case "superseded":
-      return isEnd(event) ? event : null;
+      return isEnd(event) || event === "doubled" ? event : null;
     case "final":
     case "reverted":
     case "dead":
+    case "doubled":
       return null;
     default:
       return unreachable(state);

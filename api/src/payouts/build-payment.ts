@@ -17,6 +17,9 @@ import { hotAddress, type PayoutParts } from "./parts";
 /** A transaction to sign for legs. */
 export type Built = { request: BuildRequest; sender: string | null; nonce: number | null; feeUnits: bigint };
 
+/** What it takes the place of, and whether an approver lets it be signed although one of those may land as well. */
+type Place = { earlier: readonly Superseded[]; isOverridden: boolean };
+
 /**
  * Builds the transaction of legs with the chain's current fee; or says what it waits for. It spends what is left of the
  * inputs of `earlier` ones, or uses their nonce, so that only one of them can land.
@@ -26,23 +29,23 @@ export const buildPayment = (
   tx: Tx,
   chain: Chain,
   legs: readonly Leg[],
-  earlier: readonly Superseded[],
+  place: Place,
 ): Promise<Built | { wait: LegWait }> =>
   chain.model === "utxo"
-    ? buildFromOutputs(parts, tx, chain, legs, earlier)
-    : buildFromAccount(parts, tx, chain, legs, earlier);
+    ? buildFromOutputs(parts, tx, chain, legs, place)
+    : buildFromAccount(parts, tx, chain, legs, place);
 
 async function buildFromOutputs(
   parts: PayoutParts,
   tx: Tx,
   chain: Chain,
   legs: readonly Leg[],
-  earlier: readonly Superseded[],
+  place: Place,
 ): Promise<Built | { wait: LegWait }> {
   const base = await chain.feeQuote({ model: "utxo", inputs: 0, outputs: 0 });
   const perInput = (await chain.feeQuote({ model: "utxo", inputs: 1, outputs: 0 })).feeUnits - base.feeUnits;
   const perOutput = (await chain.feeQuote({ model: "utxo", inputs: 0, outputs: 1 })).feeUnits - base.feeUnits;
-  const kept = await leftOf(tx, chain, earlier);
+  const kept = await leftOf(tx, chain, place);
   if (kept === null) return { wait: "earlier" };
   const asset = NATIVE_ASSET[chain.id];
   const units = sumOf(legs, (leg) => leg.units);
@@ -99,14 +102,23 @@ async function isTooDear(
 
 /**
  * What is left of the inputs of transactions whose place another is to take; null where nothing is left of one of them,
- * because then both could land.
+ * because then both could land, unless an approver says so.
  */
-async function leftOf(tx: Tx, chain: Chain, earlier: readonly Superseded[]): Promise<WalletOutput[] | null> {
+async function leftOf(
+  tx: Tx,
+  chain: Chain,
+  { earlier, isOverridden }: Place,
+): Promise<WalletOutput[] | null> {
   const inputs = earlier.map(({ raw }) => chain.decode(raw).inputs);
   const ids = earlier.map(({ id }) => id);
   const left = await outputsLeft(tx, chain.id, inputs.flat(), ids);
   const isShared = inputs.every((own) => own.some((one) => left.some((output) => isSameOutput(one, output))));
-  return isShared ? left : null;
+  if (!isOverridden) return isShared ? left : null;
+  // What vanished from the chain with nothing to prove it would make this one as unpayable as the first.
+  const mined = new Map<string, boolean>();
+  for (const { txId } of left)
+    if (!mined.has(txId)) mined.set(txId, (await chain.transaction(txId)).status === "mined");
+  return left.filter(({ txId }) => mined.get(txId) === true);
 }
 
 type Outpoint = Pick<WalletOutput, "txId" | "ordinal">;
@@ -121,14 +133,15 @@ async function buildFromAccount(
   tx: Tx,
   chain: Chain,
   legs: readonly Leg[],
-  earlier: readonly Superseded[],
+  place: Place,
 ): Promise<Built | { wait: LegWait }> {
   const [leg, ...others] = legs;
   assert(leg !== undefined && others.length === 0, "one account payment pays one leg", { chain: chain.id });
   const from = hotAddress(parts, chain.id);
   const fee = await chain.feeQuote({ model: "account", asset: leg.asset, from, to: leg.destination });
   if (fee.feeUnits > leg.feeUnitsMax) return { wait: "fee" };
-  const nonce = earlier[0]?.nonce ?? (await nextNonce(tx, chain, from));
+  const shared = await sharedNonce(chain, from, place);
+  const nonce = shared ?? (await nextNonce(tx, chain, from));
   return {
     request: {
       model: "account",
@@ -144,6 +157,17 @@ async function buildFromAccount(
     nonce,
     feeUnits: fee.feeUnits,
   };
+}
+
+/** The nonce of the one whose place is taken; null where there is none, or where an approver says that it is used up. */
+async function sharedNonce(
+  chain: Chain,
+  from: string,
+  { earlier, isOverridden }: Place,
+): Promise<number | null> {
+  const nonce = earlier[0]?.nonce ?? null;
+  if (nonce === null || !isOverridden) return nonce;
+  return (await chain.nonce(from)) > nonce ? null : nonce;
 }
 
 /** The highest block whose coins may pay for this: a reorg that takes younger ones would take the payment with them. */

@@ -82,7 +82,8 @@ async function sharesInputs(
 
 const outpoint = ({ txId, ordinal }: { txId: string; ordinal: number }): string => `${txId}:${ordinal}`;
 
-async function reportDeath(parts: FollowParts, tx: Tx, attempt: Attempt): Promise<AfterCommit> {
+/** Reports to the owners of what an attempt was made for that it is to be done again. */
+export async function reportDeath(parts: FollowParts, tx: Tx, attempt: Attempt): Promise<AfterCommit> {
   const { id: attemptId, purpose, txId } = attempt;
   switch (purpose.kind) {
     case "legs":

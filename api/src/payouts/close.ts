@@ -1,14 +1,17 @@
 import { poolAddresses } from "../address/store";
 import type { Chain } from "../chains/chain";
 import { assert, unreachable } from "../core/assert";
+import { NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
+import { doubledEntry } from "../ledger/loss-entry";
 import { type Attempt, moveAttempt } from "./attempt-store";
 import { feeShares } from "./fee-shares";
 import { addOwnOutput, spendOutputs } from "./holdings-store";
 import { type AfterCommit, callOwner, callOwners, type RoundPayment } from "./leg-owner";
 import { bookOwnMove } from "./own-move";
 import { type FollowParts, hotAddress } from "./parts";
+import { step } from "./send";
 
 /** How a transaction ended: in which block, at what cost, and whether it did what it was signed for. */
 type Landed = { height: number; blockHash: string; feeUnits: bigint; succeeded: boolean };
@@ -35,6 +38,33 @@ export async function closeAttempt(
     return reportEnd(parts, tx, attempt, landed);
   });
   afterCommit();
+}
+
+/**
+ * At depth, after another had paid its legs: an approver had that one signed, and this landed all the same. Its coins are a
+ * loss of the house; no leg is paid by it.
+ */
+export async function closeDoubled(
+  parts: FollowParts,
+  chain: Chain,
+  attempt: Attempt,
+  { height, blockHash, feeUnits }: Omit<Landed, "succeeded">,
+): Promise<void> {
+  const isClosed = await transaction(parts.database, async (tx) => {
+    const state = step(attempt.state, "doubled");
+    const nextCheckAt = parts.clock.now();
+    if (!(await moveAttempt(tx, attempt, { state, height, blockHash, feeUnits, nextCheckAt }))) return false;
+    if (chain.model === "utxo") await settleOutputs(parts, tx, chain, attempt, height);
+    const { txId, asset, units } = attempt;
+    const entry = doubledEntry({ txId, asset, units, nativeAsset: NATIVE_ASSET[chain.id], feeUnits });
+    await parts.ledger.append(tx, entry, parts.clock.now());
+    return true;
+  });
+  if (isClosed)
+    parts.log.error(
+      { chain: chain.id, attempt: attempt.id },
+      "a payment landed twice, by an approver's override",
+    );
 }
 
 /** Reports the end to the owner that the attempt was made for. */

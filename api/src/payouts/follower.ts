@@ -16,7 +16,9 @@ import {
   streamOf,
 } from "./attempt-store";
 import { buryAttempt, supersedeAttempt } from "./bury";
-import { closeAttempt } from "./close";
+import { closeAttempt, closeDoubled } from "./close";
+import { areLanded } from "./leg-store";
+import { noteLook } from "./looks-store";
 import type { FollowParts } from "./parts";
 import { LEASE_MS, LOOK_AGAIN_MS, lookLater, markSent, RESEND_AFTER_MS, sendAttempt, step } from "./send";
 
@@ -120,8 +122,12 @@ async function followSuperseded(
   if (status.status === "mined" && isFinal(status.height, tip, payoutPolicy(chain, attempt))) {
     // Those in its place are closed first: the chain has proved them dead.
     if (!(await hasLiveAttempt(database, legIds))) return closeAttempt(parts, chain, attempt, status);
+    if (await areLanded(database, legIds)) return closeDoubled(parts, chain, attempt, status);
     parts.log.warn({ chain: chain.id, attempt: attempt.id }, "a superseded transaction of ours has landed");
   } else if (status.status === "unknown" && (await buryIfDead(parts, chain, attempt, tip))) return;
+  const { inputs } = chain.decode(attempt.raw);
+  const look = { attemptId: attempt.id, said: status.status, inputs, at: parts.clock.now() };
+  await noteLook(database, look);
   await lookLater(parts, attempt, SUPERSEDED_LOOK_MS);
 }
 

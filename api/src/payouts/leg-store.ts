@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { isUpToDate, loadCursors } from "../chains/cursor-store";
 import type { LegRecord } from "../chains/signing-rules";
@@ -139,6 +139,15 @@ export async function lockLeg(tx: Tx, id: LegId): Promise<Leg["state"] | undefin
     .where(eq(payoutLegs.id, id))
     .for("update");
   return row?.state;
+}
+
+/** Whether each of these legs is paid for good. */
+export async function areLanded(tx: Tx, ids: readonly LegId[]): Promise<boolean> {
+  const open = await tx
+    .select({ id: payoutLegs.id })
+    .from(payoutLegs)
+    .where(and(inArray(payoutLegs.id, [...ids]), ne(payoutLegs.state, "final")));
+  return open.length === 0;
 }
 
 /** Whether an administrator is to decide on the leg's order. */

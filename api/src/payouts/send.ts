@@ -3,6 +3,7 @@ import { assert } from "../core/assert";
 import { type AttemptEvent, type AttemptState, nextAttemptState } from "./attempt";
 import { type Attempt, moveAttempt } from "./attempt-store";
 import { callOwner } from "./leg-owner";
+import { noteLook } from "./looks-store";
 import type { FollowParts } from "./parts";
 
 export const LEASE_MS = 15_000;
@@ -27,6 +28,9 @@ export async function sendAttempt(parts: FollowParts, chain: Chain, attempt: Att
     return true;
   }
   parts.log.warn({ chain: chain.id, attempt: attempt.id, ...rest }, "the node refused a transaction of ours");
+  const { inputs } = chain.decode(attempt.raw);
+  const said = "reason" in rest ? rest.reason : "refused";
+  await noteLook(parts.database, { attemptId: attempt.id, said, inputs, at: parts.clock.now() });
   await lookLater(parts, { ...attempt, state: begun }, RESEND_AFTER_MS);
   return false;
 }

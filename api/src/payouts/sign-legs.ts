@@ -13,6 +13,7 @@ import { type Built, buildPayment } from "./build-payment";
 import { lockOutputs } from "./holdings-store";
 import { fundingTrouble, isHeld, type Leg, loadLeg, lockLeg, noteAboveCap, paidLegOf } from "./leg-store";
 import type { LegWait } from "./leg-wait";
+import { areOverridden } from "./override-store";
 import { hotAddress, type PayoutParts } from "./parts";
 import { hasUnplannedSpend } from "./unplanned-store";
 
@@ -80,21 +81,30 @@ async function signIn(
   const open = looks.flatMap((look) => (look.isHeld ? [] : look.leg));
   const { legIds, earlier } = await withEarlier(tx, asked);
   if (legIds.length !== legs.length) return { kind: "waits", for: "earlier" };
-  if (await mayStillLand(parts, chain, earlier)) return { kind: "waits", for: "earlier" };
-  const built = await buildPayment(parts, tx, chain, open, earlier);
+  const isOverridden = await areOverridden(
+    tx,
+    legs.map(({ id }) => id),
+  );
+  if (await mayStillLand(parts, chain, earlier, isOverridden)) return { kind: "waits", for: "earlier" };
+  const built = await buildPayment(parts, tx, chain, open, { earlier, isOverridden });
   if ("wait" in built) return waitFor(parts, tx, open, built.wait);
   await noteAffordable(tx, open);
   await signBuilt(parts, tx, chain, open, { ...built, inPlaceOf: earlier.map(({ id }) => id) });
   return { kind: "signed" };
 }
 
-/** Whether the node knows one of these, or its nonce is used: what became of it is found out before another is signed. */
+/**
+ * Whether the node knows one of these, or its nonce is used: what became of it is found out before another is signed. An
+ * approver has answered the second question, where it cannot be found out.
+ */
 async function mayStillLand(
   parts: PayoutParts,
   chain: Chain,
   earlier: readonly Superseded[],
+  isOverridden: boolean,
 ): Promise<boolean> {
   for (const { txId } of earlier) if ((await chain.transaction(txId)).status !== "unknown") return true;
+  if (isOverridden) return false;
   const nonces = earlier.flatMap(({ nonce }) => nonce ?? []);
   return nonces.length > 0 && (await chain.nonce(hotAddress(parts, chain.id))) > Math.min(...nonces);
 }

@@ -6,6 +6,7 @@ import * as account from "./admin/account-operations";
 import * as audit from "./admin/audit-operations";
 import * as books from "./admin/books-operations";
 import * as chains from "./admin/chain-operations";
+import * as payouts from "./admin/payout-operations";
 import * as spends from "./admin/spend-operations";
 import * as switches from "./admin/switch-operations";
 import * as health from "./health/operation";
@@ -31,7 +32,7 @@ export const OPERATIONS: readonly Operation[] = [
   mixer,
   addresses,
   screening,
-  { ...account, ...audit, ...books, ...chains, ...spends, ...switches },
+  { ...account, ...audit, ...books, ...chains, ...payouts, ...spends, ...switches },
   adminOrders,
   loans,
   integrators,

@@ -45,3 +45,51 @@ export function callMissingCoins(worldOf: () => ContractWorld): void {
     expect(await compared()).toMatchObject({ difference: "0", booking: "booked" });
   });
 }
+
+/** A payout that no proof ends, on a chain that no worker watches here, and an approver who has it signed once more. */
+export function callOverrides(worldOf: () => ContractWorld): void {
+  it("a payout that does not move: shown, and overridden once", { timeout: 60_000 }, async () => {
+    const { sql } = worldOf().sotto;
+    const { ok, code } = await worldOf().admin();
+    const leg = "a leg of a test";
+    await sql.begin(async (tx) => {
+      await tx`
+        INSERT INTO payout_legs (id, order_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
+        SELECT ${leg}, id, 90, 'payout', 'dash', 'DASH', 'theirs', 5, 1, 'planned', now() FROM orders LIMIT 1`;
+      await tx`
+        WITH a AS (
+          INSERT INTO payout_attempts (kind, chain, asset, destination, units, fee_units_max, state, raw, tx_id, next_check_at, created_at)
+          VALUES ('legs', 'dash', 'DASH', 'theirs', 5, 1, 'sent', '00', 'first', now(), now()) RETURNING id
+        ), p AS (
+          INSERT INTO attempt_legs (attempt_id, ordinal, leg_id, chain, owner, destination, units, live)
+          SELECT a.id, 0, l.id, 'dash', l.owner, 'theirs', 5, true FROM a, payout_legs l WHERE l.id = ${leg}
+        )
+        INSERT INTO attempt_looks (attempt_id, said, inputs, since, at)
+        SELECT id, 'missing inputs', '{gone:0}', now() - interval '1 hour', now() FROM a`;
+    });
+    expect(await ok("listStuckPayouts")).toMatchObject([
+      {
+        leg,
+        canOverride: true,
+        transactions: [{ txHash: "first", said: "missing inputs", missing: "input" }],
+      },
+    ]);
+    const reason = "A test's.";
+    expect(await code("overridePayout", { leg: "none" }, { reason, txHash: "first" })).toBe(
+      "override/unknown",
+    );
+    expect(await code("overridePayout", { leg }, { reason, txHash: "other" })).toBe("override/transaction");
+    expect(await ok("overridePayout", { leg }, { reason, txHash: "first" })).toEqual({
+      leg,
+      txHash: "first",
+    });
+    expect(await code("overridePayout", { leg }, { reason, txHash: "first" })).toBe("override/used");
+    await sql.begin(async (tx) => {
+      await tx`DELETE FROM payout_overrides`;
+      await tx`DELETE FROM attempt_looks`;
+      await tx`DELETE FROM attempt_legs WHERE leg_id = ${leg}`;
+      await tx`DELETE FROM payout_attempts WHERE chain = 'dash'`;
+      await tx`DELETE FROM payout_legs WHERE id = ${leg}`;
+    });
+  });
+}

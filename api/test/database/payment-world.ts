@@ -28,6 +28,9 @@ export const AT_DEPTH: TransactionStatus = {
 /** The database of a test; set before each test file runs. */
 export let place: Place;
 let now: number;
+export const clock = { now: () => now };
+/** The nonces that the chain counts. */
+export const nonces = new Map<string, number>();
 /** What the node says of a transaction, and what the chain proves of bytes. */
 export const known = new Map<string, TransactionStatus>();
 export const proofs = new Map<string, ProofOfDeath>();
@@ -50,13 +53,14 @@ export function paymentHooks(): void {
     now = NOW;
     known.clear();
     proofs.clear();
+    nonces.clear();
     node.isRefusing = true;
     node.sent = [];
     node.feeUnits = 1n;
     node.perInput = 0n;
     told.length = 0;
     await place.owner.$client.unsafe(
-      "DELETE FROM wallet_outputs; DELETE FROM attempt_legs; DELETE FROM payout_attempts; DELETE FROM deposits; DELETE FROM payout_legs; DELETE FROM wallet_nonces; DELETE FROM orders",
+      "DELETE FROM attempt_looks; DELETE FROM payout_overrides; DELETE FROM wallet_outputs; DELETE FROM attempt_legs; DELETE FROM payout_attempts; DELETE FROM deposits; DELETE FROM payout_legs; DELETE FROM wallet_nonces; DELETE FROM orders",
     );
     await insertOrderRow(place.owner);
     await place.owner.$client`UPDATE orders SET state = 'sending', version = version + 1`;
@@ -76,7 +80,7 @@ const chainOf = (id: "tron" | "bitcoin") =>
       const proof = proofs.get(JSON.parse(raw).txId);
       return proof !== undefined && proof.height <= finalHeight ? proof : null;
     },
-    nonce: async () => 0,
+    nonce: async (address) => nonces.get(address) ?? 0,
     feeQuote: async (request) => {
       const inputs = request.model === "utxo" ? BigInt(request.inputs) : 0n;
       return { feeUnits: node.feeUnits + node.perInput * inputs, detail: {} };
@@ -132,7 +136,7 @@ const owner: LegOwner<never> = {
   },
 };
 
-const parts = (): FollowParts => ({
+export const parts = (): FollowParts => ({
   database: place.worker,
   chains: new Map([
     ["tron", tron],
@@ -144,7 +148,7 @@ const parts = (): FollowParts => ({
     ["bitcoin", "hot"],
   ]),
   signer,
-  clock: { now: () => now },
+  clock,
   log: pino({ level: "silent" }),
   onAttempt: () => {},
   owners: { order: owner, loan: owner },

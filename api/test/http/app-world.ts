@@ -126,6 +126,8 @@ function otherServices() {
       wallets: async () => [],
     },
     resumeChain: async () => err(problem("chain/not-halted")),
+    stuckPayouts: async () => [],
+    overridePayout: async () => err(problem("override/unknown")),
     adoptSpend: async () => err(problem("spend/unknown")),
     bookMissing: async () => err(problem("books/nothing-missing")),
   } satisfies Partial<AppDeps>;

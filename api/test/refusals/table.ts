@@ -216,6 +216,13 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     body: { ...NO_REASON.body, amount: "1" },
     rows: [...NO_REASON.rows, unknownInPath, ["coins that are all there", "409 books/nothing-missing"]],
   },
+  listStuckPayouts: { rows: [] },
+  overridePayout: {
+    ...NO_REASON,
+    params: { leg: "nobody's" },
+    body: { ...NO_REASON.body, txHash: "00" },
+    rows: [...NO_REASON.rows, ["a payout that nobody planned", "404 override/unknown"]],
+  },
   adoptSpend: {
     ...NO_REASON,
     rows: [

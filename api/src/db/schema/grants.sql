@@ -20,7 +20,8 @@ GRANT SELECT, INSERT, DELETE ON mixes TO sotto_worker;
 GRANT SELECT ON forgotten_facts TO sotto_worker;
 GRANT SELECT, INSERT, UPDATE ON watch_rings TO sotto_worker;
 GRANT SELECT, UPDATE (state) ON missing_coins TO sotto_worker;
-GRANT SELECT, INSERT, UPDATE ON unplanned_spends TO sotto_worker;
+GRANT SELECT, INSERT, UPDATE ON unplanned_spends, attempt_looks TO sotto_worker;
+GRANT SELECT, UPDATE (state) ON payout_overrides TO sotto_worker;
 GRANT INSERT ON note_keys TO sotto_worker;
 GRANT UPDATE (version, status, leg_id, reverts, tx_hash, completed_at) ON loans TO sotto_worker;
 
@@ -43,6 +44,8 @@ GRANT INSERT, UPDATE ON admin_switches TO sotto_http;
 GRANT UPDATE (status, reason) ON chain_cursors TO sotto_http;
 GRANT SELECT, INSERT ON missing_coins TO sotto_http;
 GRANT SELECT, UPDATE (state, reason) ON unplanned_spends TO sotto_http;
+GRANT SELECT ON attempt_looks TO sotto_http;
+GRANT SELECT, INSERT, UPDATE ON payout_overrides TO sotto_http;
 GRANT SELECT, INSERT, UPDATE (revoked_at) ON api_keys TO sotto_http;
 GRANT INSERT ON loans TO sotto_http;
 GRANT UPDATE (version, status, approval_required, approved_by, paid_by, fee_units_max, asked_at, tx_hash, completed_at)

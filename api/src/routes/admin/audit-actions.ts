@@ -15,6 +15,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   resumeSigner: "signer.resume",
   resumeChain: "chain.resume",
   bookMissing: "books.book-missing",
+  overridePayout: "payout.override",
   adoptSpend: "spend.adopt",
 };
 

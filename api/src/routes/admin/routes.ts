@@ -6,17 +6,22 @@ import type { AuditLog } from "../../audit/log";
 import { assert } from "../../core/assert";
 import { type ChainId, parseAssetCode } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
+import type { LegId } from "../../core/ids";
 import { err, mapOk, ok, type Result } from "../../core/result";
 import type { Edge } from "../../http/edge";
 import { bearerToken, mount, mountAdmin } from "../../http/mount";
+import type { Claim } from "../../idempotency/idempotency";
 import type { MissingAsked } from "../../ledger/missing";
 import type { LedgerReports } from "../../ledger/reports";
+import type { OverrideAsked } from "../../payouts/ask-override";
+import type { StuckPayout } from "../../payouts/stuck-payouts-store";
 import type { UnplannedSpend } from "../../payouts/unplanned-store";
 import type { Switches } from "../../switches/switches";
 import { adminLogin, adminLogout, adminVerify, confirmTotp, enrolTotp } from "./account-operations";
 import { listAudit, verifyAudit } from "./audit-operations";
 import { listInvariants, listWallets, readOverview, readTrialBalance } from "./books-operations";
 import { bookMissing, resumeChain } from "./chain-operations";
+import { listStuckPayouts, overridePayout } from "./payout-operations";
 import type { SwitchWire } from "./schema";
 import { adoptSpend } from "./spend-operations";
 import {
@@ -30,6 +35,7 @@ import {
 import {
   auditEntryWire,
   overviewWire,
+  stuckPayoutWire,
   switchWire,
   trialBalanceWire,
   unplannedSpendWire,
@@ -48,6 +54,12 @@ export type AdminServices = {
     chain: ChainId,
     by: { reason: string; admin: string },
   ): Promise<Result<{ chain: ChainId; status: "ok" }, Problem>>;
+  stuckPayouts(): Promise<StuckPayout[]>;
+  /** Has a payout signed once more that no proof ends. Errors: `override/…`. */
+  overridePayout(
+    asked: OverrideAsked,
+    by: { reason: string; admin: string; idempotency?: Claim | undefined },
+  ): Promise<Result<OverrideAsked, Problem>>;
   /** Adopts a transaction that we did not sign. Errors: `spend/unknown`, `spend/adopted`. */
   adoptSpend(id: string, by: { reason: string; admin: string }): Promise<Result<UnplannedSpend, Problem>>;
   /** Has missing coins booked out. Errors: `books/nothing-missing`, `books/unplanned-spend`, `books/asked`. */
@@ -73,6 +85,16 @@ export function mountAdminRoutes(edge: Edge, services: AdminServices): void {
   mountAdmin(edge, listWallets, async () => ok((await ledger.wallets()).map(walletWire)));
   mountAdmin(edge, resumeChain, ({ params, body }, admin) =>
     services.resumeChain(params.chain, { reason: body.reason, admin: admin.username }),
+  );
+  mountAdmin(edge, listStuckPayouts, async () => ok((await services.stuckPayouts()).map(stuckPayoutWire)));
+  mountAdmin(edge, overridePayout, async ({ params, body, context }, admin) =>
+    mapOk(
+      await services.overridePayout(
+        { legId: params.leg as LegId, txId: body.txHash },
+        { reason: body.reason, admin: admin.username, idempotency: context.idempotency },
+      ),
+      ({ legId, txId }) => ({ leg: legId, txHash: txId }),
+    ),
   );
   mountAdmin(edge, adoptSpend, async ({ params, body }, admin) =>
     mapOk(

@@ -2,8 +2,10 @@ import type { Overview } from "../../admin/overview";
 import type { AuditRow } from "../../audit/store";
 import { amountText } from "../../core/asset-amount";
 import type { HotWallet, TrialBalance } from "../../ledger/reports";
+import type { StuckPayout, StuckTransaction } from "../../payouts/stuck-payouts-store";
 import type { UnplannedSpend } from "../../payouts/unplanned-store";
 import type { SwitchState } from "../../switches/switches";
+import type { StuckPayoutWire } from "./payout-schema";
 import type { AuditEntryWire, OverviewWire, SwitchWire, TrialBalanceWire, WalletWire } from "./schema";
 import type { UnplannedSpendWire } from "./spend-schema";
 
@@ -69,6 +71,23 @@ export const unplannedSpendWire = (spend: UnplannedSpend): UnplannedSpendWire =>
   since: iso(spend.seenAt),
   reason: spend.reason,
 });
+
+export const stuckPayoutWire = ({ legId, asset, units, ...payout }: StuckPayout): StuckPayoutWire => ({
+  ...payout,
+  leg: legId,
+  currency: asset,
+  amount: amountText(asset, units),
+  transactions: payout.transactions.map(({ txId, createdAt, since, ...one }) => ({
+    ...one,
+    txHash: txId,
+    createdAt: iso(createdAt),
+    since: since === null ? null : iso(since),
+    missing: isProved(one) ? null : one.nonce === null ? "input" : "nonce",
+  })),
+});
+
+const isProved = ({ state }: Pick<StuckTransaction, "state">): boolean =>
+  state === "dead" || state === "final" || state === "reverted" || state === "doubled";
 
 const holdings = ({ asset, hotUnits, owedUnits, availableUnits }: Omit<HotWallet, "address">) => ({
   currency: asset,

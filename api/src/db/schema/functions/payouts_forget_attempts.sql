@@ -4,6 +4,7 @@
 -- Room: payouts.
 CREATE FUNCTION payouts_forget_attempts(attempts bigint[]) RETURNS void LANGUAGE plpgsql SET search_path = public AS $$
 BEGIN
+  DELETE FROM attempt_looks WHERE attempt_id = ANY (attempts);
   DELETE FROM attempt_legs WHERE attempt_id = ANY (attempts);
   UPDATE payout_attempts SET
     kind = 'forgotten', deposit_index = NULL, raw = '-', proof = CASE WHEN proof IS NOT NULL THEN '-' END, created_at = 'epoch', next_check_at = 'epoch',

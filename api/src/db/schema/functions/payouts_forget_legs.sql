@@ -4,5 +4,6 @@
 CREATE FUNCTION payouts_forget_legs(family text[], paying bigint[]) RETURNS void LANGUAGE plpgsql SET search_path = public AS $$
 BEGIN
   DELETE FROM wallet_outputs WHERE attempt_id = ANY (paying) AND state = 'spent';
+  DELETE FROM payout_overrides o USING payout_legs l WHERE l.id = o.leg_id AND l.order_id = ANY (family);
   DELETE FROM payout_legs WHERE order_id = ANY (family);
 END $$;

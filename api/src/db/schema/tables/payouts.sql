@@ -40,7 +40,7 @@ CREATE TABLE payout_attempts (
   units units NOT NULL CHECK (units > 0 OR (units = 0 AND kind IN ('adopted', 'forgotten'))),
   fee_units_max units NOT NULL CHECK (fee_units_max >= 0),
   deposit_index integer,
-  state text NOT NULL CHECK (state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded', 'final', 'reverted', 'dead')),
+  state text NOT NULL CHECK (state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded', 'final', 'reverted', 'dead', 'doubled')),
   raw text NOT NULL CHECK (raw <> ''),
   tx_id text NOT NULL CHECK (tx_id <> ''),
   height bigint,
@@ -52,7 +52,7 @@ CREATE TABLE payout_attempts (
   created_at timestamptz NOT NULL,
   fence bigint NOT NULL DEFAULT 0,
   -- Whether no other may pay its legs: it is under way, or has landed.
-  live boolean NOT NULL GENERATED ALWAYS AS (state NOT IN ('superseded', 'reverted', 'dead')) STORED,
+  live boolean NOT NULL GENERATED ALWAYS AS (state NOT IN ('superseded', 'reverted', 'dead', 'doubled')) STORED,
   UNIQUE (chain, tx_id),
   UNIQUE (id, chain, live),
   CONSTRAINT payout_attempts_proved CHECK (state NOT IN ('dead', 'superseded') OR proof IS NOT NULL),
@@ -88,6 +88,29 @@ CREATE TABLE attempt_legs (
 -- One live attempt per leg: a second one exists only once the first is reverted, proved dead, or superseded.
 CREATE UNIQUE INDEX attempt_legs_live ON attempt_legs (leg_id) WHERE live;
 CREATE INDEX attempt_legs_leg ON attempt_legs (leg_id);
+
+-- What a node said last of a transaction that does not move, and since when it knows it, or does not.
+-- Room: payouts.
+CREATE TABLE attempt_looks (
+  attempt_id bigint PRIMARY KEY REFERENCES payout_attempts (id),
+  -- mempool, mined, unknown, or why it was refused.
+  said text NOT NULL,
+  -- Those that it spends, as transaction:ordinal.
+  inputs text[] NOT NULL,
+  since timestamptz NOT NULL,
+  at timestamptz NOT NULL
+);
+
+-- An approver's word that a leg is to be signed once more although one of its transactions may still land: once per leg.
+-- Room: payouts.
+CREATE TABLE payout_overrides (
+  leg_id text PRIMARY KEY REFERENCES payout_legs (id),
+  -- The leg's first transaction, as the approver named it.
+  tx_id text NOT NULL,
+  reason text NOT NULL,
+  state text NOT NULL CHECK (state IN ('asked', 'honoured', 'refused')),
+  asked_at timestamptz NOT NULL
+);
 
 -- The next nonce of each sender on account chains.
 -- Room: payouts.

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+import { textArray } from "../db/text-array";
+
+/**
+ * Keeps what a node said of a transaction of ours that does not move: `mempool`, `mined`, `unknown`, or why it refused it.
+ * `inputs` are those that it spends, each as transaction:ordinal; none on account chains.
+ */
+export async function noteLook(
+  tx: Tx,
+  look: {
+    attemptId: string;
+    said: string;
+    inputs: readonly { txId: string; ordinal: number }[];
+    at: TimeMs;
+  },
+): Promise<void> {
+  const at = new Date(look.at).toISOString();
+  const inputs = textArray(look.inputs.map(({ txId, ordinal }) => `${txId}:${ordinal}`));
+  const isAway = (said: string) => `${said} NOT IN ('mempool', 'mined')`;
+  await tx.execute(sql`
+    INSERT INTO attempt_looks (attempt_id, said, inputs, since, at) VALUES (${look.attemptId}, ${look.said}, ${inputs}::text[], ${at}, ${at})
+    ON CONFLICT (attempt_id) DO UPDATE SET said = EXCLUDED.said, at = EXCLUDED.at,
+      since = CASE WHEN (${sql.raw(isAway("attempt_looks.said"))}) = (${sql.raw(isAway("EXCLUDED.said"))}) THEN attempt_looks.since ELSE EXCLUDED.at END`);
+}

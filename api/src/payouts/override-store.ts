@@ -1,0 +1,103 @@
+import { and, eq, sql } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
+import type { ChainId } from "../core/assets";
+import type { LegId } from "../core/ids";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+import { timeMs } from "../db/columns";
+import { textArray } from "../db/text-array";
+
+/** `asked`: the worker has yet to look at the chain once more. `refused`: a transaction was known after all. */
+export const OVERRIDE_STATES = ["asked", "honoured", "refused"] as const;
+export type OverrideState = (typeof OVERRIDE_STATES)[number];
+
+/** How long a node must not have known a transaction, or have refused it, before an approver can decide on its leg. */
+const AWAY_MS_MIN = 600_000;
+/** An older look says nothing of the chain as it is. */
+const LOOK_MS_MAX = 120_000;
+
+const payoutOverrides = pgTable("payout_overrides", {
+  legId: text("leg_id").$type<LegId>().primaryKey(),
+  txId: text("tx_id").notNull(),
+  reason: text("reason").notNull(),
+  state: text("state").$type<OverrideState>().notNull(),
+  askedAt: timeMs("asked_at").notNull(),
+});
+
+const iso = (at: TimeMs): string => new Date(at).toISOString();
+
+/**
+ * Whether an attempt `a` is one that no look has found for long enough, as far as the books know: not mined, not in the
+ * node's pool, looked for lately, and without a proof (it would be dead).
+ */
+export const isAway = (now: TimeMs) => sql`(a.state IN ('broadcasting', 'sent', 'superseded') AND EXISTS (
+  SELECT 1 FROM attempt_looks k WHERE k.attempt_id = a.id AND k.said NOT IN ('mempool', 'mined')
+    AND k.since <= ${iso(now - AWAY_MS_MIN)} AND k.at >= ${iso(now - LOOK_MS_MAX)}))`;
+
+/** What the books know of a leg that an approver wants to override. */
+export type LegInDoubt = {
+  state: "planned" | "final" | "reversed";
+  /** Of its first transaction. */
+  firstTxId: string | null;
+  /** Whether every transaction of it that is not proved dead is away. */
+  isAway: boolean;
+  override: OverrideState | null;
+};
+
+export async function loadLegInDoubt(tx: Tx, legId: LegId, now: TimeMs): Promise<LegInDoubt | undefined> {
+  const rows = await tx.execute<{
+    state: LegInDoubt["state"];
+    first_tx_id: string | null;
+    is_away: boolean;
+    override: OverrideState | null;
+  }>(sql`
+    SELECT l.state, o.state AS override,
+      (SELECT a.tx_id FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id WHERE p.leg_id = l.id ORDER BY a.id LIMIT 1) AS first_tx_id,
+      COALESCE((SELECT bool_and(${isAway(now)}) FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id
+        WHERE p.leg_id = l.id AND a.state NOT IN ('reverted', 'dead')), false) AS is_away
+    FROM payout_legs l LEFT JOIN payout_overrides o ON o.leg_id = l.id WHERE l.id = ${legId}`);
+  const [row] = rows;
+  return row && { state: row.state, firstTxId: row.first_tx_id, isAway: row.is_away, override: row.override };
+}
+
+/** Leaves an approver's word for the worker; false where the leg has one that was not refused. */
+export async function askOverride(
+  tx: Tx,
+  asked: { legId: LegId; txId: string; reason: string; askedAt: TimeMs },
+): Promise<boolean> {
+  const kept = await tx
+    .insert(payoutOverrides)
+    .values({ ...asked, state: "asked" })
+    .onConflictDoUpdate({
+      target: payoutOverrides.legId,
+      set: { ...asked, state: "asked" },
+      setWhere: eq(payoutOverrides.state, "refused"),
+    })
+    .returning({ legId: payoutOverrides.legId });
+  return kept.length === 1;
+}
+
+/** The legs of a chain that an approver has decided on, and that the worker has not looked at yet. */
+export async function askedOverrides(tx: Tx, chain: ChainId): Promise<LegId[]> {
+  const rows = await tx.execute<{ leg_id: LegId }>(sql`
+    SELECT o.leg_id FROM payout_overrides o JOIN payout_legs l ON l.id = o.leg_id
+    WHERE o.state = 'asked' AND l.chain = ${chain} ORDER BY o.asked_at`);
+  return rows.map(({ leg_id }) => leg_id);
+}
+
+/** Keeps what became of an approver's word; false where it is settled already. */
+export async function settleOverride(tx: Tx, legId: LegId, state: "honoured" | "refused"): Promise<boolean> {
+  const settled = await tx
+    .update(payoutOverrides)
+    .set({ state })
+    .where(and(eq(payoutOverrides.legId, legId), eq(payoutOverrides.state, "asked")))
+    .returning({ legId: payoutOverrides.legId });
+  return settled.length === 1;
+}
+
+/** Whether an approver has said for each of these legs that another transaction may be signed although one may land. */
+export async function areOverridden(tx: Tx, legIds: readonly LegId[]): Promise<boolean> {
+  const rows = await tx.execute<{ n: number }>(sql`
+    SELECT count(*)::int AS n FROM payout_overrides WHERE state = 'honoured' AND leg_id = ANY (${textArray(legIds)}::text[])`);
+  return rows[0]?.n === new Set(legIds).size;
+}

@@ -1,0 +1,64 @@
+import { z } from "@hono/zod-openapi";
+import { defineOperation } from "../../http/operation";
+import { LIMITS } from "../limits";
+import { legParams, overrideBody, overrideSchema, stuckPayoutSchema } from "./payout-schema";
+import { ofViewers } from "./viewer-operations";
+
+const TRANSACTION = "5d0e9f0f2a5b1c3a7e6d4c8b9a0f1e2d3c4b5a69788796a5b4c3d2e1f0a9b8c7";
+
+export const listStuckPayouts = defineOperation({
+  ...ofViewers,
+  method: "get",
+  path: "/api/admin/payouts/stuck",
+  operationId: "listStuckPayouts",
+  summary: "The payouts that do not move",
+  answer: z.array(stuckPayoutSchema),
+  answerDescription: "What is known of each and of every transaction of it; 50 at most, the oldest first.",
+  answerExample: [
+    {
+      leg: "f3Jw0Zr8uQ1nVbT5cXy2Lg",
+      kind: "payout",
+      name: "482915037",
+      chain: "bitcoin",
+      currency: "BTC",
+      amount: "0.5",
+      canOverride: true,
+      override: null,
+      transactions: [
+        {
+          txHash: TRANSACTION,
+          state: "broadcasting",
+          createdAt: "2026-01-01T12:00:00.000Z",
+          nonce: null,
+          inputs: [`${TRANSACTION}:0`],
+          said: "inputs are missing or spent",
+          since: "2026-01-01T12:00:05.000Z",
+          missing: "input",
+          proof: null,
+        },
+      ],
+    },
+  ],
+});
+
+export const overridePayout = defineOperation({
+  method: "post",
+  path: "/api/admin/payouts/{leg}/override",
+  operationId: "overridePayout",
+  summary: "Have a payout signed once more that no proof ends",
+  description:
+    "For a payout whose transactions no node knows any more and none of which is proved dead. It names the first transaction. The worker looks at the chain once more and then signs again, once per payout: with the same nonce while that is unused, and with what is left of the same inputs. The old transactions are watched; one that lands after all is a loss of the house.",
+  tag: "admin",
+  params: legParams,
+  paramsCode: "override/unknown",
+  body: overrideBody,
+  bodyExample: { reason: "Its input vanished in the reorg of 812.", txHash: TRANSACTION },
+  answer: overrideSchema,
+  answerDescription: "What was asked; the list shows what became of it.",
+  answerExample: { leg: "f3Jw0Zr8uQ1nVbT5cXy2Lg", txHash: TRANSACTION },
+  problems: ["override/unknown", "override/transaction", "override/paid", "override/used", "override/open"],
+  security: "bearer",
+  role: "approver",
+  limits: [LIMITS.admin],
+  idempotent: true,
+});
