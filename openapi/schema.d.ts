@@ -563,7 +563,7 @@ export interface paths {
         put?: never;
         /**
          * Adopt a transaction that spent our coins and that we did not sign
-         * @description Nothing is signed on its network until it is adopted. Once it is final, what it took is booked as a loss of the house (`missing`), and payouts go on; if it has vanished, nothing is booked. Coins that are promised cannot be booked out: fund the hot wallet first. Needs the role approver.
+         * @description Nothing is signed on its network until it is adopted. Once it is final, what it took is booked as a loss of the house (`missing`), and payouts continue; if it has vanished, nothing is booked. Coins that are promised cannot be booked out: fund the hot wallet first. Needs the role approver.
          */
         post: operations["adoptSpend"];
         delete?: never;
@@ -8116,7 +8116,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is known of each and of every transaction of it; 50 at most, the oldest first. */
+            /** @description What is known of each and of every transaction of it; at most 50, the oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -61,7 +61,7 @@ export async function noteUnplanned(tx: Tx, seen: SeenSpend, at: TimeMs): Promis
       const known = await tx.select({ id: ID }).from(unplannedSpends).where(unseen);
       if (known.length > 0) return false;
     } else {
-      // What a node only counted is in a block now: whoever adopted it did not see what it does.
+      // What a node only counted is in a block now: the approver who adopted it did not see what it does.
       const named = await tx
         .update(unplannedSpends)
         .set({ txId, state: "open", reason: null })
@@ -145,7 +145,7 @@ export async function isUnplanned(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Ends one, whose coins are booked or are still there: signing goes on. False where another worker has. */
+/** Ends one, whose coins are booked or are still there: signing continues. False where another worker has. */
 export async function endAdoption(tx: Tx, id: string): Promise<boolean> {
   const ended = await tx
     .update(unplannedSpends)

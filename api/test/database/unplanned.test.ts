@@ -67,7 +67,7 @@ describe("on an account chain", () => {
     world.chain.pendingSpends = [];
     world.chain.mineSpends([bySender("t5", "hot", 5)]);
     await world.look();
-    // What it does was not to be seen when it was adopted.
+    // What it does was not visible when it was adopted.
     expect(await spends()).toEqual([{ tx: "t5", state: "open", nonce: "5" }]);
   });
 

@@ -219,9 +219,9 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   listStuckPayouts: { rows: [] },
   overridePayout: {
     ...NO_REASON,
-    params: { leg: "nobody's" },
+    params: { leg: "unknown" },
     body: { ...NO_REASON.body, txHash: "00" },
-    rows: [...NO_REASON.rows, ["a payout that nobody planned", "404 override/unknown"]],
+    rows: [...NO_REASON.rows, ["an unknown payout", "404 override/unknown"]],
   },
   adoptSpend: {
     ...NO_REASON,

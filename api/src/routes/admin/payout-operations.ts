@@ -13,7 +13,7 @@ export const listStuckPayouts = defineOperation({
   operationId: "listStuckPayouts",
   summary: "The payouts that do not move",
   answer: z.array(stuckPayoutSchema),
-  answerDescription: "What is known of each and of every transaction of it; 50 at most, the oldest first.",
+  answerDescription: "What is known of each and of every transaction of it; at most 50, the oldest first.",
   answerExample: [
     {
       leg: "f3Jw0Zr8uQ1nVbT5cXy2Lg",

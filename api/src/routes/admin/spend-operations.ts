@@ -9,7 +9,7 @@ export const adoptSpend = defineOperation({
   operationId: "adoptSpend",
   summary: "Adopt a transaction that spent our coins and that we did not sign",
   description:
-    "Nothing is signed on its network until it is adopted. Once it is final, what it took is booked as a loss of the house (`missing`), and payouts go on; if it has vanished, nothing is booked. Coins that are promised cannot be booked out: fund the hot wallet first.",
+    "Nothing is signed on its network until it is adopted. Once it is final, what it took is booked as a loss of the house (`missing`), and payouts continue; if it has vanished, nothing is booked. Coins that are promised cannot be booked out: fund the hot wallet first.",
   tag: "admin",
   params: spendParams,
   paramsCode: "spend/unknown",

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { type ActOptions, acting, isConfirmed } from "../../act";
 import { ask, type Contexts } from "../../context";
 import { printRecord } from "../../output/print";
+import { overrideCommand, stuckCommand } from "./stuck-payouts";
 
 type Answer<Data> = { data?: Data; error?: unknown; response: Response };
 type Reason = { reason: string };
@@ -51,10 +52,10 @@ export const assetsCommand = (contexts: Contexts): Command =>
       }),
     );
 
-/** `sotto admin payouts pause|resume`: whether new payouts are signed. */
+/** `sotto admin payouts …`: whether new payouts are signed, and those that do not move. */
 export const payoutsCommand = (contexts: Contexts): Command =>
   new Command("payouts")
-    .description("pause payouts")
+    .description("pause payouts, and look after those that do not move")
     .addCommand(
       turnCommand(contexts, {
         verb: "pause",
@@ -72,7 +73,9 @@ export const payoutsCommand = (contexts: Contexts): Command =>
         path: () => "/api/admin/payouts/resume",
         send: (client, { body }) => client.POST("/api/admin/payouts/resume", { body }),
       }),
-    );
+    )
+    .addCommand(stuckCommand(contexts))
+    .addCommand(overrideCommand(contexts));
 
 /** `sotto admin signer stop|resume`: whether anything at all is signed. */
 export const signerCommand = (contexts: Contexts): Command =>

@@ -4,6 +4,7 @@ type Schemas = components["schemas"];
 export type Account = Omit<Schemas["AdminAccount"], "valid">;
 export type Role = Account["role"];
 export type Overview = Schemas["Overview"];
+export type StuckPayout = Schemas["StuckPayout"];
 export type Switch = Schemas["Switch"];
 export type AdminOrder = Schemas["AdminOrder"];
 export type AdminOrderRow = Schemas["AdminOrderRow"];

@@ -93,6 +93,25 @@ export const messages = {
     adoptText:
       "What it took is booked as a loss once it is final; then payments on this network are signed again. Do this only when you know who signed it: somebody who holds our keys can sign more.",
     spendAdopted: "The transaction on {chain} will be booked once it is final",
+    stuckPayoutsTitle: "Payouts that do not move",
+    stuckPayoutsLead:
+      "The network refuses their transactions or no longer knows them, and nothing proves them dead. An approver can have one signed once more.",
+    payoutOf: "Order or loan",
+    amount: "Amount",
+    missingNonce: "No proof: no final transaction has used nonce {nonce}.",
+    missingInput: "No proof: no final transaction has spent one of its inputs.",
+    override: "Sign again",
+    overrideTitle: "Sign the payout of {name} once more",
+    overrideText:
+      "Do this once and only when you know why no proof can come. If the first transaction lands after all, this is paid twice, at our cost.",
+    overrideAsked:
+      "The payout of {name} will be signed once more if the chain still doesn’t know its transactions",
+    overrideState: {
+      none: "waits",
+      asked: "asked for",
+      honoured: "signed once more",
+      refused: "refused: a transaction was known after all",
+    },
     ratesTitle: "Rates",
     ratesLead: "An asset without a usable price is not exchanged.",
     rateSource: "Source",

@@ -101,6 +101,25 @@ export const messages = translationOf<typeof english>()({
     adoptText:
       "Lo que se llevó se contabiliza como pérdida cuando sea definitiva; después se vuelven a firmar pagos en esta red. Hágalo solo si sabe quién la firmó: quien tenga nuestras claves puede firmar más.",
     spendAdopted: "La transacción en {chain} se contabilizará cuando sea definitiva",
+    stuckPayoutsTitle: "Pagos que no avanzan",
+    stuckPayoutsLead:
+      "La red rechaza sus transacciones o ya no las conoce, y nada prueba que estén muertas. Un aprobador puede hacer que se firmen una vez más.",
+    payoutOf: "Orden o préstamo",
+    amount: "Importe",
+    missingNonce: "Sin prueba: ninguna transacción definitiva ha usado el nonce {nonce}.",
+    missingInput: "Sin prueba: ninguna transacción definitiva ha gastado una de sus entradas.",
+    override: "Firmar de nuevo",
+    overrideTitle: "Firmar una vez más el pago de {name}",
+    overrideText:
+      "Hágalo una sola vez y solo si sabe por qué no puede haber prueba. Si la primera transacción llega a confirmarse, se paga dos veces, a nuestra costa.",
+    overrideAsked:
+      "El pago de {name} se firmará una vez más si la cadena sigue sin conocer sus transacciones",
+    overrideState: {
+      none: "espera",
+      asked: "solicitado",
+      honoured: "firmado una vez más",
+      refused: "rechazado: se conocía una transacción",
+    },
     ratesTitle: "Tipos de cambio",
     ratesLead: "Un activo sin precio utilizable no se intercambia.",
     rateSource: "Fuente",

@@ -98,6 +98,25 @@ export const messages = translationOf<typeof english>()({
     adoptText:
       "Ce qu’elle a pris est comptabilisé comme perte une fois définitive ; ensuite les paiements de ce réseau sont de nouveau signés. Ne le faites que si vous savez qui l’a signée : qui détient nos clés peut en signer d’autres.",
     spendAdopted: "La transaction sur {chain} sera comptabilisée une fois définitive",
+    stuckPayoutsTitle: "Paiements bloqués",
+    stuckPayoutsLead:
+      "Le réseau refuse leurs transactions ou ne les connaît plus, et rien ne prouve leur mort. Un approbateur peut en faire signer un de nouveau.",
+    payoutOf: "Ordre ou prêt",
+    amount: "Montant",
+    missingNonce: "Pas de preuve : aucune transaction définitive n’a utilisé le nonce {nonce}.",
+    missingInput: "Pas de preuve : aucune transaction définitive n’a dépensé l’une de ses entrées.",
+    override: "Signer de nouveau",
+    overrideTitle: "Signer de nouveau le paiement de {name}",
+    overrideText:
+      "Une seule fois, et seulement si vous savez pourquoi aucune preuve ne viendra. Si la première transaction aboutit malgré tout, le paiement est fait deux fois, à nos frais.",
+    overrideAsked:
+      "Le paiement de {name} sera signé de nouveau si la chaîne ne connaît toujours pas ses transactions",
+    overrideState: {
+      none: "en attente",
+      asked: "demandé",
+      honoured: "signé de nouveau",
+      refused: "refusé : une transaction était connue",
+    },
     ratesTitle: "Taux",
     ratesLead: "Un actif sans prix utilisable n’est pas échangé.",
     rateSource: "Source",

@@ -91,6 +91,24 @@ export const messages = translationOf<typeof english>()({
     adoptText:
       "確定後、失われた額が損失として記帳され、このネットワークの支払いの署名が再開されます。誰が署名したか分かる場合にのみ行ってください。鍵を持つ者はさらに署名できます。",
     spendAdopted: "{chain} の取引は確定後に記帳されます",
+    stuckPayoutsTitle: "進まない支払い",
+    stuckPayoutsLead:
+      "ネットワークが取引を拒否したか、認識しておらず、無効の証明もありません。承認者はもう一度だけ署名させることができます。",
+    payoutOf: "注文またはローン",
+    amount: "金額",
+    missingNonce: "証明なし：ナンス {nonce} を使った確定済みの取引がありません。",
+    missingInput: "証明なし：入力のいずれかを使った確定済みの取引がありません。",
+    override: "再署名",
+    overrideTitle: "{name} の支払いに再署名",
+    overrideText:
+      "証明が得られない理由が分かる場合にのみ、一度だけ行えます。最初の取引が後から確定すると、当方の負担で二重払いになります。",
+    overrideAsked: "チェーンが取引を認識していなければ、{name} の支払いに再署名します",
+    overrideState: {
+      none: "待機中",
+      asked: "申請済み",
+      honoured: "再署名済み",
+      refused: "却下：取引が認識されていました",
+    },
     ratesTitle: "レート",
     ratesLead: "使える価格のない資産は交換されません。",
     rateSource: "提供元",

@@ -88,6 +88,23 @@ export const messages = translationOf<typeof english>()({
     adoptText:
       "最终确认后，其取走的金额记为损失，该网络随即恢复签名。仅在您知道由谁签名时才这样做：持有我们密钥的人还能签署更多交易。",
     spendAdopted: "{chain} 上的交易将在最终确认后入账",
+    stuckPayoutsTitle: "停滞的付款",
+    stuckPayoutsLead: "网络拒绝其交易或已不认识它们，又没有证据证明其失效。审批人可让其再签名一次。",
+    payoutOf: "订单或贷款",
+    amount: "金额",
+    missingNonce: "无证据：没有最终交易使用过 nonce {nonce}。",
+    missingInput: "无证据：没有最终交易花费过其输入。",
+    override: "重新签名",
+    overrideTitle: "为 {name} 的付款重新签名",
+    overrideText:
+      "只能做一次，且仅在您知道为何不会有证据时才做。若首笔交易之后仍被确认，将重复付款，由我们承担。",
+    overrideAsked: "若链上仍不认识其交易，{name} 的付款将重新签名",
+    overrideState: {
+      none: "等待中",
+      asked: "已申请",
+      honoured: "已重新签名",
+      refused: "被拒：某笔交易其实已知",
+    },
     ratesTitle: "汇率",
     ratesLead: "没有可用价格的资产不会被兑换。",
     rateSource: "来源",

@@ -88,6 +88,23 @@ export const messages = translationOf<typeof english>()({
     adoptText:
       "最終確認後，其取走的金額記為損失，該網路隨即恢復簽署。僅在您知道由誰簽署時才這樣做：持有我們金鑰的人還能簽署更多交易。",
     spendAdopted: "{chain} 上的交易將在最終確認後入帳",
+    stuckPayoutsTitle: "停滯的付款",
+    stuckPayoutsLead: "網路拒絕其交易或已不認識它們，又沒有證據證明其失效。核准者可讓其再簽署一次。",
+    payoutOf: "訂單或貸款",
+    amount: "金額",
+    missingNonce: "無證據：沒有最終交易使用過 nonce {nonce}。",
+    missingInput: "無證據：沒有最終交易花費過其輸入。",
+    override: "重新簽署",
+    overrideTitle: "為 {name} 的付款重新簽署",
+    overrideText:
+      "只能做一次，且僅在您知道為何不會有證據時才做。若首筆交易之後仍被確認，將重複付款，由我們承擔。",
+    overrideAsked: "若鏈上仍不認識其交易，{name} 的付款將重新簽署",
+    overrideState: {
+      none: "等待中",
+      asked: "已申請",
+      honoured: "已重新簽署",
+      refused: "被拒：某筆交易其實已知",
+    },
     ratesTitle: "匯率",
     ratesLead: "沒有可用價格的資產不會兌換。",
     rateSource: "來源",

@@ -9,6 +9,7 @@ import { Figures } from "./figures";
 import { OrderCounts } from "./order-counts";
 import { Rates } from "./rates";
 import { Reserves } from "./reserves";
+import { StuckPayouts } from "./stuck-payouts";
 import { Switches } from "./switches";
 import { UnplannedSpends } from "./unplanned-spends";
 
@@ -33,6 +34,7 @@ export function OverviewTab() {
             <Rates rates={overview.rates} />
           </div>
           <UnplannedSpends spends={overview.unplannedSpends} />
+          <StuckPayouts />
           <Comparisons comparisons={overview.comparisons} />
           <Switches switches={overview.switches} currencies={overview.reserves} />
         </div>
