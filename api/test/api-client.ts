@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { invariantSchema, sessionSchema, trialBalanceSchema, walletSchema } from "../src/routes/admin/schema";
+import {
+  invariantSchema,
+  overviewSchema,
+  sessionSchema,
+  trialBalanceSchema,
+  walletSchema,
+} from "../src/routes/admin/schema";
+import { unplannedSpendSchema } from "../src/routes/admin/spend-schema";
 import { healthSchema } from "../src/routes/health/schema";
 import { type CreateLoanBody, type LoanWire, loanPageSchema, loanSchema } from "../src/routes/loans/schema";
 import { currencySchema, reserveSchema } from "../src/routes/market/schema";
@@ -172,6 +179,10 @@ function bookCalls({ call, post }: Asked) {
     wallets: (token: string) => call("/admin/wallets", z.array(walletSchema), { token }),
     invariants: (token: string) => call("/admin/invariants", z.array(invariantSchema), { token }),
     trialBalance: (token: string) => call("/admin/trial-balance", z.array(trialBalanceSchema), { token }),
+    unplannedSpends: async (token: string) =>
+      (await call("/admin/overview", overviewSchema, { token })).unplannedSpends,
+    adoptSpend: (token: string, id: string, reason: string) =>
+      post(`/admin/spends/${id}/adopt`, unplannedSpendSchema, { reason }, { token }),
     adminRefund: (token: string, id: string, reason: string) =>
       post(`/admin/exchanges/${id}/refund`, orderSchema, { reason }, { token }),
   };

@@ -42,7 +42,8 @@ export async function overridePayout(
       return ok({ answer: { legId, txId }, orderId: null, status: 200 });
     }),
   );
-  if (outcome.ok) notifier.wake("outbox");
+  const leg = outcome.ok ? await loadLegInDoubt(database, legId, clock.now()) : undefined;
+  if (leg !== undefined) notifier.wake(`chain:${leg.chain}`);
   return outcome;
 }
 

@@ -36,6 +36,7 @@ export const isAway = (now: TimeMs) => sql`(a.state IN ('broadcasting', 'sent', 
 
 /** What the books know of a leg that an approver wants to override. */
 export type LegInDoubt = {
+  chain: ChainId;
   state: "planned" | "final" | "reversed";
   /** Of its first transaction. */
   firstTxId: string | null;
@@ -46,18 +47,27 @@ export type LegInDoubt = {
 
 export async function loadLegInDoubt(tx: Tx, legId: LegId, now: TimeMs): Promise<LegInDoubt | undefined> {
   const rows = await tx.execute<{
+    chain: ChainId;
     state: LegInDoubt["state"];
     first_tx_id: string | null;
     is_away: boolean;
     override: OverrideState | null;
   }>(sql`
-    SELECT l.state, o.state AS override,
+    SELECT l.chain, l.state, o.state AS override,
       (SELECT a.tx_id FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id WHERE p.leg_id = l.id ORDER BY a.id LIMIT 1) AS first_tx_id,
       COALESCE((SELECT bool_and(${isAway(now)}) FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id
         WHERE p.leg_id = l.id AND a.state NOT IN ('reverted', 'dead')), false) AS is_away
     FROM payout_legs l LEFT JOIN payout_overrides o ON o.leg_id = l.id WHERE l.id = ${legId}`);
   const [row] = rows;
-  return row && { state: row.state, firstTxId: row.first_tx_id, isAway: row.is_away, override: row.override };
+  return (
+    row && {
+      chain: row.chain,
+      state: row.state,
+      firstTxId: row.first_tx_id,
+      isAway: row.is_away,
+      override: row.override,
+    }
+  );
 }
 
 /** Leaves an approver's word for the worker; false where the leg has one that was not refused. */

@@ -111,6 +111,16 @@ describe("what is stuck in spite of its work", () => {
     expect(await stuck()).toEqual([]);
   });
 
+  it("is a leg whose transactions another is to take the place of, where none is signed", async () => {
+    const { id } = await order("sending", { quietMs: 0 });
+    const legId = await leg(id);
+    await attempt(legId);
+    await sql()`UPDATE payout_attempts SET state = 'superseded', proof = 'a reorg took one of its inputs'`;
+    expect(await stuck()).toEqual(["leg nothing"]);
+    await work(id, "send_leg", 0, { kind: "send_leg", legId });
+    expect(await stuck()).toEqual([]);
+  });
+
   it("is a leg that nothing sends, and a transaction that is not final within a day", async () => {
     const { id } = await order("sending", { quietMs: 0 });
     const legId = await leg(id);

@@ -225,8 +225,10 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   },
   adoptSpend: {
     ...NO_REASON,
+    params: { id: "99" },
     rows: [
       ...NO_REASON.rows,
+      ["one that is not there", "404 spend/unknown"],
       inPath({ id: "0" }, "404 spend/unknown"),
       inPath({ id: UNKNOWN_ID }, "404 spend/unknown"),
     ],
