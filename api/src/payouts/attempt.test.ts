@@ -11,6 +11,7 @@ const STATES: readonly AttemptState[] = [
   "final",
   "reverted",
   "dead",
+  "doubled",
 ];
 const EVENTS: readonly AttemptEvent[] = [
   "broadcast_begun",
@@ -21,6 +22,7 @@ const EVENTS: readonly AttemptEvent[] = [
   "reverted",
   "superseded",
   "dead",
+  "doubled",
 ];
 const next = (state: AttemptState, event: AttemptEvent) => {
   const outcome = nextAttemptState(state, event);
@@ -29,17 +31,19 @@ const next = (state: AttemptState, event: AttemptEvent) => {
 
 test("the whole table", () => {
   const table = Object.fromEntries(STATES.map((state) => [state, EVENTS.map((event) => next(state, event))]));
-  const chain = ["final", "reverted", "superseded", "dead"];
+  const chain = ["final", "reverted", "superseded", "dead", null];
   const ends = ["final", "reverted", null, "dead"];
+  const never = Array(9).fill(null);
   expect(table).toEqual({
     signed: ["broadcasting", "sent", "mined", null, ...chain],
     broadcasting: ["broadcasting", "sent", "mined", null, ...chain],
     sent: ["sent", "sent", "mined", null, ...chain],
-    mined: [null, null, "mined", "sent", ...ends],
-    superseded: [null, null, null, null, ...ends],
-    final: [null, null, null, null, null, null, null, null],
-    reverted: [null, null, null, null, null, null, null, null],
-    dead: [null, null, null, null, null, null, null, null],
+    mined: [null, null, "mined", "sent", ...ends, null],
+    superseded: [null, null, null, null, ...ends, "doubled"],
+    final: never,
+    reverted: never,
+    dead: never,
+    doubled: never,
   });
 });
 
@@ -50,7 +54,7 @@ test("nothing leads back to unsigned, and what is over stays over", () => {
       for (const event of events) {
         const after: AttemptState = next(state, event) ?? state;
         if (after !== state) expect(after).not.toBe("signed");
-        if (["final", "reverted", "dead"].includes(state)) expect(after).toBe(state);
+        if (["final", "reverted", "dead", "doubled"].includes(state)) expect(after).toBe(state);
         state = after;
       }
     }),

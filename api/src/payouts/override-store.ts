@@ -6,10 +6,7 @@ import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
 import { textArray } from "../db/text-array";
-
-/** `asked`: the worker has yet to look at the chain once more. `refused`: a transaction was known after all. */
-export const OVERRIDE_STATES = ["asked", "honoured", "refused"] as const;
-export type OverrideState = (typeof OVERRIDE_STATES)[number];
+import type { OverrideState } from "./decisions";
 
 /** How long a node must not have known a transaction, or have refused it, before an approver can decide on its leg. */
 const AWAY_MS_MIN = 600_000;

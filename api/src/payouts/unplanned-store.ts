@@ -5,9 +5,7 @@ import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs } from "../db/columns";
 import { textArray } from "../db/text-array";
-
-/** `asked`: an approver has adopted it, and the worker has yet to book what it took. */
-export const UNPLANNED_STATES = ["open", "asked", "adopted"] as const;
+import type { UNPLANNED_STATES } from "./decisions";
 
 const unplannedSpends = pgTable("unplanned_spends", {
   id: bigintText("id").primaryKey().default(sql`DEFAULT`),

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { chainId, currencyCode, decimal, instant, reasonBody } from "../../http/wire";
-import { OVERRIDE_STATES } from "../../payouts/override-store";
+import { OVERRIDE_STATES } from "../../payouts/decisions";
 
 export const legParams = z.object({
   leg: z

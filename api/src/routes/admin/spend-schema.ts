@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { chainId, instant } from "../../http/wire";
-import { UNPLANNED_STATES } from "../../payouts/unplanned-store";
+import { UNPLANNED_STATES } from "../../payouts/decisions";
 
 export const spendParams = z.object({
   id: z
