@@ -17,8 +17,8 @@ import { hotAddress, type PayoutParts } from "./parts";
 /** A transaction to sign for legs. */
 export type Built = { request: BuildRequest; sender: string | null; nonce: number | null; feeUnits: bigint };
 
-/** What it takes the place of, and whether an approver lets it be signed although one of those may land as well. */
-type Place = { earlier: readonly Superseded[]; isOverridden: boolean };
+/** What it takes the place of; it may be signed although those may land as well that an approver has `overridden`. */
+export type Place = { earlier: readonly Superseded[]; overridden: ReadonlySet<string> };
 
 /**
  * Builds the transaction of legs with the chain's current fee; or says what it waits for. It spends what is left of the
@@ -104,21 +104,20 @@ async function isTooDear(
  * What is left of the inputs of transactions whose place another is to take; null where nothing is left of one of them,
  * because then both could land, unless an approver says so.
  */
-async function leftOf(
-  tx: Tx,
-  chain: Chain,
-  { earlier, isOverridden }: Place,
-): Promise<WalletOutput[] | null> {
-  const inputs = earlier.map(({ raw }) => chain.decode(raw).inputs);
+async function leftOf(tx: Tx, chain: Chain, { earlier, overridden }: Place): Promise<WalletOutput[] | null> {
+  const inputsOf = ({ raw }: Superseded) => chain.decode(raw).inputs;
+  const bound = earlier.filter(({ id }) => !overridden.has(id)).map(inputsOf);
   const ids = earlier.map(({ id }) => id);
-  const left = await outputsLeft(tx, chain.id, inputs.flat(), ids);
-  const isShared = inputs.every((own) => own.some((one) => left.some((output) => isSameOutput(one, output))));
-  if (!isOverridden) return isShared ? left : null;
-  // What vanished from the chain with nothing to prove it would make this one as unpayable as the first.
-  const mined = new Map<string, boolean>();
-  for (const { txId } of left)
-    if (!mined.has(txId)) mined.set(txId, (await chain.transaction(txId)).status === "mined");
-  return left.filter(({ txId }) => mined.get(txId) === true);
+  const left = await outputsLeft(tx, chain.id, earlier.flatMap(inputsOf), ids);
+  const isShared = bound.every((own) => own.some((one) => left.some((output) => isSameOutput(one, output))));
+  if (!isShared) return null;
+  // What vanished with nothing to prove it would make this one as unpayable as the one that an approver gave up.
+  const kept: WalletOutput[] = [];
+  for (const output of left) {
+    const isBound = bound.some((own) => own.some((one) => isSameOutput(one, output)));
+    if (isBound || (await chain.transaction(output.txId)).status === "mined") kept.push(output);
+  }
+  return kept;
 }
 
 type Outpoint = Pick<WalletOutput, "txId" | "ordinal">;
@@ -163,11 +162,12 @@ async function buildFromAccount(
 async function sharedNonce(
   chain: Chain,
   from: string,
-  { earlier, isOverridden }: Place,
+  { earlier, overridden }: Place,
 ): Promise<number | null> {
+  const bound = earlier.find(({ id }) => !overridden.has(id)) ?? null;
+  if (bound !== null) return bound.nonce;
   const nonce = earlier[0]?.nonce ?? null;
-  if (nonce === null || !isOverridden) return nonce;
-  return (await chain.nonce(from)) > nonce ? null : nonce;
+  return nonce === null || (await chain.nonce(from)) > nonce ? null : nonce;
 }
 
 /** The highest block whose coins may pay for this: a reorg that takes younger ones would take the payment with them. */

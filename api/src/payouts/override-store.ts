@@ -102,9 +102,14 @@ export async function settleOverride(tx: Tx, legId: LegId, state: "honoured" | "
   return settled.length === 1;
 }
 
-/** Whether an approver has said for each of these legs that another transaction may be signed although one may land. */
-export async function areOverridden(tx: Tx, legIds: readonly LegId[]): Promise<boolean> {
-  const rows = await tx.execute<{ n: number }>(sql`
-    SELECT count(*)::int AS n FROM payout_overrides WHERE state = 'honoured' AND leg_id = ANY (${textArray(legIds)}::text[])`);
-  return rows[0]?.n === new Set(legIds).size;
+/**
+ * Which of these attempts an approver's word is about: another may be signed although they may land. Later ones of the leg
+ * are not among them, because it is honoured once.
+ */
+export async function overriddenAttempts(tx: Tx, attemptIds: readonly string[]): Promise<Set<string>> {
+  if (attemptIds.length === 0) return new Set();
+  const rows = await tx.execute<{ id: string }>(sql`
+    SELECT DISTINCT a.id FROM payout_attempts a JOIN attempt_legs p ON p.attempt_id = a.id JOIN payout_overrides o ON o.leg_id = p.leg_id
+    WHERE a.id = ANY (${textArray(attemptIds)}::bigint[]) AND o.state = 'honoured' AND a.created_at < o.asked_at`);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -7,13 +7,13 @@ import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
 import { isFrozen } from "../ledger/reconcile-store";
 import { isPaused } from "../switches/switches";
-import { hasLiveAttempt, type Superseded, withEarlier } from "./attempt-legs-store";
+import { hasLiveAttempt, withEarlier } from "./attempt-legs-store";
 import { insertAttempt } from "./attempt-store";
-import { type Built, buildPayment } from "./build-payment";
+import { type Built, buildPayment, type Place } from "./build-payment";
 import { lockOutputs } from "./holdings-store";
 import { fundingTrouble, isHeld, type Leg, loadLeg, lockLeg, noteAboveCap, paidLegOf } from "./leg-store";
 import type { LegWait } from "./leg-wait";
-import { areOverridden } from "./override-store";
+import { overriddenAttempts } from "./override-store";
 import { hotAddress, type PayoutParts } from "./parts";
 import { hasUnplannedSpend } from "./unplanned-store";
 
@@ -81,12 +81,12 @@ async function signIn(
   const open = looks.flatMap((look) => (look.isHeld ? [] : look.leg));
   const { legIds, earlier } = await withEarlier(tx, asked);
   if (legIds.length !== legs.length) return { kind: "waits", for: "earlier" };
-  const isOverridden = await areOverridden(
+  const overridden = await overriddenAttempts(
     tx,
-    legs.map(({ id }) => id),
+    earlier.map(({ id }) => id),
   );
-  if (await mayStillLand(parts, chain, earlier, isOverridden)) return { kind: "waits", for: "earlier" };
-  const built = await buildPayment(parts, tx, chain, open, { earlier, isOverridden });
+  if (await mayStillLand(parts, chain, { earlier, overridden })) return { kind: "waits", for: "earlier" };
+  const built = await buildPayment(parts, tx, chain, open, { earlier, overridden });
   if ("wait" in built) return waitFor(parts, tx, open, built.wait);
   await noteAffordable(tx, open);
   await signBuilt(parts, tx, chain, open, { ...built, inPlaceOf: earlier.map(({ id }) => id) });
@@ -100,12 +100,10 @@ async function signIn(
 async function mayStillLand(
   parts: PayoutParts,
   chain: Chain,
-  earlier: readonly Superseded[],
-  isOverridden: boolean,
+  { earlier, overridden }: Place,
 ): Promise<boolean> {
   for (const { txId } of earlier) if ((await chain.transaction(txId)).status !== "unknown") return true;
-  if (isOverridden) return false;
-  const nonces = earlier.flatMap(({ nonce }) => nonce ?? []);
+  const nonces = earlier.flatMap(({ id, nonce }) => (overridden.has(id) ? [] : (nonce ?? [])));
   return nonces.length > 0 && (await chain.nonce(hotAddress(parts, chain.id))) > Math.min(...nonces);
 }
 

@@ -174,6 +174,25 @@ describe("on an account chain, an override", () => {
   });
 });
 
+it("is honoured once: what was signed after it is replaced by nothing that could land beside it", async () => {
+  const first = await strandedPayment();
+  await ask(first);
+  await honour(bitcoin);
+  await output("c", 120_000n);
+  await output("d", 120_000n);
+  await sign();
+  expect(inputsOf(await last())).toEqual(["c"]);
+  // Whatever supersedes the second one, the third must conflict with it.
+  await place.owner
+    .$client`UPDATE payout_attempts SET state = 'superseded', proof = 'a test' WHERE state <> 'superseded'`;
+  expect(await sign()).toEqual({ kind: "signed" });
+  expect(inputsOf(await last())).toContain("c");
+  await place.owner
+    .$client`UPDATE payout_attempts SET state = 'superseded', proof = 'a test' WHERE state <> 'superseded'`;
+  await place.owner.$client`UPDATE wallet_outputs SET state = 'lost', attempt_id = NULL WHERE tx_id = 'c'`;
+  expect(await sign()).toEqual({ kind: "waits", for: "earlier" });
+});
+
 describe("is refused", () => {
   it("for an unknown payout, another transaction, or one that is paid", async () => {
     const first = await strandedPayment();
