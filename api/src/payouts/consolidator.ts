@@ -13,6 +13,7 @@ import { fundingHeight } from "./build-payment";
 import { hasManyCoins, joinableOutputs, type ManyCoins } from "./consolidation-store";
 import { lockOutputs } from "./holdings-store";
 import { hotAddress, type PayoutParts } from "./parts";
+import { hasUnplannedSpend } from "./unplanned-store";
 
 /** A coin is small that is worth less than so many of the smallest orders. */
 const SMALL_TO_MIN = 10n;
@@ -44,6 +45,7 @@ export async function consolidate(parts: PayoutParts, chain: Chain): Promise<boo
 async function join(parts: PayoutParts, tx: Tx, chain: Chain, coins: ManyCoins): Promise<boolean> {
   const asset = NATIVE_ASSET[chain.id];
   if (await isPaused(tx, "payouts", "signer", `asset:${asset}`)) return false;
+  if (await hasUnplannedSpend(tx, chain.id)) return false;
   const one = await chain.feeQuote({ model: "utxo", inputs: 1, outputs: 1 });
   const two = await chain.feeQuote({ model: "utxo", inputs: 2, outputs: 1 });
   const perInput = two.feeUnits - one.feeUnits;
