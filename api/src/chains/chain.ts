@@ -193,6 +193,14 @@ export interface Chain {
   /** Account chains: number of transactions the address has in the best chain, i.e. its next nonce. */
   nonce(address: string): Promise<number>;
   feeQuote(request: FeeRequest): Promise<FeeQuote>;
+  /**
+   * What a transaction of this shape offers to take the place of unconfirmed bytes of ours that offer `feeUnits`: at
+   * least what nodes ask for that (BIP 125; geth: a tenth more, of the tip too), and what is `wanted` to be mined soon.
+   */
+  replacementFee(
+    replaced: { raw: string; feeUnits: bigint },
+    request: FeeRequest,
+  ): Promise<{ least: FeeQuote; wanted: FeeQuote }>;
   build(request: BuildRequest): UnsignedTransaction;
   decode(raw: string): DecodedTransaction;
   broadcast(raw: string): Promise<BroadcastOutcome>;

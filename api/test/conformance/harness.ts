@@ -33,6 +33,12 @@ export interface ChainHarness {
   showsMempool: boolean;
   /** UTXO chains: whether unconfirmed transactions, as this adapter builds them, can be replaced (BIP 125). */
   replacesUnconfirmed?: boolean;
+  /**
+   * Has the miner leave out what offers no more than today's quote, also in blocks that are mined meanwhile, or ends that.
+   */
+  holdBack?(isOn: boolean): Promise<void>;
+  /** Whether the node takes a replacement of any higher fee, also below what other nodes ask. */
+  takesAnyReplacement?: boolean;
   /** Changes signed bytes so that their signature is wrong. */
   spoilSignature(raw: string): string;
   /** Makes an unconfirmed transaction vanish from the node. */

@@ -39,6 +39,10 @@ export function simnetHarness(simnet: Simnet, chain: SimnetChainId): ChainHarnes
     reorgKeepsTransactions: true,
     showsMempool: true,
     replacesUnconfirmed: chain === "bitcoin" || chain === "litecoin",
+    async holdBack(isOn) {
+      await simnet.setFeeFloor({ asset: native, percent: isOn ? 160 : 0 });
+      if (isOn) await simnet.mine({ asset: native, blocks: 2 });
+    },
     spoilSignature,
     drop: async (txId) => {
       const dropped = await simnet.drop({ txHash: txId });

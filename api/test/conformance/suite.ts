@@ -3,6 +3,7 @@ import { type ConformanceTests, depositTests, historyTests } from "./deposit-tes
 import type { MakeHarness } from "./harness";
 import { deathTests, hazardTests, lossTests, rivalTests } from "./hazard-tests";
 import { paymentTests, spendTests } from "./payment-tests";
+import { replacementTests } from "./replacement-tests";
 import { ConformanceWallet } from "./wallet";
 
 /**
@@ -31,6 +32,7 @@ export function chainConformance({ name, makeHarness }: { name: string; makeHarn
     hazardTests(tests);
     rivalTests(tests);
     deathTests(tests);
+    replacementTests(tests);
     lossTests(tests);
   });
 }

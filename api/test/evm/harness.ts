@@ -90,6 +90,9 @@ function aroundChain({ anvil, tokens, id, token, contracts }: Around): Omit<Chai
     reorgKeepsTransactions: false,
     showsMempool: false,
     replacesUnconfirmed: false,
+    // anvil drops what pays less than the base fee, and mines nothing by itself: what is sent waits for `mine`.
+    holdBack: async () => {},
+    takesAnyReplacement: true,
     spoilSignature: (raw) => spoilSignature(raw as Hex),
     async drop(txId) {
       await anvil.rpc("anvil_dropTransaction", [txId]);

@@ -90,6 +90,7 @@ export function faultyChain(chain: Chain, life: Lifeline, mishaps: Mishaps): Cha
     balance: (query) => ask(() => chain.balance(query)),
     nonce: (address) => ask(() => chain.nonce(address)),
     feeQuote: (request) => ask(() => chain.feeQuote(request)),
+    replacementFee: (replaced, request) => ask(() => chain.replacementFee(replaced, request)),
     broadcast: (raw) =>
       ask(async () => {
         if (dice.permille(rates().refusal)) return { outcome: "rejected", reason: "mempool full" };

@@ -26,6 +26,7 @@ import {
   smallQuantity,
 } from "./node";
 import { readAccounts } from "./receipts";
+import { quoteReplacement } from "./replacement";
 import { readUnconfirmedSpends, spendsOfBlock } from "./spends";
 import { buildTransaction, decodeTransaction, type EvmCodec } from "./transaction";
 import { logEntry, TRANSFER_TOPIC, transfersOf } from "./transfers";
@@ -82,6 +83,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     balance: (query) => readBalance(node, codec, query),
     nonce: (address) => node.read("eth_getTransactionCount", [checked(address), "latest"], smallQuantity),
     feeQuote: (request) => quoteFee(node, codec.contracts, request),
+    replacementFee: ({ raw }, request) => quoteReplacement(node, codec, raw, request),
     build: (request) => buildTransaction(codec, request),
     decode: (raw) => decodeTransaction(codec, raw),
     broadcast: (raw) => broadcastRaw(node, raw),

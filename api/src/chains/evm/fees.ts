@@ -116,7 +116,8 @@ function gasLimit(of: { isNative: boolean; to: string | undefined; estimated: bi
 const clamp = (value: bigint, { least, most }: { least: bigint; most: bigint }): bigint =>
   value < least ? least : value > most ? most : value;
 
-function quoteOf(chain: ChainId, gas: Gas): FeeQuote {
+/** A fee of so much gas; throws ChainUnavailable where its price is beyond reason. */
+export function quoteOf(chain: ChainId, gas: Gas): FeeQuote {
   const highestPrice = gas.type === "eip1559" ? gas.maxFeePerGas : gas.gasPrice;
   const priceMax = GAS_PRICE_MAX[chain];
   assert(priceMax !== undefined, "not an EVM chain", { chain });

@@ -35,12 +35,13 @@ export type EvmCodec = {
 const TRANSFER_CALLDATA_BYTES = 4 + 32 + 32;
 const RAW_HEX_LENGTH_MAX = 2_000;
 
+type AccountRequest = Extract<BuildRequest, { model: "account" }>;
 type Fields = TransactionSerializableEIP1559 | TransactionSerializableLegacy;
 
 /** Encodes a native payment or a token's `transfer` (EIP-1559, or EIP-155 legacy, as the fee quote says). */
 export function buildTransaction(codec: EvmCodec, request: BuildRequest): UnsignedTransaction {
   assert(request.model === "account", "an EVM chain builds account transactions");
-  assert(request.units > 0n, "units must be positive");
+  assert(request.units > 0n || isCancel(codec, request), "units must be positive");
   assert(Number.isSafeInteger(request.nonce) && request.nonce >= 0, "nonce must be a natural number");
   assert(
     isAddress(request.from) && isAddress(request.to),
@@ -65,6 +66,10 @@ export function buildTransaction(codec: EvmCodec, request: BuildRequest): Unsign
       : { ...common, type: "legacy", gasPrice: gas.gasPrice };
   return { chain: codec.chain, request, payload: serializeTransaction(fields), keys: [request.key] };
 }
+
+/** Nothing to oneself: all that it does is to use its nonce. */
+const isCancel = ({ chain }: EvmCodec, { from, to, asset, units }: AccountRequest): boolean =>
+  units === 0n && from === to && asset === NATIVE_ASSET[chain];
 
 /** Target, value and calldata of a payment. */
 function callOf(codec: EvmCodec, payment: { asset: AssetCode; to: Hex; units: bigint }) {
@@ -111,6 +116,13 @@ export function decodeTransaction(codec: EvmCodec, raw: string): DecodedTransact
     nonce: fields.nonce ?? 0,
     feeUnitsMax: (fields.gas ?? 0n) * (fields.maxFeePerGas ?? fields.gasPrice ?? 0n),
   };
+}
+
+/** The prices per gas that signed bytes offer; where they offer one, it counts as both. */
+export function pricesOf(raw: string): { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } {
+  const { maxFeePerGas, maxPriorityFeePerGas, gasPrice } = fieldsOf(raw).fields;
+  const price = gasPrice ?? 0n;
+  return { maxFeePerGas: maxFeePerGas ?? price, maxPriorityFeePerGas: maxPriorityFeePerGas ?? price };
 }
 
 type SignedFields = Fields & { r?: Hex; s?: Hex; v?: bigint; yParity?: number };

@@ -8,8 +8,16 @@ import { askNode } from "./ask-node";
 import { buildSimnet, decodeSimnet } from "./building";
 import { readProofOfDeath } from "./death";
 import type { News } from "./news";
-import { assetsOn, networkFeeUnits, paramsOf, type SimnetChainId, withHeadroom } from "./params";
-import { balanceUnits, minedNonce } from "./state";
+import {
+  assetsOn,
+  atFloor,
+  networkFeeUnits,
+  paramsOf,
+  relayFeeUnits,
+  type SimnetChainId,
+  withHeadroom,
+} from "./params";
+import { balanceUnits, feeFloorPercent, minedNonce } from "./state";
 
 /** The port to a simulated chain; every reading throws ChainUnavailable when simnet's database does not answer. */
 export function simnetChain(parts: { sql: Sql; id: SimnetChainId; news: News }): Chain {
@@ -31,7 +39,8 @@ export function simnetChain(parts: { sql: Sql; id: SimnetChainId; news: News }):
     balance: ({ address, asset, height }) =>
       node(() => balanceUnits(sql, { chain: id, asset, address: normalAddress(id, address), height })),
     nonce: (address) => node(() => minedNonce(sql, id, normalAddress(id, address))),
-    feeQuote: (request) => Promise.resolve(quoteFee(id, request)),
+    feeQuote: (request) => node(() => quoteFee(sql, id, request)),
+    replacementFee: (replaced, request) => node(() => quoteReplacement(sql, id, replaced, request)),
     build: (request) => buildSimnet(id, request),
     decode: decodeSimnet,
     broadcast: (raw) => node(() => admit(sql, id, raw)),
@@ -40,10 +49,26 @@ export function simnetChain(parts: { sql: Sql; id: SimnetChainId; news: News }):
   };
 }
 
-function quoteFee(chain: SimnetChainId, request: FeeRequest): FeeQuote {
-  const feeUnits = networkFeeUnits(chain, request);
+async function quoteFee(sql: Sql, chain: SimnetChainId, request: FeeRequest): Promise<FeeQuote> {
+  const feeUnits = atFloor(networkFeeUnits(chain, request), await feeFloorPercent(sql, chain));
   const isFixed = request.model === "utxo" || request.isExact === true;
   return { feeUnits: isFixed ? feeUnits : withHeadroom(feeUnits), detail: {} };
+}
+
+/** As the mempool asks: a tenth more on account chains, what both cost to relay on chains with outputs. */
+async function quoteReplacement(
+  sql: Sql,
+  chain: SimnetChainId,
+  replaced: { feeUnits: bigint },
+  request: FeeRequest,
+): Promise<{ least: FeeQuote; wanted: FeeQuote }> {
+  const leastUnits =
+    request.model === "utxo"
+      ? replaced.feeUnits + relayFeeUnits(networkFeeUnits(chain, request))
+      : (replaced.feeUnits * 11n + 9n) / 10n;
+  const current = await quoteFee(sql, chain, request);
+  const least = { feeUnits: leastUnits, detail: {} };
+  return { least, wanted: current.feeUnits > leastUnits ? current : least };
 }
 
 async function readTip(sql: Sql, chain: SimnetChainId): Promise<Tip> {

@@ -28,6 +28,8 @@ export async function admitAccount(sql: TransactionSql, submission: Submission):
   const { chain, txId, raw, body, proven } = submission;
   if (!assetsOn(chain).includes(body.asset)) return "no such asset on this chain";
   if (!proven.has(body.from)) return "invalid sender";
+  if (body.units === "0" && (body.to !== body.from || body.asset !== NATIVE_ASSET[chain]))
+    return "nothing but a cancellation pays nothing";
   const feeUnits = networkFeeUnits(chain, { model: "account", asset: body.asset });
   if (BigInt(body.feeUnitsMax) < feeUnits) return "max fee per gas less than block base fee";
   const next = await minedNonce(sql, chain, body.from);
@@ -51,14 +53,17 @@ export async function admitAccount(sql: TransactionSql, submission: Submission):
     feeUnits,
     feeUnitsMax: BigInt(body.feeUnitsMax),
     replaceable: false,
-    transfers: [
-      {
-        asset: body.asset,
-        to: body.to,
-        units: BigInt(body.units),
-        from: paramsOf(chain).showsSources ? [body.from] : [],
-      },
-    ],
+    transfers:
+      body.units === "0"
+        ? []
+        : [
+            {
+              asset: body.asset,
+              to: body.to,
+              units: BigInt(body.units),
+              from: paramsOf(chain).showsSources ? [body.from] : [],
+            },
+          ],
   });
   return undefined;
 }
@@ -87,8 +92,9 @@ async function unconfirmedOf(sql: TransactionSql, chain: SimnetChainId, sender: 
   const rows = await sql<
     { txId: string; nonce: string; ready: boolean; asset: string; units: string; feeUnitsMax: string }[]
   >`
-    select tx_id as "txId", nonce, ready, asset, units, fee_units_max as "feeUnitsMax"
-    from transaction join transfer using (chain, tx_id)
+    select tx_id as "txId", nonce, ready, coalesce(asset, ${NATIVE_ASSET[chain]}) as asset, coalesce(units, 0) as units,
+      fee_units_max as "feeUnitsMax"
+    from transaction left join transfer using (chain, tx_id)
     where chain = ${chain} and sender = ${sender} and height is null
     order by nonce`;
   return rows.map((row) => ({

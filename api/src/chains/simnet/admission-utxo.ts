@@ -4,7 +4,7 @@ import { assert } from "../../core/assert";
 import { assetOf, NATIVE_ASSET } from "../../core/assets";
 import type { UtxoBody } from "./encoding";
 import { insertUnconfirmed, removeUnconfirmed, withDescendants } from "./mempool";
-import { networkFeeUnits, paramsOf, type SimnetChainId } from "./params";
+import { networkFeeUnits, paramsOf, relayFeeUnits, type SimnetChainId } from "./params";
 
 /** A verified transaction: `proven` are the addresses whose keys signed it. */
 type Submission = {
@@ -39,13 +39,12 @@ export async function admitUtxo(sql: TransactionSql, submission: Submission): Pr
     outputs: body.outputs.length,
   });
   if (feeUnits < 0n) return "bad-txns-in-belowout";
-  // Nodes relay well below the rate that gets a transaction into the next block.
-  if (feeUnits * 2n < steadyFeeUnits) return "min relay fee not met";
+  if (feeUnits < relayFeeUnits(steadyFeeUnits)) return "min relay fee not met";
   const refusal = await replaceConflicts(sql, {
     submission,
     spent,
     feeUnits,
-    bumpUnitsMin: steadyFeeUnits / 2n,
+    bumpUnitsMin: relayFeeUnits(steadyFeeUnits),
   });
   if (refusal !== undefined) return refusal;
   const from = paramsOf(chain).showsSources ? [...new Set(spent.map((output) => output.address))] : [];

@@ -1,5 +1,5 @@
 import { assert } from "../../core/assert";
-import { NATIVE_ASSET } from "../../core/assets";
+import { assetOf, NATIVE_ASSET } from "../../core/assets";
 import { normalAddress } from "../addresses/validate";
 import type { BuildRequest, DecodedTransaction, UnsignedTransaction, WalletKey } from "../chain";
 import { decodeRaw, encodeBody, type SimnetBody, txIdOf } from "./encoding";
@@ -64,11 +64,15 @@ function bodyOf(chain: SimnetChainId, request: BuildRequest): SimnetBody {
     from: normalAddress(chain, from),
     to: normalAddress(chain, to),
     asset,
-    units: positive(units),
+    units: isCancel(request) ? "0" : positive(units),
     nonce,
     feeUnitsMax: positive(fee.feeUnits),
   };
 }
+
+/** Nothing to oneself: all that it does is to use its nonce. */
+const isCancel = ({ from, to, asset, units }: Extract<BuildRequest, { model: "account" }>): boolean =>
+  units === 0n && from === to && assetOf(asset).kind === "native";
 
 function positive(units: bigint): string {
   assert(units > 0n, "units must be positive");

@@ -27,7 +27,8 @@ const bodySchema = z.discriminatedUnion("model", [
     from: address,
     to: address,
     asset: z.enum(ASSET_CODES),
-    units,
+    // Zero only to oneself: it uses up a nonce.
+    units: units.or(z.literal("0")),
     nonce: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
     feeUnitsMax: units,
   }),

@@ -1,6 +1,6 @@
 import { assert } from "../../core/assert";
 import { type AssetCode, NATIVE_ASSET } from "../../core/assets";
-import type { SimnetChainId } from "./params";
+import { atFloor, networkFeeUnits, type SimnetChainId } from "./params";
 
 /** An unconfirmed transaction as the miner sees it. */
 export type Candidate = {
@@ -18,6 +18,29 @@ export type Execution = {
   /** Can never be paid for any more: what funded them is gone. */
   evicted: readonly string[];
 };
+
+/**
+ * Those of the candidates that pay what the miner asks, in percent of the steady fee. Account transactions are charged
+ * that; the faucet's are taken always.
+ */
+export function atFeeFloor(
+  chain: SimnetChainId,
+  candidates: readonly Candidate[],
+  floorPercent: bigint,
+): readonly Candidate[] {
+  if (floorPercent === 0n) return candidates;
+  return candidates.flatMap((candidate): Candidate[] => {
+    if (candidate.model === "faucet") return [candidate];
+    if (candidate.model === "utxo") {
+      const shape = { inputs: candidate.inputs.length, outputs: candidate.transfers.length };
+      const steady = networkFeeUnits(chain, { model: "utxo", ...shape });
+      return candidate.feeUnits * 100n >= steady * floorPercent ? [candidate] : [];
+    }
+    const asset = candidate.transfers[0]?.asset ?? NATIVE_ASSET[chain];
+    const feeUnits = atFloor(networkFeeUnits(chain, { model: "account", asset }), floorPercent);
+    return candidate.feeUnitsMax >= feeUnits ? [{ ...candidate, feeUnits }] : [];
+  });
+}
 
 /** Balances of the addresses that a block touches; reading one that was not loaded is a bug. */
 export class Balances {

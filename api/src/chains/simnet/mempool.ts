@@ -28,7 +28,8 @@ export async function insertUnconfirmed(
     insert into transaction (chain, tx_id, model, raw, sender, nonce, replaceable, ready, fee_units, fee_units_max, succeeded)
     values (${chain}, ${txId}, ${entrant.model}, ${entrant.raw}, ${account?.sender ?? null}, ${account?.nonce ?? null},
       ${entrant.replaceable}, ${account === undefined}, ${entrant.feeUnits.toString()}, ${entrant.feeUnitsMax.toString()}, true)`;
-  await sql`
+  if (transfers.length > 0)
+    await sql`
     insert into transfer ${sql(
       transfers.map(({ asset, to, units, from }, ordinal) => ({
         chain,

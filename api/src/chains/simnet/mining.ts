@@ -4,10 +4,10 @@ import type { TransactionSql } from "postgres";
 import { assert } from "../../core/assert";
 import type { TimeMs } from "../../core/ports";
 import { loadBalances, loadCandidates, loadNonces, loadReverting } from "./candidates";
-import { type Balances, type Execution, execute } from "./execution";
+import { atFeeFloor, type Balances, type Candidate, type Execution, execute } from "./execution";
 import { refreshReadiness, removeUnconfirmed } from "./mempool";
 import { REST_CONFIRMATIONS, type SimnetChainId } from "./params";
-import { lockChain, nextCounter } from "./state";
+import { feeFloorPercent, lockChain, nextCounter } from "./state";
 
 /** Mines blocks on a locked chain out of its mempool; returns the new height. */
 export async function mineBlocks(
@@ -18,7 +18,7 @@ export async function mineBlocks(
   let { height } = await lockChain(sql, chain);
   for (let mined = 0; mined < blocks; mined += 1) {
     height += 1;
-    const candidates = await loadCandidates(sql, chain);
+    const candidates = atFeeFloor(chain, await loadCandidates(sql, chain), await feeFloorPercent(sql, chain));
     const balances = await loadBalances(sql, chain, candidates);
     const execution = execute(chain, {
       candidates,
@@ -27,7 +27,7 @@ export async function mineBlocks(
       reverting: await loadReverting(sql),
     });
     await appendBlock(sql, chain, { nowMs, txIds: execution.included.map(({ txId }) => txId) });
-    await writeExecution(sql, chain, { height, execution, balances });
+    await writeExecution(sql, chain, { height, execution, balances, candidates });
     if (execution.evicted.length > 0) await removeUnconfirmed(sql, chain, execution.evicted);
     if (execution.included.length > 0) {
       await sql`update chain set rest_height = ${height + REST_CONFIRMATIONS} where id = ${chain}`;
@@ -108,14 +108,21 @@ export function blockHash(header: {
 async function writeExecution(
   sql: TransactionSql,
   chain: SimnetChainId,
-  { height, execution, balances }: { height: number; execution: Execution; balances: Balances },
+  {
+    height,
+    execution,
+    balances,
+    candidates,
+  }: { height: number; execution: Execution; balances: Balances; candidates: readonly Candidate[] },
 ): Promise<void> {
   const { included } = execution;
   if (included.length === 0) return;
+  const fees = new Map(candidates.map(({ txId, feeUnits }) => [txId, feeUnits.toString()]));
   await sql`
-    update transaction set height = ${height}, position = mined.position, succeeded = mined.succeeded
+    update transaction set height = ${height}, position = mined.position, succeeded = mined.succeeded, fee_units = mined.fee_units::numeric
     from unnest(${included.map(({ txId }) => txId)}::text[], ${included.map((_, position) => position)}::integer[],
-      ${included.map(({ succeeded }) => String(succeeded))}::text[]::boolean[]) as mined (tx_id, position, succeeded)
+      ${included.map(({ succeeded }) => String(succeeded))}::text[]::boolean[],
+      ${included.map(({ txId }) => fees.get(txId) ?? "0")}::text[]) as mined (tx_id, position, succeeded, fee_units)
     where transaction.chain = ${chain} and transaction.tx_id = mined.tx_id`;
   const changes = balances.changes();
   await sql`

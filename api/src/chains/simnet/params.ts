@@ -133,5 +133,12 @@ export function networkFeeUnits(chain: SimnetChainId, request: FeeRequest): bigi
   return rate * (baseSize + inputSize * BigInt(request.inputs) + outputSize * BigInt(request.outputs));
 }
 
+/** What nodes ask for taking a transaction, or one more in its place: well below what gets it into the next block. */
+export const relayFeeUnits = (steadyFeeUnits: bigint): bigint => (steadyFeeUnits + 1n) / 2n;
+
+/** What a steady fee comes to where the miner takes nothing below this percentage of it. */
+export const atFloor = (feeUnits: bigint, floorPercent: bigint): bigint =>
+  floorPercent <= 100n ? feeUnits : (feeUnits * floorPercent + 99n) / 100n;
+
 /** The most an account transaction may be charged: a quarter above what it costs, rounded up. */
 export const withHeadroom = (feeUnits: bigint): bigint => (feeUnits * 5n + 3n) / 4n;

@@ -46,6 +46,8 @@ export type Simnet = {
   reorg(request: { asset: AssetCode; depth: number }): Promise<{ height: number }>;
   /** An unconfirmed transaction vanishes, with all that spends it. */
   drop(request: { txHash: string }): Promise<Result<undefined, UnconfirmedError>>;
+  /** The miner takes nothing below this percentage of the steady fee, which fee quotes follow; 0: it takes everything. */
+  setFeeFloor(request: { asset: AssetCode; percent: number }): Promise<void>;
   /** Makes token transfers from and to an address fail when mined, on all chains, or stops that. */
   setReverting(request: { address: string; on: boolean }): Promise<void>;
   /** Units at an address in the tip's block. */
@@ -129,8 +131,12 @@ function faucetControls({ sql, clock }: Parts): Pick<Simnet, "premine" | "pay" |
   };
 }
 
-function minerControls({ sql, clock }: Parts): Pick<Simnet, "mine" | "reorg"> {
+function minerControls({ sql, clock }: Parts): Pick<Simnet, "mine" | "reorg" | "setFeeFloor"> {
   return {
+    setFeeFloor: async ({ asset, percent }) => {
+      const chain = requireChain(asset);
+      await act(sql, chain, (tx) => tx`update chain set fee_floor_percent = ${percent} where id = ${chain}`);
+    },
     mine: async ({ asset, blocks }) => {
       const chain = requireChain(asset);
       const height = await act(sql, chain, (tx) => mineBlocks(tx, chain, { blocks, nowMs: clock.now() }));

@@ -52,6 +52,13 @@ export async function minedNonce(sql: Reader, chain: SimnetChainId, sender: stri
   return row ? Number(row.nonce) + 1 : 0;
 }
 
+/** The least fee that a chain's miner takes, in percent of the steady one; 0 where it takes everything. */
+export async function feeFloorPercent(sql: Reader, chain: SimnetChainId): Promise<bigint> {
+  const [row] = await sql<{ percent: number }[]>`
+    select fee_floor_percent as percent from chain where id = ${chain}`;
+  return BigInt(row?.percent ?? 0);
+}
+
 export async function unconfirmedCount(sql: Reader, chain: SimnetChainId): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from transaction where chain = ${chain} and height is null`;

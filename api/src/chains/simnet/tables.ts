@@ -89,6 +89,9 @@ create table if not exists balance (
 );
 create index if not exists balance_height on balance (chain, height);
 
+-- The least fee that the miner takes, in percent of the steady one; 0: it takes everything.
+alter table chain add column if not exists fee_floor_percent integer not null default 0 check (fee_floor_percent >= 0);
+
 create table if not exists reverting (address text primary key);
 `;
 
