@@ -1,5 +1,5 @@
 import { assert } from "../core/assert";
-import { type ChainId, isAssetCode } from "../core/assets";
+import { type ChainId, isAssetCode, NATIVE_ASSET } from "../core/assets";
 import type { LegId } from "../core/ids";
 import type { Chain, DecodedTransaction, SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
 import { type ChainKeys, chainKeys } from "./derivation";
@@ -11,6 +11,7 @@ import {
   type LegRecord,
   type OwnAddresses,
   refuseUnless,
+  requireCancel,
   requireConsolidation,
   requireKeys,
   requireLegs,
@@ -121,6 +122,14 @@ async function requirePurpose(given: {
   }
   if (purpose.kind === "consolidation") {
     requireConsolidation(request, wallet.own, feeUnitsMax);
+    return;
+  }
+  if (purpose.kind === "cancel") {
+    refuseUnless(
+      request.model === "utxo" || request.asset === NATIVE_ASSET[chain],
+      "a cancellation is of the native coin",
+    );
+    requireCancel(request, wallet.own, feeUnitsMax);
     return;
   }
   if (purpose.kind === "round") {

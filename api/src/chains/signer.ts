@@ -36,6 +36,8 @@ export interface Signer {
 export type SigningPurpose =
   /** In the order of the outputs that pay them. */
   | { kind: "legs"; legIds: readonly LegId[] }
+  /** The coins of a payment that is taken back → hot wallet: nothing with its nonce, or all its inputs. */
+  | { kind: "cancel" }
   /** Deposit address → hot wallet; the signer knows its own hot address. */
   | { kind: "sweep" }
   /** Coins of ours → one of the hot wallet, on a UTXO chain. */

@@ -5,7 +5,11 @@ import {
   BTC_HOT,
   BTC_LEG,
   CUSTOMER_BTC,
+  DEPOSIT,
+  ETH_DEPOSIT,
+  ETH_HOT,
   OTHER_BTC,
+  OTHER_EVM,
   TWO_BTC_LEGS,
   type UtxoRequest,
   utxoLegs,
@@ -73,5 +77,31 @@ describe("what the signer refuses of several legs", () => {
     const failure = await ask(request, purpose).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(SignerRefusal);
     expect((failure as SignerRefusal).message).toMatch(reason);
+  });
+});
+
+const CANCEL: SigningPurpose = { kind: "cancel" };
+const nothing: BuildRequest = { ...accountLeg, to: ETH_HOT, asset: "ETH", units: 0n };
+const allBack = paying([BTC_HOT, 99_000n]);
+
+describe("a cancellation", () => {
+  it.each([
+    ["uses a nonce of the hot wallet", nothing],
+    ["brings all inputs to the hot wallet, those of deposit addresses too", allBack],
+  ])("%s", async (_, request) => {
+    expect((await ask(request, CANCEL)).txId).toBe("t1");
+  });
+
+  it.each<[string, RegExp, BuildRequest]>([
+    ["from a deposit address", /from the hot wallet/, { ...nothing, from: ETH_DEPOSIT, key: DEPOSIT }],
+    ["to anybody else", /pays the hot wallet/, { ...nothing, to: OTHER_EVM }],
+    ["that moves something", /moves nothing/, { ...nothing, units: 1n }],
+    ["of a token", /native coin/, { ...nothing, asset: "USDT-ERC20" }],
+    ["above the signer's own cap", /fee above/, { ...nothing, fee: { feeUnits: 901n, detail: {} } }],
+    ["of outputs, to anybody else", /pays the hot wallet/, paying([OTHER_BTC, 99_000n])],
+    ["of outputs, to others too", /one output/, paying([BTC_HOT, 90_000n], [OTHER_BTC, 9_000n])],
+    ["of outputs, above the signer's own cap", /fee above/, paying([BTC_HOT, 98_999n])],
+  ])("%s is not signed", async (_, reason, request) => {
+    await expect(ask(request, CANCEL)).rejects.toThrow(reason);
   });
 });

@@ -114,6 +114,23 @@ export function requireConsolidation(request: BuildRequest, own: OwnAddresses, f
   requireFee(request, feeUnitsMax);
 }
 
+/**
+ * Refuses a request that does more than use a nonce of the hot wallet, or than bring coins of ours to the hot wallet:
+ * what takes the place of a payment that is cancelled.
+ */
+export function requireCancel(request: BuildRequest, own: OwnAddresses, feeUnitsMax: bigint): void {
+  if (request.model === "account") {
+    refuseUnless(request.key.branch === "hot", "a cancellation is sent from the hot wallet");
+    refuseUnless(request.to === own.hotAddress, "a cancellation pays the hot wallet");
+    refuseUnless(request.units === 0n, "a cancellation moves nothing");
+  } else {
+    const [output, ...others] = request.outputs;
+    refuseUnless(output !== undefined && others.length === 0, "a cancellation has one output");
+    refuseUnless(output.address === own.hotAddress, "a cancellation pays the hot wallet");
+  }
+  requireFee(request, feeUnitsMax);
+}
+
 /** Refuses a request that moves anything but to our own addresses at `indexes`, the rest back to the hot wallet. */
 export function requireRound(
   request: BuildRequest,
