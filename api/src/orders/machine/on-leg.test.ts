@@ -34,6 +34,16 @@ const release: OrderEvent = {
 const refundHeld: OrderEvent = { ...release, type: "refund_held" };
 
 describe("a payout leg", () => {
+  test("shows the transaction that is on its way: of a replaced one, the newest; and none again once it has landed", () => {
+    const first = play(sending().order, legEvent("leg_sent", { txId: "first" }));
+    const second = play(first.order, legEvent("leg_sent", { txId: "second" }));
+    expect(second.order.legs).toMatchObject([{ status: "sent", txId: "second" }]);
+    expect(refusalOf(second.order, legEvent("leg_sent", { txId: "second" }))).toBe("already_done");
+    const landed = play(second.order, legEvent("leg_final", { txId: "first" }));
+    expect(landed.order.legs).toMatchObject([{ status: "final", txId: "first" }]);
+    expect(refusalOf(landed.order, legEvent("leg_sent", { txId: "second" }))).toBe("already_done");
+  });
+
   test("sent, then final: the order is completed, the debt and the coins are gone", () => {
     const sent = play(sending().order, legEvent("leg_sent"));
     expect(sent.order.legs).toMatchObject([{ status: "sent", txId: "payout" }]);

@@ -15,12 +15,15 @@ const legOf = (order: Order, legId: LegId): LegRef => {
   return leg;
 };
 
-/** The leg's transaction is on its way. */
+/** The leg's transaction is on its way, or one of a higher fee in its place. */
 export const onLegSent = (order: Order, event: EventOf<"leg_sent">): Effects | TransitionError =>
   // A slower process must not take a landed leg back.
-  legOf(order, event.legId).status !== "planned"
+  !isOnItsWay(legOf(order, event.legId), event.txId)
     ? "already_done"
     : effects(withLeg(order, event.legId, (leg) => ({ ...leg, status: "sent", txId: event.txId })));
+
+const isOnItsWay = (leg: LegRef, txId: string): boolean =>
+  leg.status === "planned" || (leg.status === "sent" && leg.txId !== txId);
 
 /** The leg has landed for good; with the last one the order is done. */
 export function onLegFinal(order: Order, event: EventOf<"leg_final">): Effects {
