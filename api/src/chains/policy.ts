@@ -42,6 +42,29 @@ const MINED: Readonly<Partial<Record<ChainId, { rewardUnits: bigint; blocksMax: 
   monero: { rewardUnits: 600_000_000_000n, blocksMax: 180n },
 };
 
+/** How many blocks one of our payments waits for. */
+export type Patience = {
+  /** After so many it is replaced by one of a higher fee, again and again. */
+  raiseBlocks: number;
+  /** Once so many have passed since the first of its versions, and its fee is at its cap, it is cancelled. */
+  cancelBlocks: number;
+};
+
+/**
+ * An hour, and half a day, on chains of slow blocks; five minutes, and an hour, on chains of fast ones. On the others a
+ * higher fee replaces nothing: transactions expire there, or nodes keep the first that they saw.
+ */
+const PATIENCE: Readonly<Partial<Record<ChainId, Patience>>> = {
+  bitcoin: { raiseBlocks: 6, cancelBlocks: 72 },
+  litecoin: { raiseBlocks: 24, cancelBlocks: 288 },
+  ethereum: { raiseBlocks: 25, cancelBlocks: 300 },
+  bsc: { raiseBlocks: 200, cancelBlocks: 2_400 },
+  polygon: { raiseBlocks: 150, cancelBlocks: 1_800 },
+};
+
+/** How long our payments wait on a chain; null where none is replaced. */
+export const patienceOf = (chain: ChainId): Patience | null => PATIENCE[chain] ?? null;
+
 /** Blocks that a watcher may be behind its node's tip while payments are signed that rest on what it saw. */
 export const lagBlocksMax = (chain: ChainId): number => DEPTH[chain];
 

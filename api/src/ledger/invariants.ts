@@ -90,13 +90,14 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 6,
     name: "at most one live attempt and one landing per payout leg",
     query: `SELECT p.leg_id FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id GROUP BY p.leg_id
-      HAVING count(*) FILTER (WHERE a.state NOT IN ('superseded', 'reverted', 'dead', 'doubled')) > 1 OR count(*) FILTER (WHERE a.state = 'final') > 1`,
+      HAVING count(*) FILTER (WHERE a.state NOT IN ('superseded', 'reverted', 'dead', 'doubled') AND NOT (a.kind = 'cancel' AND a.state = 'final')) > 1
+        OR count(*) FILTER (WHERE a.kind = 'legs' AND a.state = 'final') > 1`,
   },
   {
     id: 7,
     name: "a live attempt has raw bytes and a transaction id, and a payment its legs",
     query: `SELECT 1 FROM payout_attempts WHERE state NOT IN ('reverted', 'dead') AND (raw = '' OR tx_id = '')
-      UNION ALL SELECT 1 FROM payout_attempts a WHERE (kind = 'legs') <> EXISTS (SELECT 1 FROM attempt_legs p WHERE p.attempt_id = a.id)`,
+      UNION ALL SELECT 1 FROM payout_attempts a WHERE (kind IN ('legs', 'cancel')) <> EXISTS (SELECT 1 FROM attempt_legs p WHERE p.attempt_id = a.id)`,
   },
   {
     id: 8,
@@ -162,9 +163,10 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 15,
     name: "what was signed is what the order or the loan says",
     query: `SELECT a.tx_id FROM payout_attempts a JOIN attempt_legs p ON p.attempt_id = a.id JOIN payout_legs l ON l.id = p.leg_id
-      WHERE p.destination <> l.destination OR p.units <> l.units OR a.asset <> l.asset OR p.ordinal = 0 AND a.destination <> p.destination
+      WHERE p.destination <> l.destination OR p.units <> l.units OR a.kind = 'legs' AND a.asset <> l.asset OR a.kind = 'legs' AND p.ordinal = 0 AND a.destination <> p.destination
+        OR a.kind = 'cancel' AND a.destination NOT IN (SELECT hot_address FROM public_wallets w WHERE w.chain = a.chain)
       UNION ALL SELECT a.tx_id FROM payout_attempts a JOIN attempt_legs p ON p.attempt_id = a.id
-      GROUP BY a.id HAVING sum(p.units) <> a.units OR max(p.ordinal) <> count(*) - 1
+      WHERE a.kind = 'legs' GROUP BY a.id HAVING sum(p.units) <> a.units OR max(p.ordinal) <> count(*) - 1
       UNION ALL SELECT l.id FROM attempt_legs p JOIN payout_legs l ON l.id = p.leg_id JOIN orders o ON o.id = l.order_id
       WHERE NOT coalesce(CASE l.kind WHEN 'payout'
             THEN l.destination = o.terms #>> '{payout,address}' OR o.terms #> '{mixer,receiveAddresses}' ? l.destination

@@ -67,7 +67,7 @@ export const readPaidLegs = (rows: readonly PaidLegRow[] | null): PaidLeg[] =>
 
 /** Whether some attempt of the leg may still land, or has landed: the leg must not be taken back. */
 export const mayLand = (tx: Tx, legId: LegId): Promise<boolean> =>
-  hasAttempt(tx, [legId], sql`a.state NOT IN ('reverted', 'dead')`);
+  hasAttempt(tx, [legId], sql`a.kind = 'legs' AND a.state NOT IN ('reverted', 'dead')`);
 
 /** Whether an attempt of one of the legs is under way or has landed that no other is to take the place of. */
 export const hasLiveAttempt = (tx: Tx, legIds: readonly LegId[]): Promise<boolean> =>

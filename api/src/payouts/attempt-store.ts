@@ -21,6 +21,8 @@ import {
 export type AttemptPurpose =
   /** In the order of its outputs; never two of one owner. */
   | { kind: "legs"; legs: readonly PaidLeg[] }
+  /** Takes the place of a payment of these legs, and pays none of them: the coins stay ours. */
+  | { kind: "cancel"; legs: readonly PaidLeg[] }
   /** Rounds of mixes. */
   | { kind: "round" }
   /** Coins of a deposit address on their way to the hot wallet. */
@@ -50,13 +52,18 @@ export type Attempt = AttemptFacts & {
   state: AttemptState;
   height: number | null;
   blockHash: string | null;
+  /** The chain's height when it was signed, and when the first of the versions that it replaced was; null where unknown. */
+  signedHeight: number | null;
+  firstHeight: number | null;
   fence: number;
   /** Its order, or one of the orders that share it, asks for Tor. */
   overTor: boolean;
 };
 
 export type NewAttempt = AttemptFacts & {
-  purpose: { kind: "legs"; legs: readonly NewPaidLeg[] } | Exclude<AttemptPurpose, { kind: "legs" }>;
+  purpose:
+    | { kind: "legs" | "cancel"; legs: readonly NewPaidLeg[] }
+    | Exclude<AttemptPurpose, { kind: "legs" | "cancel" }>;
 };
 
 const payoutAttempts = pgTable("payout_attempts", {
@@ -76,6 +83,8 @@ const payoutAttempts = pgTable("payout_attempts", {
   txId: text("tx_id").notNull(),
   height: bigint("height", { mode: "number" }),
   blockHash: text("block_hash"),
+  signedHeight: bigint("signed_height", { mode: "number" }),
+  firstHeight: bigint("first_height", { mode: "number" }),
   feeUnits: units("fee_units"),
   proof: text("proof"),
   nextCheckAt: timeMs("next_check_at").notNull(),
@@ -100,6 +109,8 @@ type AttemptRow = {
   tx_id: string;
   height: string | null;
   block_hash: string | null;
+  signed_height: string | null;
+  first_height: string | null;
   fence: string;
   created_at: string;
   over_tor: boolean;
@@ -124,13 +135,15 @@ const readAttempt = (row: AttemptRow): Attempt => ({
   txId: row.tx_id,
   height: number(row.height),
   blockHash: row.block_hash,
+  signedHeight: number(row.signed_height),
+  firstHeight: number(row.first_height),
   fence: Number(row.fence),
   createdAt: new Date(row.created_at).getTime(),
   overTor: row.over_tor,
 });
 
 function purposeOf({ id, kind, legs }: AttemptRow): AttemptPurpose {
-  if (kind !== "legs") return { kind };
+  if (kind !== "legs" && kind !== "cancel") return { kind };
   assert(legs !== null, "a payment without a leg", { id });
   return { kind, legs: readPaidLegs(legs) };
 }
@@ -144,28 +157,45 @@ export const OVER_TOR = sql`COALESCE(
   (SELECT bool_or(${WANTS_TOR}) FROM mix_rounds r JOIN orders o ON o.id = r.order_id WHERE r.attempt_id = a.id),
   false)`;
 
+/** The legs that a transaction pays, or whose payment it cancels. */
+export const legsOf = (purpose: AttemptPurpose): readonly PaidLeg[] =>
+  purpose.kind === "legs" || purpose.kind === "cancel" ? purpose.legs : [];
+
 /** A name for an attempt's calls through Tor, which may be seen to belong together: those for one leg, or for itself. */
 export const streamOf = ({ id, purpose }: Pick<Attempt, "id" | "purpose">): string => {
-  const [first, ...others] = purpose.kind === "legs" ? purpose.legs : [];
+  const [first, ...others] = legsOf(purpose);
   return first !== undefined && others.length === 0 ? first.legId : id;
 };
 
 /** Which attempts to take: those of orders that ask for Tor, the others, or all. */
 export type AttemptWay = "direct" | "tor" | "any";
 
-/** Writes a signed transaction down. */
-export async function insertAttempt(tx: Tx, { purpose, ...facts }: NewAttempt): Promise<{ id: string }> {
+/** Writes a signed transaction down; `firstHeight` is that of the first of its versions, where it is not the first. */
+export async function insertAttempt(
+  tx: Tx,
+  { purpose, ...facts }: NewAttempt,
+  firstHeight: number | null = null,
+): Promise<{ id: string }> {
+  const tipHeight = sql`(SELECT tip_height FROM chain_cursors WHERE chain = ${facts.chain})`;
   const [row] = await tx
     .insert(payoutAttempts)
-    .values({ ...facts, kind: purpose.kind, state: "signed", nextCheckAt: facts.createdAt })
+    .values({
+      ...facts,
+      kind: purpose.kind,
+      state: "signed",
+      signedHeight: tipHeight,
+      firstHeight: firstHeight ?? tipHeight,
+      nextCheckAt: facts.createdAt,
+    })
     .returning({ id: payoutAttempts.id });
   assert(row !== undefined, "an attempt that was not written", { txId: facts.txId });
-  if (purpose.kind === "legs") await insertAttemptLegs(tx, { ...row, chain: facts.chain }, purpose.legs);
+  if (purpose.kind === "legs" || purpose.kind === "cancel")
+    await insertAttemptLegs(tx, { ...row, chain: facts.chain }, purpose.legs);
   return row;
 }
 
 const ATTEMPT_COLUMNS = sql.raw(
-  "a.id, a.kind, a.chain, a.asset, a.sender, a.nonce, a.destination, a.units, a.fee_units_max, a.deposit_index, a.state, a.raw, a.tx_id, a.height, a.block_hash, a.fence, a.created_at, due.over_tor",
+  "a.id, a.kind, a.chain, a.asset, a.sender, a.nonce, a.destination, a.units, a.fee_units_max, a.deposit_index, a.state, a.raw, a.tx_id, a.height, a.block_hash, a.signed_height, a.first_height, a.fence, a.created_at, due.over_tor",
 );
 
 /** Leases attempts that are due for a look: later looks of others wait until the lease ends, and writes compare the fence. */
@@ -241,6 +271,15 @@ export async function moveAttempt(
     .where(and(leasedAs(attempt), isOpen))
     .returning({ id: payoutAttempts.id });
   return moved.length === 1;
+}
+
+/** Closes the versions of a payment that its final cancellation proves dead. */
+export async function buryByCancel(tx: Tx, ids: readonly string[], proof: string): Promise<void> {
+  const isOne = sql`${payoutAttempts.id} = ANY(${textArray(ids)}::bigint[])`;
+  await tx
+    .update(payoutAttempts)
+    .set({ state: "dead", proof })
+    .where(and(isOne, eq(payoutAttempts.state, "superseded")));
 }
 
 /** Payout attempts in blocks above `height` are on their way again. */

@@ -4,6 +4,7 @@ import { finalHeight } from "../chains/policy";
 import { assert } from "../core/assert";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
+import { err, ok, type Result } from "../core/result";
 import type { Tx } from "../db/client";
 import { INPUTS_MAX } from "../market/payment-cost";
 import type { Superseded } from "./attempt-legs-store";
@@ -42,16 +43,33 @@ async function buildFromOutputs(
   legs: readonly Leg[],
   place: Place,
 ): Promise<Built | { wait: LegWait }> {
-  const base = await chain.feeQuote({ model: "utxo", inputs: 0, outputs: 0 });
-  const perInput = (await chain.feeQuote({ model: "utxo", inputs: 1, outputs: 0 })).feeUnits - base.feeUnits;
-  const perOutput = (await chain.feeQuote({ model: "utxo", inputs: 0, outputs: 1 })).feeUnits - base.feeUnits;
   const kept = await leftOf(tx, chain, place);
   if (kept === null) return { wait: "earlier" };
+  const feeOf = await feeByShape(async (shape) => (await chain.feeQuote(shape)).feeUnits);
+  const built = await payFromOutputs(parts, tx, chain, { legs, kept, feeOf });
+  return built.ok ? built.value : { wait: built.error === "fee" ? "fee" : "coins" };
+}
+
+/** A fee that grows with each input and each output, from the fees of three shapes. */
+export async function feeByShape(
+  ask: (shape: { model: "utxo"; inputs: number; outputs: number }) => Promise<bigint>,
+): Promise<FeeOf> {
+  const base = await ask({ model: "utxo", inputs: 0, outputs: 0 });
+  const perInput = (await ask({ model: "utxo", inputs: 1, outputs: 0 })) - base;
+  const perOutput = (await ask({ model: "utxo", inputs: 0, outputs: 1 })) - base;
+  return (shape) => base + perInput * BigInt(shape.inputs) + perOutput * BigInt(shape.outputs);
+}
+
+/** Pays legs with all the outputs that are `kept` for them, and with the deepest others where these do not suffice. */
+export async function payFromOutputs(
+  parts: PayoutParts,
+  tx: Tx,
+  chain: Chain,
+  { legs, kept, feeOf }: { legs: readonly Leg[]; kept: readonly WalletOutput[]; feeOf: FeeOf },
+): Promise<Result<Built, "short" | "fee">> {
   const asset = NATIVE_ASSET[chain.id];
   const units = sumOf(legs, (leg) => leg.units);
   const feeUnitsMax = sumOf(legs, (leg) => leg.feeUnitsMax);
-  const feeOf: FeeOf = (shape) =>
-    base.feeUnits + perInput * BigInt(shape.inputs) + perOutput * BigInt(shape.outputs);
   const payment = { units, payments: legs.length, feeOf, feeUnitsMax };
   const select = (outputs: readonly WalletOutput[]) =>
     selectDeepest({
@@ -68,20 +86,12 @@ async function buildFromOutputs(
   if (!selection.ok) {
     // Larger coins may be on their way: change of ours, or a deposit that is not deep yet.
     const isFee = selection.error === "fee" && (kept.length > 0 || (await isTooDear(tx, chain, payment)));
-    return { wait: isFee ? "fee" : "coins" };
+    return err(isFee ? "fee" : "short");
   }
   const { inputs, changeUnits, feeUnits } = selection.value;
   const change = changeUnits > 0n ? [{ address: hotAddress(parts, chain.id), units: changeUnits }] : [];
-  return {
-    request: {
-      model: "utxo",
-      inputs,
-      outputs: [...legs.map((leg) => ({ address: leg.destination, units: leg.units })), ...change],
-    },
-    sender: null,
-    nonce: null,
-    feeUnits,
-  };
+  const outputs = [...legs.map((leg) => ({ address: leg.destination, units: leg.units })), ...change];
+  return ok({ request: { model: "utxo", inputs, outputs }, sender: null, nonce: null, feeUnits });
 }
 
 /** Whether a payment would cost more than its cap with the wallet's largest coins too, those not to be spent yet included. */
@@ -121,10 +131,10 @@ async function leftOf(tx: Tx, chain: Chain, { earlier, overridden }: Place): Pro
 }
 
 type Outpoint = Pick<WalletOutput, "txId" | "ordinal">;
-const isSameOutput = (one: Outpoint, other: Outpoint): boolean =>
+export const isSameOutput = (one: Outpoint, other: Outpoint): boolean =>
   one.txId === other.txId && one.ordinal === other.ordinal;
 
-const sumOf = (legs: readonly Leg[], unitsOf: (leg: Leg) => bigint): bigint =>
+export const sumOf = (legs: readonly Leg[], unitsOf: (leg: Leg) => bigint): bigint =>
   legs.reduce((sum, leg) => sum + unitsOf(leg), 0n);
 
 async function buildFromAccount(
@@ -141,21 +151,7 @@ async function buildFromAccount(
   if (fee.feeUnits > leg.feeUnitsMax) return { wait: "fee" };
   const shared = await sharedNonce(chain, from, place);
   const nonce = shared ?? (await nextNonce(tx, chain, from));
-  return {
-    request: {
-      model: "account",
-      from,
-      key: { branch: "hot", index: 0 },
-      to: leg.destination,
-      asset: leg.asset,
-      units: leg.units,
-      nonce,
-      fee,
-    },
-    sender: from,
-    nonce,
-    feeUnits: fee.feeUnits,
-  };
+  return fromAccount({ from, nonce, fee, to: leg.destination, asset: leg.asset, units: leg.units });
 }
 
 /** The nonce of the one whose place is taken; null where there is none, or where an approver says that it is used up. */
@@ -169,6 +165,19 @@ async function sharedNonce(
   const nonce = earlier[0]?.nonce ?? null;
   return nonce === null || (await chain.nonce(from)) > nonce ? null : nonce;
 }
+
+/** A payment of the hot wallet of an account chain. */
+export const fromAccount = (
+  payment: Pick<
+    Extract<BuildRequest, { model: "account" }>,
+    "from" | "to" | "asset" | "units" | "nonce" | "fee"
+  >,
+): Built => ({
+  request: { model: "account", key: { branch: "hot", index: 0 }, ...payment },
+  sender: payment.from,
+  nonce: payment.nonce,
+  feeUnits: payment.fee.feeUnits,
+});
 
 /** The highest block whose coins may pay for this: a reorg that takes younger ones would take the payment with them. */
 export async function fundingHeight(

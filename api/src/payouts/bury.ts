@@ -5,9 +5,10 @@ import type { Tx } from "../db/client";
 import { type Outcome, rollback, transaction } from "../db/transaction";
 import { supersededAttempts } from "./attempt-legs-store";
 import { type Attempt, moveAttempt } from "./attempt-store";
-import { NOTHING, roundPayment } from "./close";
+import { askAgain } from "./cancelled";
+import { roundPayment } from "./close";
 import { dropLostInputs, lockedOutputs, releaseOutputs } from "./holdings-store";
-import { type AfterCommit, callOwner, callOwners } from "./leg-owner";
+import { type AfterCommit, NOTHING } from "./leg-owner";
 import type { FollowParts } from "./parts";
 import { step } from "./send";
 
@@ -87,11 +88,8 @@ export async function reportDeath(parts: FollowParts, tx: Tx, attempt: Attempt):
   const { id: attemptId, purpose, txId } = attempt;
   switch (purpose.kind) {
     case "legs":
-      return callOwners(purpose.legs, (leg) =>
-        callOwner(parts.owners, leg, (owner, ownerId) =>
-          owner.dead(tx, { attemptId, legId: leg.legId, ownerId, txId }),
-        ),
-      );
+    case "cancel":
+      return askAgain(parts, tx, purpose.legs, { attemptId, txId });
     case "round":
       return parts.rounds.dead(tx, roundPayment(attempt));
     case "consolidation":

@@ -6,17 +6,16 @@ import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import { doubledEntry } from "../ledger/loss-entry";
 import { type Attempt, moveAttempt } from "./attempt-store";
+import { closeCancelled } from "./cancelled";
 import { feeShares } from "./fee-shares";
 import { addOwnOutput, spendOutputs } from "./holdings-store";
-import { type AfterCommit, callOwner, callOwners, type RoundPayment } from "./leg-owner";
+import { type AfterCommit, callOwner, callOwners, NOTHING, type RoundPayment } from "./leg-owner";
 import { bookOwnMove } from "./own-move";
 import { type FollowParts, hotAddress } from "./parts";
 import { step } from "./send";
 
 /** How a transaction ended: in which block, at what cost, and whether it did what it was signed for. */
-type Landed = { height: number; blockHash: string; feeUnits: bigint; succeeded: boolean };
-
-export const NOTHING: AfterCommit = () => {};
+export type Landed = { height: number; blockHash: string; feeUnits: bigint; succeeded: boolean };
 
 /** At depth: the attempt, the wallet, the ledger and the attempt's owner change in one database transaction. */
 export async function closeAttempt(
@@ -35,7 +34,7 @@ export async function closeAttempt(
     });
     if (!closed) return NOTHING;
     if (chain.model === "utxo") await settleOutputs(parts, tx, chain, attempt, landed.height);
-    return reportEnd(parts, tx, attempt, landed);
+    return reportEnd(parts, tx, chain, attempt, landed);
   });
   afterCommit();
 }
@@ -71,9 +70,11 @@ export async function closeDoubled(
 async function reportEnd(
   parts: FollowParts,
   tx: Tx,
+  chain: Chain,
   attempt: Attempt,
-  { feeUnits, succeeded }: Landed,
+  landed: Landed,
 ): Promise<AfterCommit> {
+  const { feeUnits, succeeded } = landed;
   const { id: attemptId, purpose, txId } = attempt;
   const end = succeeded ? "final" : "reverted";
   switch (purpose.kind) {
@@ -88,6 +89,8 @@ async function reportEnd(
         ),
       );
     }
+    case "cancel":
+      return closeCancelled(parts, tx, chain, attempt, landed);
     case "round":
       return parts.rounds[end](tx, { ...roundPayment(attempt), feeUnits });
     case "consolidation":

@@ -11,6 +11,7 @@ import {
   type Attempt,
   type AttemptWay,
   leaseAttempts,
+  legsOf,
   moveAttempt,
   postponeAttempt,
   streamOf,
@@ -20,6 +21,7 @@ import { closeAttempt, closeDoubled } from "./close";
 import { areLanded } from "./leg-store";
 import { noteLook } from "./looks-store";
 import type { FollowParts } from "./parts";
+import { replaceIfLate } from "./replace";
 import { LEASE_MS, LOOK_AGAIN_MS, lookLater, markSent, RESEND_AFTER_MS, sendAttempt, step } from "./send";
 
 /** Logged for as long as it is so. */
@@ -75,6 +77,7 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
   if (status.status === "unknown") return send(parts, chain, attempt, tip);
   if (status.status === "mempool") {
     if (attempt.state === "broadcasting") await markSent(parts, attempt);
+    if (await replaceIfLate(parts, chain, attempt, tip)) return;
     const state = attempt.state === "mined" ? step("mined", "unmined") : "sent";
     return lookLater(parts, { ...attempt, state, height: null, blockHash: null }, LOOK_AGAIN_MS);
   }
@@ -92,7 +95,9 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
 /** A refusal proves nothing, so a proof is looked for. */
 async function send(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
   if (await sendAttempt(parts, chain, attempt)) return;
-  if (!(await buryIfDead(parts, chain, attempt, tip))) await supersedeAttempt(parts, chain, attempt);
+  if (await buryIfDead(parts, chain, attempt, tip)) return;
+  if (await supersedeAttempt(parts, chain, attempt)) return;
+  await replaceIfLate(parts, chain, attempt, tip);
 }
 
 async function buryIfDead(
@@ -116,8 +121,8 @@ async function followSuperseded(
   tip: Heights,
 ): Promise<void> {
   const { database, payoutPolicy } = parts;
-  assert(attempt.purpose.kind === "legs", "only payments are superseded", { id: attempt.id });
-  const legIds = attempt.purpose.legs.map(({ legId }) => legId);
+  const legIds = legsOf(attempt.purpose).map(({ legId }) => legId);
+  assert(legIds.length > 0, "only payments are superseded", { id: attempt.id });
   const status = await chain.transaction(attempt.txId);
   if (status.status === "mined" && isFinal(status.height, tip, payoutPolicy(chain, attempt))) {
     // Those in its place are closed first: the chain has proved them dead.

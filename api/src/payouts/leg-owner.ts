@@ -9,6 +9,9 @@ export type LegPayment<OwnerId> = { attemptId: string; legId: LegId; ownerId: Ow
 /** What to do once the transaction that closes an attempt is committed: notify those who watch. */
 export type AfterCommit = () => void;
 
+/** Nothing is to be done then. */
+export const NOTHING: AfterCommit = () => {};
+
 /** A leg that cannot be signed within its fee cap; `mayLand`: an earlier transaction of it is not proved dead. */
 export type StoppedLeg<OwnerId> = { legId: LegId; ownerId: OwnerId; since: TimeMs; mayLand: boolean };
 

@@ -2,7 +2,7 @@ import pino from "pino";
 import { afterAll, afterEach, beforeEach } from "vitest";
 import type { Chain } from "../../src/chains/chain";
 import { createLocalSigner } from "../../src/chains/local-signer";
-import type { Signer } from "../../src/chains/signer";
+import type { Signer, SignFunction } from "../../src/chains/signer";
 import type { Simnet } from "../../src/chains/simnet/simnet";
 import { NATIVE_ASSET } from "../../src/core/assets";
 import { depositIdOf, type LegId, legIdOf } from "../../src/core/ids";
@@ -38,9 +38,12 @@ export let place: Place;
 export let simnet: Simnet;
 /** What the legs' owners were told. */
 export const told: string[] = [];
-/** What the chain does instead of what simnet would, and which call of an owner fails. */
-export const world = { chain: (chain: Chain): Chain => chain, failing: "" };
-let signer: Signer;
+/** The chain instead of simnet's, or what it does instead, how its transactions are signed, and which call of an owner fails. */
+export const world = {
+  chain: (chain: Chain): Chain => chain,
+  sign: null as SignFunction | null,
+  failing: "",
+};
 let made = 100;
 
 /** Registers the hooks: a database and simulated chains for the file, both fresh before each test. */
@@ -49,19 +52,14 @@ export function chainPaymentHooks(): void {
   afterEach(() => place.close());
   beforeEach(async () => {
     place = await openPlace();
+    for (const chain of ["bitcoin", "ethereum"] as const)
+      await place.owner
+        .$client`INSERT INTO public_wallets (chain, kind, hot_address) VALUES (${chain}, 'pool', ${hot(chain)})`;
     told.length = 0;
     world.chain = (chain) => chain;
+    world.sign = null;
     world.failing = "";
     simnet = await simnets.freshSimnet();
-    signer = createLocalSigner({
-      seed: SEED,
-      chains: Object.fromEntries(
-        simnet.chains.map(({ id, model, decode }) => [id, { model, decode, sign: simnet.sign }]),
-      ),
-      legRecord: (legId) => legRecord(place.worker, legId),
-      isStopped: async () => false,
-      caps: { topUpUnitsMax: {}, ownFeeUnitsMax: { bitcoin: 500_000n, ethereum: 50n * 10n ** 15n } },
-    });
   });
 }
 
@@ -79,15 +77,29 @@ export async function fund(chain: PaidChain, ...amounts: bigint[]): Promise<void
         ...{ chain, txId, ordinal: 0, asset, address: hot(chain), key: HOT, units },
         height: (await simnet.chain(chain).tip()).height - 2,
       });
-    const id = depositIdOf(`float-${++made}`);
-    await ledger.append(place.worker, floatEntry({ id, asset, units }), simnets.clock.now());
+    await addFloat(chain, units);
   }
+}
+
+/** Books coins of the hot wallet as the operator's own. */
+export async function addFloat(chain: PaidChain, units: bigint): Promise<void> {
+  const id = depositIdOf(`float-${++made}`);
+  await ledger.append(
+    place.worker,
+    floatEntry({ id, asset: NATIVE_ASSET[chain], units }),
+    simnets.clock.now(),
+  );
 }
 
 /** Mines blocks, and lets the watcher know of them. */
 export async function mine(chain: PaidChain, blocks: number): Promise<void> {
   await simnet.mine({ asset: NATIVE_ASSET[chain], blocks });
-  const { height, hash } = await simnet.chain(chain).tip();
+  await watch(chain);
+}
+
+/** Lets the watcher know of the tip. */
+export async function watch(chain: PaidChain): Promise<void> {
+  const { height, hash } = await world.chain(simnet.chain(chain)).tip();
   const at = new Date(simnets.clock.now()).toISOString();
   await place.owner.$client`INSERT INTO chain_cursors (chain, height, hash, tip_height, status, answered_at)
     VALUES (${chain}, ${height}, ${hash}, ${height}, 'ok', ${at})
@@ -160,12 +172,26 @@ const owner: LegOwner<never> = {
   },
 };
 
+const signerOf = (database: Database): Signer =>
+  createLocalSigner({
+    seed: SEED,
+    chains: Object.fromEntries(
+      simnet.chains.map((chain) => {
+        const { id, model, decode } = world.chain(chain);
+        return [id, { model, decode, sign: world.sign ?? simnet.sign }];
+      }),
+    ),
+    legRecord: (legId) => legRecord(database, legId),
+    isStopped: async () => false,
+    caps: { topUpUnitsMax: {}, ownFeeUnitsMax: { bitcoin: 500_000n, ethereum: 50n * 10n ** 15n } },
+  });
+
 export const parts = (database: Database = place.worker): FollowParts => ({
   database,
   chains: new Map(simnet.chains.map((chain) => [chain.id, world.chain(chain)])),
   overTor: new Map(),
   hotAddresses: new Map((["bitcoin", "ethereum"] as const).map((chain) => [chain, hot(chain)])),
-  signer,
+  signer: signerOf(database),
   clock: simnets.clock,
   log: pino({ level: "silent" }),
   onAttempt: () => {},
@@ -205,7 +231,8 @@ export async function holdings(chain: PaidChain): Promise<[books: bigint, chain:
   const asset = NATIVE_ASSET[chain];
   const [row] = await place.owner
     .$client`SELECT balance FROM ledger_accounts WHERE account = 'chain' AND asset = ${asset}`;
-  return [BigInt(row?.balance ?? 0), await simnet.balance({ asset, address: hot(chain) })];
+  const onChain = await world.chain(simnet.chain(chain)).balance({ asset, address: hot(chain) });
+  return [BigInt(row?.balance ?? 0), onChain];
 }
 /** Violations of what must hold of transactions and of the ledger; those of orders have no row here. */
 export async function violations(): Promise<number> {

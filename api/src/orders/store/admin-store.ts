@@ -94,7 +94,7 @@ export async function eventsOf(tx: Tx, orderId: OrderId) {
 /** The signed transactions of an order's legs, oldest first. */
 export async function orderAttempts(tx: Tx, orderId: OrderId) {
   const rows = await tx.execute<{ leg_id: LegId; tx_id: string; state: string; created_at: string }>(sql`
-    SELECT p.leg_id, a.tx_id, a.state, a.created_at FROM payout_legs l JOIN attempt_legs p ON p.leg_id = l.id JOIN payout_attempts a ON a.id = p.attempt_id
+    SELECT p.leg_id, a.tx_id, CASE a.kind WHEN 'cancel' THEN 'cancel ' ELSE '' END || a.state AS state, a.created_at FROM payout_legs l JOIN attempt_legs p ON p.leg_id = l.id JOIN payout_attempts a ON a.id = p.attempt_id
     WHERE l.order_id = ${orderId} ORDER BY a.id LIMIT ${ATTEMPTS_MAX}`);
   return rows.map((row) => ({
     legId: row.leg_id,

@@ -29,7 +29,7 @@ export async function readCrowd(
     SELECT o.id, o.terms #> '{mixer,settings}' AS settings, (o.body #>> '{mix,delayMinutes}')::int AS delay_minutes,
       (SELECT min(d.credited_at) FROM deposits d WHERE d.order_id = o.id AND d.state = 'credited') AS paid_in_at,
       (SELECT min(a.created_at) FROM payout_legs l JOIN attempt_legs p ON p.leg_id = l.id AND p.live
-        JOIN payout_attempts a ON a.id = p.attempt_id WHERE l.order_id = o.id AND l.kind = 'payout') AS paid_out_at
+        JOIN payout_attempts a ON a.id = p.attempt_id AND a.kind = 'legs' WHERE l.order_id = o.id AND l.kind = 'payout') AS paid_out_at
     FROM orders o WHERE o.terms ->> 'mixer' IS NOT NULL AND o.created_at > ${iso(query.since - ORDER_AGE_MS_MAX)}
       AND o.id <> ${query.exceptOrderId ?? ""})`;
   const timing = sql`m.settings, m.delay_minutes, m.paid_in_at, m.paid_out_at`;
@@ -41,7 +41,7 @@ export async function readCrowd(
     tx.execute<SightingRow>(sql`
       ${mixes} SELECT paid.asset, paid.units, paid.at, ${timing} FROM (
         SELECT l.order_id, l.asset, sum(l.units) AS units, coalesce(max(a.created_at), ${iso(query.now)}) AS at
-        FROM payout_legs l LEFT JOIN attempt_legs p ON p.leg_id = l.id AND p.live LEFT JOIN payout_attempts a ON a.id = p.attempt_id
+        FROM payout_legs l LEFT JOIN attempt_legs p ON p.leg_id = l.id AND p.live LEFT JOIN payout_attempts a ON a.id = p.attempt_id AND a.kind = 'legs'
         WHERE l.order_id IN (SELECT id FROM mixes) AND l.kind = 'payout' AND l.state <> 'reversed'
         GROUP BY l.order_id, l.destination, l.asset) paid JOIN mixes m ON m.id = paid.order_id
       WHERE paid.at > ${since} ORDER BY paid.at DESC LIMIT ${CROWD_MAX}`),

@@ -24,12 +24,13 @@ CREATE TABLE payout_legs (
   CONSTRAINT payout_legs_owner CHECK ((kind = 'loan') = (loan_id IS NOT NULL) AND (order_id IS NULL) = (loan_id IS NOT NULL))
 );
 
--- Signed transactions: of legs, a sweep, its gas, a round of a mix, or joined coins. A forgotten row has lost its orders, so
--- that the hot wallet's sums and nonces still add up. An adopted one is not ours: it spent our coins, and an approver adopted it.
+-- Signed transactions: of legs, a cancellation of those, a sweep, its gas, a round of a mix, or joined coins. A forgotten row
+-- has lost its orders, so that the hot wallet's sums and nonces still add up. An adopted one is not ours: it spent our coins,
+-- and an approver adopted it.
 -- Room: payouts.
 CREATE TABLE payout_attempts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('legs', 'sweep', 'top_up', 'round', 'consolidation', 'adopted', 'forgotten')),
+  kind text NOT NULL CHECK (kind IN ('legs', 'cancel', 'sweep', 'top_up', 'round', 'consolidation', 'adopted', 'forgotten')),
   chain text NOT NULL,
   asset text NOT NULL,
   sender text,
@@ -37,7 +38,7 @@ CREATE TABLE payout_attempts (
   -- Of several legs: the first one's. Empty where a round has several.
   destination text NOT NULL,
   -- What it moves: the sum of its legs.
-  units units NOT NULL CHECK (units > 0 OR (units = 0 AND kind IN ('adopted', 'forgotten'))),
+  units units NOT NULL CHECK (units > 0 OR (units = 0 AND kind IN ('cancel', 'adopted', 'forgotten'))),
   fee_units_max units NOT NULL CHECK (fee_units_max >= 0),
   deposit_index integer,
   state text NOT NULL CHECK (state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded', 'final', 'reverted', 'dead', 'doubled')),
@@ -45,14 +46,17 @@ CREATE TABLE payout_attempts (
   tx_id text NOT NULL CHECK (tx_id <> ''),
   height bigint,
   block_hash text,
+  -- The chain's height when it was signed, and when the first of the versions that it replaced was.
+  signed_height bigint,
+  first_height bigint,
   fee_units units,
   -- Of a dead one: the transaction that took its place on the chain. Of a superseded one: why another was to take it.
   proof text,
   next_check_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
   fence bigint NOT NULL DEFAULT 0,
-  -- Whether no other may pay its legs: it is under way, or has landed.
-  live boolean NOT NULL GENERATED ALWAYS AS (state NOT IN ('superseded', 'reverted', 'dead', 'doubled')) STORED,
+  -- Whether no other may pay its legs: it is under way, or has paid them.
+  live boolean NOT NULL GENERATED ALWAYS AS (state NOT IN ('superseded', 'reverted', 'dead', 'doubled') AND NOT (kind = 'cancel' AND state = 'final')) STORED,
   UNIQUE (chain, tx_id),
   UNIQUE (id, chain, live),
   CONSTRAINT payout_attempts_proved CHECK (state NOT IN ('dead', 'superseded') OR proof IS NOT NULL),
@@ -66,7 +70,8 @@ CREATE INDEX payout_attempts_destination ON payout_attempts (chain, destination)
 -- What forget_leftovers looks at: rows of what is already forgotten stay permanently and are not among them.
 CREATE INDEX payout_attempts_own ON payout_attempts (chain) WHERE kind IN ('sweep', 'top_up', 'adopted');
 
--- The legs that a transaction pays, in the order of its outputs: of one chain, and never two of one owner.
+-- The legs that a transaction pays, in the order of its outputs, or whose payment it cancels: of one chain, and never two
+-- of one owner.
 -- Room: payouts.
 CREATE TABLE attempt_legs (
   attempt_id bigint NOT NULL,

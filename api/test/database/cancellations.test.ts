@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { patienceOf } from "../../src/chains/policy";
+import type { LegId } from "../../src/core/ids";
+import { closeLeg } from "../../src/payouts/leg-store";
+import { CUSTOMER_BTC, CUSTOMER_EVM, OTHER_EVM } from "../chains/signer";
+import {
+  attempts,
+  chainPaymentHooks,
+  follow,
+  fund,
+  holdings,
+  last,
+  leg,
+  mine,
+  outputs,
+  type PaidChain,
+  place,
+  sign,
+  simnet,
+  states,
+  told,
+  violations,
+} from "./chain-payments";
+
+chainPaymentHooks();
+
+const ASSET = { bitcoin: "BTC", ethereum: "ETH" } as const;
+const TO = { bitcoin: CUSTOMER_BTC, ethereum: CUSTOMER_EVM } as const;
+const UNITS = { bitcoin: 150_000n, ethereum: 10n ** 17n } as const;
+/** What a payment costs now; its cap allows no more. */
+const CAP = { bitcoin: 420n, ethereum: 26_250n * 10n ** 9n } as const;
+const DEADLINE = {
+  bitcoin: patienceOf("bitcoin")?.cancelBlocks ?? 0,
+  ethereum: patienceOf("ethereum")?.cancelBlocks ?? 0,
+};
+const kinds = async () => (await attempts()).map(({ kind, state }) => `${kind} ${state}`);
+const floor = (chain: PaidChain, percent: number) => simnet.setFeeFloor({ asset: ASSET[chain], percent });
+
+/** A payment at its cap that the miner leaves out, up to its second deadline. */
+async function stuck(chain: PaidChain): Promise<LegId> {
+  await fund(chain, ...(chain === "bitcoin" ? [300_000n, 200_000n] : [10n ** 18n]));
+  const id = await leg(chain, { units: UNITS[chain], feeUnitsMax: CAP[chain], destination: TO[chain] });
+  await sign(id);
+  await follow(chain);
+  await floor(chain, 150);
+  await mine(chain, DEADLINE[chain] - 1);
+  await follow(chain);
+  expect(await kinds()).toEqual(["legs sent"]);
+  await mine(chain, 1);
+  await follow(chain);
+  return id;
+}
+
+describe.each(["bitcoin", "ethereum"] as const)("a payment on %s at its cap", (chain) => {
+  it("is cancelled at the house's cost, which proves it dead, and is paid by another one", async () => {
+    const id = await stuck(chain);
+    expect(await kinds()).toEqual(["legs superseded", "cancel signed"]);
+    const [first, cancel] = await attempts();
+    expect(first?.proof).toBe("cancelled by our own hand");
+    expect(cancel?.nonce).toBe(first?.nonce);
+    expect(await sign(id)).toEqual({ kind: "needless" });
+    await follow(chain);
+    await mine(chain, 2);
+    await follow(chain);
+    expect(await kinds()).toEqual(["legs dead", "cancel final"]);
+    expect(JSON.parse(String((await attempts())[0]?.proof))).toMatchObject({ by: cancel?.txId });
+    expect(told).toEqual([`sent ${id}`, `dead ${id}`]);
+    expect(await simnet.balance({ asset: ASSET[chain], address: TO[chain] })).toBe(0n);
+    const [books, onChain] = await holdings(chain);
+    expect(books).toBe(onChain);
+    expect(await violations()).toBe(0);
+    await floor(chain, 0);
+    expect(await sign(id)).toEqual({ kind: "signed" });
+    await follow(chain);
+    await mine(chain, 2);
+    await follow(chain);
+    expect(await kinds()).toEqual(["legs dead", "cancel final", "legs final"]);
+    expect(await simnet.balance({ asset: ASSET[chain], address: TO[chain] })).toBe(UNITS[chain]);
+    expect(await violations()).toBe(0);
+  });
+
+  it("is not taken back nor signed again before its cancellation is final", async () => {
+    const id = await stuck(chain);
+    const takeBack = () => place.worker.transaction((tx) => closeLeg(tx, { id, state: "reversed" }));
+    await expect(takeBack()).rejects.toThrow("a leg is under way");
+    await follow(chain);
+    await mine(chain, 1);
+    await follow(chain);
+    expect(await sign(id)).toEqual({ kind: "needless" });
+    await expect(takeBack()).rejects.toThrow("a leg is under way");
+    await mine(chain, 1);
+    await follow(chain);
+    await takeBack();
+    expect(await sign(id)).toEqual({ kind: "needless" });
+  });
+});
+
+describe.each(["bitcoin", "ethereum"] as const)("a payment on %s whose cancellation", (chain) => {
+  it("counts where it is mined all the same, and its cancellation is dead", async () => {
+    const id = await stuck(chain);
+    await floor(chain, 0);
+    await mine(chain, 2);
+    await follow(chain, 3);
+    expect(await kinds()).toEqual(["legs final", "cancel dead"]);
+    expect(told.filter((what) => what.startsWith("final"))).toEqual([`final ${id}`]);
+    expect(await sign(id)).toEqual({ kind: "needless" });
+    const [books, onChain] = await holdings(chain);
+    expect(books).toBe(onChain);
+    expect(await violations()).toBe(0);
+  });
+
+  it("has its cancellation raised in its turn, and never to more than three times its cap", async () => {
+    await stuck(chain);
+    await follow(chain);
+    const late = patienceOf(chain)?.raiseBlocks ?? 0;
+    for (const percent of [250, 5_000, 5_000]) {
+      await floor(chain, percent);
+      await mine(chain, late);
+      await follow(chain, 2);
+    }
+    const fees = await place.owner.$client`SELECT fee_units_max AS fee FROM payout_attempts ORDER BY id`;
+    expect(fees.length).toBeGreaterThanOrEqual(3);
+    for (const { fee } of fees) expect(BigInt(fee)).toBeLessThanOrEqual(CAP[chain] * 3n);
+    expect((await states()).filter((state) => state !== "superseded")).toEqual(["sent"]);
+    await floor(chain, 0);
+    await mine(chain, 2);
+    await follow(chain, 3);
+    expect((await kinds()).filter((kind) => !kind.endsWith("dead"))).toEqual(["cancel final"]);
+    expect(await violations()).toBe(0);
+  });
+});
+
+it("a cancelled nonce holds up no later payment", async () => {
+  await stuck("ethereum");
+  const later = await leg("ethereum", {
+    units: 10n ** 16n,
+    feeUnitsMax: 10n ** 15n,
+    destination: OTHER_EVM,
+  });
+  await sign(later);
+  await follow("ethereum", 2);
+  await mine("ethereum", 2);
+  await follow("ethereum", 2);
+  expect(await kinds()).toEqual(["legs dead", "cancel final", "legs final"]);
+  expect((await last()).nonce).toBe("1");
+  expect(await simnet.balance({ asset: "ETH", address: OTHER_EVM })).toBe(10n ** 16n);
+  expect(await violations()).toBe(0);
+});
+
+it("a cancellation spends all inputs of the payment, and they are ours again as one output", async () => {
+  await fund("bitcoin", 100_000n, 60_000n);
+  const id = await leg("bitcoin", { units: 150_000n, feeUnitsMax: 560n, destination: CUSTOMER_BTC });
+  await sign(id);
+  await follow("bitcoin");
+  await floor("bitcoin", 150);
+  await mine("bitcoin", DEADLINE.bitcoin);
+  await follow("bitcoin", 2);
+  await mine("bitcoin", 2);
+  await follow("bitcoin");
+  const [books] = await holdings("bitcoin");
+  expect(await outputs()).toEqual(["60000 spent", "100000 spent", `${books} available`]);
+});
