@@ -14,7 +14,7 @@ export async function activityAt(tx: Tx, chain: ChainId, addresses: readonly str
     SELECT open.address, (SELECT COALESCE(max(id), 0) FROM payout_attempts) AS last FROM (SELECT 1) AS one
     LEFT JOIN LATERAL (
       SELECT unnest(ARRAY[sender, destination]) AS address FROM payout_attempts
-      WHERE chain = ${chain} AND state IN ('signed', 'broadcasting', 'sent', 'mined')
+      WHERE chain = ${chain} AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded')
         AND (sender = ANY(${list}::text[]) OR destination = ANY(${list}::text[]))) AS open ON true`);
   return {
     busy: new Set(rows.flatMap(({ address }) => (address === null ? [] : [address]))),

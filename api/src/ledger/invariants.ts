@@ -30,7 +30,7 @@ const PLANNED = `SELECT asset, sum(units) AS units FROM (
       JOIN natives n ON n.chain = k.chain WHERE o.state NOT IN ${ENDED}
     UNION ALL SELECT terms ->> 'sendAsset', ${big("quarantinedUnits")} FROM orders WHERE state NOT IN ${ENDED} AND body ? 'mix'
     UNION ALL SELECT asset, units FROM payout_attempts WHERE kind = 'round' AND sender IS NOT NULL
-      AND state IN ('signed', 'broadcasting', 'sent', 'mined')) AS parts GROUP BY asset`;
+      AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded')) AS parts GROUP BY asset`;
 
 /** An attempt `a` that ended, and that housekeeping had a day of the worker's clock to look at. */
 const LEFT_BEHIND = `a.state IN ('final', 'reverted', 'dead', 'doubled')
@@ -97,7 +97,8 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 7,
     name: "a live attempt has raw bytes and a transaction id, and a payment its legs",
     query: `SELECT 1 FROM payout_attempts WHERE state NOT IN ('reverted', 'dead') AND (raw = '' OR tx_id = '')
-      UNION ALL SELECT 1 FROM payout_attempts a WHERE (kind IN ('legs', 'cancel')) <> EXISTS (SELECT 1 FROM attempt_legs p WHERE p.attempt_id = a.id)`,
+      UNION ALL SELECT 1 FROM payout_attempts a WHERE (kind = 'legs') <> EXISTS (SELECT 1 FROM attempt_legs p WHERE p.attempt_id = a.id)
+        AND kind <> 'cancel'`,
   },
   {
     id: 8,

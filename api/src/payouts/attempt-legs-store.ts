@@ -30,6 +30,7 @@ export async function insertAttemptLegs(
   attempt: { id: string; chain: ChainId },
   legs: readonly NewPaidLeg[],
 ): Promise<void> {
+  if (legs.length === 0) return;
   await tx.insert(attemptLegs).values(
     legs.map(({ legId, destination, units, ...leg }, ordinal) => ({
       attemptId: attempt.id,

@@ -21,7 +21,7 @@ import {
 export type AttemptPurpose =
   /** In the order of its outputs; never two of one owner. */
   | { kind: "legs"; legs: readonly PaidLeg[] }
-  /** Takes the place of a payment of these legs, and pays none of them: the coins stay ours. */
+  /** Takes the place of a payment of these legs (of a top-up or a round: none), and pays none: the coins stay ours. */
   | { kind: "cancel"; legs: readonly PaidLeg[] }
   /** Rounds of mixes. */
   | { kind: "round" }
@@ -144,7 +144,7 @@ const readAttempt = (row: AttemptRow): Attempt => ({
 
 function purposeOf({ id, kind, legs }: AttemptRow): AttemptPurpose {
   if (kind !== "legs" && kind !== "cancel") return { kind };
-  assert(legs !== null, "a payment without a leg", { id });
+  assert(legs !== null || kind === "cancel", "a payment without a leg", { id });
   return { kind, legs: readPaidLegs(legs) };
 }
 
@@ -271,6 +271,21 @@ export async function moveAttempt(
     .where(and(leasedAs(attempt), isOpen))
     .returning({ id: payoutAttempts.id });
   return moved.length === 1;
+}
+
+const sameNonce = (tx: Tx, { chain, sender, nonce }: Attempt, isWanted: SQL) =>
+  tx.execute<{ fee: string | null }>(sql`
+    SELECT min(fee_units_max) AS fee FROM payout_attempts
+    WHERE chain = ${chain} AND sender = ${sender} AND nonce = ${nonce} AND ${isWanted} HAVING count(*) > 0`);
+
+/** Whether another transaction with a superseded one's nonce is under way or has landed. */
+export const hasLiveNonce = async (tx: Tx, attempt: Attempt): Promise<boolean> =>
+  (await sameNonce(tx, attempt, sql`state NOT IN ('superseded', 'dead')`)).length > 0;
+
+/** The lowest fee that a transaction with an attempt's nonce offered: the first one's. */
+export async function leastFeeMax(tx: Tx, attempt: Attempt): Promise<bigint> {
+  const [row] = await sameNonce(tx, attempt, sql`true`);
+  return BigInt(row?.fee ?? attempt.feeUnitsMax);
 }
 
 /** Closes the versions of a payment that its final cancellation proves dead. */

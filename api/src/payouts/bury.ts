@@ -4,7 +4,7 @@ import type { LegId } from "../core/ids";
 import type { Tx } from "../db/client";
 import { type Outcome, rollback, transaction } from "../db/transaction";
 import { supersededAttempts } from "./attempt-legs-store";
-import { type Attempt, moveAttempt } from "./attempt-store";
+import { type Attempt, legsOf, moveAttempt } from "./attempt-store";
 import { askAgain } from "./cancelled";
 import { roundPayment } from "./close";
 import { dropLostInputs, lockedOutputs, releaseOutputs } from "./holdings-store";
@@ -30,8 +30,9 @@ export async function buryAttempt(
     });
     if (!buried) return NOTHING;
     if (chain.model === "utxo") await releaseOutputs(tx, attempt.id, gone);
-    // Its legs were asked for again when it was superseded.
-    const report = attempt.state === "superseded" ? NOTHING : await reportDeath(parts, tx, attempt);
+    // Its legs are asked for again when it is superseded, or its cancellation is final.
+    const isAsked = attempt.state === "superseded" && legsOf(attempt.purpose).length > 0;
+    const report = isAsked ? NOTHING : await reportDeath(parts, tx, attempt);
     return () => {
       parts.log.warn({ chain: chain.id, attempt: attempt.id, ...proof }, "a transaction of ours is dead");
       report();

@@ -2,7 +2,6 @@ import { type Chain, ChainUnavailable, type TransactionStatus } from "../chains/
 import { loadCursor } from "../chains/cursor-store";
 import { finalHeight, isFinal } from "../chains/policy";
 import { wayOf } from "../chains/tor";
-import { assert } from "../core/assert";
 import { NATIVE_ASSET } from "../core/assets";
 import { failureFacts } from "../db/failure";
 import { Conflict } from "../db/transaction";
@@ -10,6 +9,7 @@ import { hasLiveAttempt } from "./attempt-legs-store";
 import {
   type Attempt,
   type AttemptWay,
+  hasLiveNonce,
   leaseAttempts,
   legsOf,
   moveAttempt,
@@ -122,11 +122,12 @@ async function followSuperseded(
 ): Promise<void> {
   const { database, payoutPolicy } = parts;
   const legIds = legsOf(attempt.purpose).map(({ legId }) => legId);
-  assert(legIds.length > 0, "only payments are superseded", { id: attempt.id });
+  const isLive = () =>
+    legIds.length > 0 ? hasLiveAttempt(database, legIds) : hasLiveNonce(database, attempt);
   const status = await chain.transaction(attempt.txId);
   if (status.status === "mined" && isFinal(status.height, tip, payoutPolicy(chain, attempt))) {
     // Those in its place are closed first: the chain has proved them dead.
-    if (!(await hasLiveAttempt(database, legIds))) return closeAttempt(parts, chain, attempt, status);
+    if (!(await isLive())) return closeAttempt(parts, chain, attempt, status);
     if (await areLanded(database, legIds)) return closeDoubled(parts, chain, attempt, status);
     parts.log.warn({ chain: chain.id, attempt: attempt.id }, "a superseded transaction of ours has landed");
   } else if (status.status === "unknown" && (await buryIfDead(parts, chain, attempt, tip))) return;

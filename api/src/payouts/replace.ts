@@ -9,7 +9,14 @@ import type { Tx } from "../db/client";
 import { Conflict, type Outcome, rollback, transaction } from "../db/transaction";
 import { isPaused } from "../switches/switches";
 import { type PaidLeg, type Superseded, supersededAttempts } from "./attempt-legs-store";
-import { type Attempt, insertAttempt, moveAttempt, type NewAttempt } from "./attempt-store";
+import {
+  type Attempt,
+  insertAttempt,
+  leastFeeMax,
+  legsOf,
+  moveAttempt,
+  type NewAttempt,
+} from "./attempt-store";
 import { type Built, feeByShape, fromAccount, isSameOutput, payFromOutputs, sumOf } from "./build-payment";
 import { lockOutputs, outputsLeft } from "./holdings-store";
 import { type Leg, loadLeg, lockLeg, paidLegOf } from "./leg-store";
@@ -31,7 +38,8 @@ type Successor = {
  * Lets another transaction take the place of a payment that is in no block after the expected number of them: the same
  * payment at a higher fee, within its cap. Where its cap allows no more, and it has waited for long: one that pays its
  * coins to ourselves at the house's cost, so that it holds up no later nonce and no input. It has the same nonce, or
- * spends all inputs of the one before, so that one of them lands. False where nothing is replaced.
+ * spends all inputs of the one before, so that one of them lands. Late top-ups and rounds of account chains use nonces
+ * of the hot wallet too: they are cancelled at once, and done again at the fee of then. False where nothing is replaced.
  */
 export async function replaceIfLate(
   parts: FollowParts,
@@ -42,15 +50,16 @@ export async function replaceIfLate(
   const { purpose, signedHeight, firstHeight } = attempt;
   const patience = patienceOf(chain.id);
   if (patience === null || signedHeight === null || firstHeight === null) return false;
-  if (purpose.kind !== "legs" && purpose.kind !== "cancel") return false;
+  // What a sweep leaves undone holds up nothing, and a shared round no nonce.
+  if (purpose.kind === "sweep" || (purpose.kind === "round" && attempt.sender === null)) return false;
   if (attempt.state === "mined" || tip.height - signedHeight < patience.raiseBlocks) return false;
   // One that waits for an earlier nonce is late because of that.
   if (attempt.sender !== null && (await chain.nonce(attempt.sender)) !== attempt.nonce) return false;
-  const mayCancel = tip.height - firstHeight >= patience.cancelBlocks;
+  const mayCancel = purpose.kind !== "legs" || tip.height - firstHeight >= patience.cancelBlocks;
   const replaced = await transaction(
     parts.database,
     (tx): Promise<Outcome<Successor["why"], "stays">> =>
-      replaceIn(parts, tx, chain, { attempt, legs: purpose.legs, mayCancel }),
+      replaceIn(parts, tx, chain, { attempt, legs: legsOf(purpose), mayCancel }),
   );
   if (!replaced.ok) return false;
   parts.log.info({ chain: chain.id, attempt: attempt.id, why: replaced.value }, "a payment was replaced");
@@ -80,8 +89,7 @@ async function replaceIn(
   );
   const late = { attempt, legs, earlier };
   const raised = attempt.purpose.kind === "legs" ? await raise(parts, tx, chain, late) : null;
-  const successor =
-    raised ?? (mayCancel || attempt.purpose.kind === "cancel" ? await cancel(parts, tx, chain, late) : null);
+  const successor = raised ?? (mayCancel ? await cancel(parts, tx, chain, late) : null);
   if (successor === null) return rollback("stays");
   const superseded = await moveAttempt(tx, attempt, {
     state: step(attempt.state, "superseded"),
@@ -210,7 +218,9 @@ async function cancel(
   chain: Chain,
   { attempt, legs }: Placed,
 ): Promise<Successor | null> {
-  const feeUnitsMax = CANCEL_FEE_TIMES * sumOf(legs, (leg) => leg.feeUnitsMax);
+  const ownUnitsMax =
+    legs.length > 0 ? sumOf(legs, (leg) => leg.feeUnitsMax) : await leastFeeMax(tx, attempt);
+  const feeUnitsMax = CANCEL_FEE_TIMES * ownUnitsMax;
   const cancelled =
     chain.model === "account"
       ? await cancelAccount(parts, chain, attempt, feeUnitsMax)

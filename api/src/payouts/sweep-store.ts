@@ -24,7 +24,7 @@ export async function sweepable(
     WHERE u.chain = ${chain} AND u.units > 0 AND u.units >= worth.units
       AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = u.chain AND q.address = u.address)
       AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = u.chain AND (a.sender = u.address OR (a.kind = 'top_up' AND a.destination = u.address))
-        AND a.state IN ('signed', 'broadcasting', 'sent', 'mined'))
+        AND a.state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded'))
     ORDER BY (u.asset = ${choice.native}), u.units DESC LIMIT ${choice.limit}`);
   return rows.map(({ units, ...lot }) => ({ ...lot, units: BigInt(units) }));
 }
@@ -38,7 +38,7 @@ export async function lockIdleAddress(tx: Tx, chain: ChainId, address: string): 
     .for("update", { skipLocked: true });
   if (locked.length === 0) return false;
   const open = await tx.execute(sql`
-    SELECT 1 FROM payout_attempts WHERE chain = ${chain} AND state IN ('signed', 'broadcasting', 'sent', 'mined')
+    SELECT 1 FROM payout_attempts WHERE chain = ${chain} AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded')
       AND (sender = ${address} OR (kind = 'top_up' AND destination = ${address}))`);
   return open.length === 0;
 }

@@ -1,19 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { patienceOf } from "../../src/chains/policy";
 import type { LegId } from "../../src/core/ids";
+import { insertAttempt } from "../../src/payouts/attempt-store";
+import { fromAccount, nextNonce } from "../../src/payouts/build-payment";
 import { closeLeg } from "../../src/payouts/leg-store";
-import { CUSTOMER_BTC, CUSTOMER_EVM, OTHER_EVM } from "../chains/signer";
+import { addressOf, CUSTOMER_BTC, CUSTOMER_EVM, DEPOSIT, OTHER_EVM } from "../chains/signer";
 import {
   attempts,
   chainPaymentHooks,
   follow,
   fund,
   holdings,
+  hot,
   last,
   leg,
   mine,
   outputs,
   type PaidChain,
+  parts,
   place,
   sign,
   simnet,
@@ -159,4 +163,63 @@ it("a cancellation spends all inputs of the payment, and they are ours again as 
   await follow("bitcoin");
   const [books] = await holdings("bitcoin");
   expect(await outputs()).toEqual(["60000 spent", "100000 spent", `${books} available`]);
+});
+
+describe("a top-up that no block takes", () => {
+  const address = addressOf("ethereum", DEPOSIT);
+  /** Signed as the sweeper does. */
+  async function topUp(): Promise<void> {
+    await fund("ethereum", 10n ** 18n);
+    const chain = simnet.chain("ethereum");
+    const { signer } = parts();
+    const fee = await chain.feeQuote({ model: "account", asset: "ETH" });
+    const units = 10n ** 15n;
+    await place.worker.transaction(async (tx) => {
+      const nonce = await nextNonce(tx, chain, hot("ethereum"));
+      const request = fromAccount({
+        from: hot("ethereum"),
+        to: address,
+        asset: "ETH",
+        units,
+        nonce,
+        fee,
+      }).request;
+      const purpose = { kind: "top_up", depositIndex: DEPOSIT.index } as const;
+      const signed = await signer.sign({ transaction: chain.build(request), purpose });
+      await insertAttempt(tx, {
+        ...{ purpose: { kind: "top_up" }, chain: "ethereum", asset: "ETH", sender: hot("ethereum"), nonce },
+        ...{ destination: address, units, feeUnitsMax: fee.feeUnits, depositIndex: DEPOSIT.index },
+        ...{ ...signed, createdAt: parts().clock.now() },
+      });
+    });
+    await follow("ethereum");
+    await floor("ethereum", 150);
+    await mine("ethereum", patienceOf("ethereum")?.raiseBlocks ?? 0);
+    await follow("ethereum");
+  }
+
+  it("is cancelled as soon as it is late, because later payments wait for its nonce", async () => {
+    await topUp();
+    expect(await kinds()).toEqual(["top_up superseded", "cancel signed"]);
+    await follow("ethereum");
+    await mine("ethereum", 2);
+    await follow("ethereum", 3);
+    expect(await kinds()).toEqual(["top_up dead", "cancel final"]);
+    expect(await simnet.balance({ asset: "ETH", address })).toBe(0n);
+    const [books, onChain] = await holdings("ethereum");
+    expect(books).toBe(onChain);
+    expect(await violations()).toBe(0);
+  });
+
+  it("is booked where it is mined all the same", async () => {
+    await topUp();
+    await floor("ethereum", 0);
+    await mine("ethereum", 2);
+    await follow("ethereum", 3);
+    expect(await kinds()).toEqual(["top_up final", "cancel dead"]);
+    expect(await simnet.balance({ asset: "ETH", address })).toBe(10n ** 15n);
+    const [books, onChain] = await holdings("ethereum");
+    expect(books).toBe(onChain);
+    expect(await violations()).toBe(0);
+  });
 });

@@ -183,7 +183,10 @@ const signerOf = (database: Database): Signer =>
     ),
     legRecord: (legId) => legRecord(database, legId),
     isStopped: async () => false,
-    caps: { topUpUnitsMax: {}, ownFeeUnitsMax: { bitcoin: 500_000n, ethereum: 50n * 10n ** 15n } },
+    caps: {
+      topUpUnitsMax: { ethereum: 10n ** 16n },
+      ownFeeUnitsMax: { bitcoin: 500_000n, ethereum: 50n * 10n ** 15n },
+    },
   });
 
 export const parts = (database: Database = place.worker): FollowParts => ({
