@@ -39,7 +39,7 @@ export async function closeCancelled(
   return askAgain(parts, tx, legs, { attemptId, txId });
 }
 
-/** Tells the owners of legs that a transaction of theirs came to nothing. */
+/** Informs the owners of legs that a transaction of theirs came to nothing. */
 export const askAgain = (
   parts: FollowParts,
   tx: Tx,

@@ -28,6 +28,8 @@ import { LEASE_MS, LOOK_AGAIN_MS, lookLater, markSent, RESEND_AFTER_MS, sendAtte
 const LOOK_FAILED = "a transaction could not be followed";
 const NOT_LANDED = "a transaction succeeded and did not pay what it was signed for";
 const ATTEMPTS_PER_TICK_MAX = 100;
+/** Whether it can be replaced takes several calls to find out. */
+const LATE_LOOK_MS = 5_000;
 /** Nothing new is expected of it. */
 const SUPERSEDED_LOOK_MS = 5_000;
 /** Through Tor a look takes seconds: they are done at once, and leased for as long as a call may take with its retries. */
@@ -77,9 +79,14 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
   if (status.status === "unknown") return send(parts, chain, attempt, tip);
   if (status.status === "mempool") {
     if (attempt.state === "broadcasting") await markSent(parts, attempt);
-    if (await replaceIfLate(parts, chain, attempt, tip)) return;
+    const outcome = await replaceIfLate(parts, chain, attempt, tip);
+    if (outcome === "replaced") return;
     const state = attempt.state === "mined" ? step("mined", "unmined") : "sent";
-    return lookLater(parts, { ...attempt, state, height: null, blockHash: null }, LOOK_AGAIN_MS);
+    return lookLater(
+      parts,
+      { ...attempt, state, height: null, blockHash: null },
+      outcome === "late" ? LATE_LOOK_MS : LOOK_AGAIN_MS,
+    );
   }
   const { height, blockHash, feeUnits, succeeded } = status;
   if (attempt.state === "broadcasting") await markSent(parts, attempt);

@@ -7,6 +7,7 @@ import { NATIVE_ASSET } from "../core/assets";
 import { err, ok, type Result } from "../core/result";
 import type { Tx } from "../db/client";
 import { Conflict, type Outcome, rollback, transaction } from "../db/transaction";
+import { isFrozen } from "../ledger/reconcile-store";
 import { isPaused } from "../switches/switches";
 import { type PaidLeg, type Superseded, supersededAttempts } from "./attempt-legs-store";
 import {
@@ -19,7 +20,7 @@ import {
 } from "./attempt-store";
 import { type Built, feeByShape, fromAccount, isSameOutput, payFromOutputs, sumOf } from "./build-payment";
 import { lockOutputs, outputsLeft } from "./holdings-store";
-import { type Leg, loadLeg, lockLeg, paidLegOf } from "./leg-store";
+import { fundingTrouble, type Leg, loadLeg, lockLeg, paidLegOf } from "./leg-store";
 import { type FollowParts, hotAddress } from "./parts";
 import { step } from "./send";
 
@@ -39,32 +40,32 @@ type Successor = {
  * payment at a higher fee, within its cap. Where its cap allows no more, and it has waited for long: one that pays its
  * coins to ourselves at the house's cost, so that it holds up no later nonce and no input. It has the same nonce, or
  * spends all inputs of the one before, so that one of them lands. Late top-ups and rounds of account chains use nonces
- * of the hot wallet too: they are cancelled at once, and done again at the fee of then. False where nothing is replaced.
+ * of the hot wallet too: they are cancelled at once, and done again at the fee of then. `late` where it stays as it is.
  */
 export async function replaceIfLate(
   parts: FollowParts,
   chain: Chain,
   attempt: Attempt,
   tip: { height: number },
-): Promise<boolean> {
+): Promise<"replaced" | "late" | "in_time"> {
   const { purpose, signedHeight, firstHeight } = attempt;
   const patience = patienceOf(chain.id);
-  if (patience === null || signedHeight === null || firstHeight === null) return false;
+  if (patience === null || signedHeight === null || firstHeight === null) return "in_time";
   // What a sweep leaves undone holds up nothing, and a shared round no nonce.
-  if (purpose.kind === "sweep" || (purpose.kind === "round" && attempt.sender === null)) return false;
-  if (attempt.state === "mined" || tip.height - signedHeight < patience.raiseBlocks) return false;
+  if (purpose.kind === "sweep" || (purpose.kind === "round" && attempt.sender === null)) return "in_time";
+  if (attempt.state === "mined" || tip.height - signedHeight < patience.raiseBlocks) return "in_time";
   // One that waits for an earlier nonce is late because of that.
-  if (attempt.sender !== null && (await chain.nonce(attempt.sender)) !== attempt.nonce) return false;
+  if (attempt.sender !== null && (await chain.nonce(attempt.sender)) !== attempt.nonce) return "in_time";
   const mayCancel = purpose.kind !== "legs" || tip.height - firstHeight >= patience.cancelBlocks;
   const replaced = await transaction(
     parts.database,
     (tx): Promise<Outcome<Successor["why"], "stays">> =>
       replaceIn(parts, tx, chain, { attempt, legs: legsOf(purpose), mayCancel }),
   );
-  if (!replaced.ok) return false;
+  if (!replaced.ok) return "late";
   parts.log.info({ chain: chain.id, attempt: attempt.id, why: replaced.value }, "a payment was replaced");
   parts.onAttempt(chain.id);
-  return true;
+  return "replaced";
 }
 
 type Late = { attempt: Attempt; legs: readonly PaidLeg[]; mayCancel: boolean };
@@ -88,7 +89,8 @@ async function replaceIn(
     legs.map(({ id }) => id),
   );
   const late = { attempt, legs, earlier };
-  const raised = attempt.purpose.kind === "legs" ? await raise(parts, tx, chain, late) : null;
+  const mayRaise = attempt.purpose.kind === "legs" && !(await isStopped(parts, tx, legs));
+  const raised = mayRaise ? await raise(parts, tx, chain, late) : null;
   const successor = raised ?? (mayCancel ? await cancel(parts, tx, chain, late) : null);
   if (successor === null) return rollback("stays");
   const superseded = await moveAttempt(tx, attempt, {
@@ -99,6 +101,14 @@ async function replaceIn(
   if (!superseded) return rollback("stays");
   await signSuccessor(parts, tx, chain, { ...late, successor });
   return ok(successor.why);
+}
+
+/** Whether one of the legs would not be signed now: the payment is not helped to land then. */
+async function isStopped(parts: FollowParts, tx: Tx, legs: readonly Leg[]): Promise<boolean> {
+  for (const leg of legs)
+    if ((await fundingTrouble(tx, leg, parts.clock.now())) !== null || (await isFrozen(tx, leg.asset)))
+      return true;
+  return false;
 }
 
 async function signSuccessor(

@@ -14,6 +14,7 @@ import {
   mine,
   outputs,
   type PaidChain,
+  place,
   sign,
   simnet,
   states,
@@ -133,6 +134,21 @@ describe.each(["bitcoin", "ethereum"] as const)("a payment on %s that is not min
     expect(await states()).toEqual(["superseded", "signed"]);
     expect(await violations()).toBe(0);
   });
+});
+
+it("a payment that would not be signed now is not helped to land, until what stopped it is over", async () => {
+  const id = await sent("bitcoin", 4n);
+  const order = `order-${id.slice("leg-".length)}`;
+  await place.owner.$client`
+    INSERT INTO deposits (id, chain, tx_id, ordinal, asset, address, units, kind, order_id, state, required, first_seen_at)
+    VALUES ('gone', 'litecoin', 'gone', 0, 'LTC', 'theirs', 5, 'order', ${order}, 'lost', 2, now())`;
+  await floor("bitcoin", 200);
+  await mine("bitcoin", LATE.bitcoin);
+  await follow("bitcoin");
+  expect(await states()).toEqual(["sent"]);
+  await place.owner.$client`UPDATE deposits SET state = 'credited'`;
+  await follow("bitcoin");
+  expect(await states()).toEqual(["superseded", "signed"]);
 });
 
 it("a payment that waits for an earlier nonce is not raised, the earlier one is", async () => {

@@ -90,7 +90,7 @@ describe("a payment that no block of a real node takes", () => {
     expect(await violations()).toBe(0);
   });
 
-  it("is cancelled at its cap: its nonce pays nothing to ourselves, a later one is mined, and it is paid anew", async () => {
+  it("is cancelled at its cap: its nonce pays nothing to ourselves, a later one is mined, and it is paid by another", async () => {
     const before = [await received(CUSTOMER_EVM), await received(OTHER_EVM)];
     const id = await sent(1n);
     await leaveOut(cancelBlocks);
