@@ -51,8 +51,9 @@ export async function replaceIfLate(
   const { purpose, signedHeight, firstHeight } = attempt;
   const patience = patienceOf(chain.id);
   if (patience === null || signedHeight === null || firstHeight === null) return "in_time";
-  // What a sweep leaves undone holds up nothing, and a shared round no nonce.
-  if (purpose.kind === "sweep" || (purpose.kind === "round" && attempt.sender === null)) return "in_time";
+  // Late sweeps and joined coins hold up nothing, and a shared round no nonce.
+  const isOwnNonce = attempt.sender !== null && (purpose.kind === "top_up" || purpose.kind === "round");
+  if (purpose.kind !== "legs" && purpose.kind !== "cancel" && !isOwnNonce) return "in_time";
   if (attempt.state === "mined" || tip.height - signedHeight < patience.raiseBlocks) return "in_time";
   // One that waits for an earlier nonce is late because of that.
   if (attempt.sender !== null && (await chain.nonce(attempt.sender)) !== attempt.nonce) return "in_time";

@@ -134,6 +134,25 @@ describe.each(["bitcoin", "ethereum"] as const)("a payment on %s whose cancellat
   });
 });
 
+it("a payment that was raised is cancelled when the deadline has passed since its first version", async () => {
+  await fund("ethereum", 10n ** 18n);
+  const id = await leg("ethereum", {
+    units: UNITS.ethereum,
+    feeUnitsMax: (CAP.ethereum * 12n) / 10n,
+    destination: TO.ethereum,
+  });
+  await sign(id);
+  await follow("ethereum");
+  await floor("ethereum", 140);
+  await mine("ethereum", DEADLINE.ethereum - 1);
+  await follow("ethereum", 2);
+  expect(await kinds()).toEqual(["legs superseded", "legs sent"]);
+  await floor("ethereum", 400);
+  await mine("ethereum", patienceOf("ethereum")?.raiseBlocks ?? 0);
+  await follow("ethereum");
+  expect(await kinds()).toEqual(["legs superseded", "legs superseded", "cancel signed"]);
+});
+
 it("a cancelled nonce holds up no later payment", async () => {
   await stuck("ethereum");
   const later = await leg("ethereum", {
