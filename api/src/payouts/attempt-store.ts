@@ -273,30 +273,6 @@ export async function moveAttempt(
   return moved.length === 1;
 }
 
-const sameNonce = (tx: Tx, { chain, sender, nonce }: Attempt, isWanted: SQL) =>
-  tx.execute<{ fee: string | null }>(sql`
-    SELECT min(fee_units_max) AS fee FROM payout_attempts
-    WHERE chain = ${chain} AND sender = ${sender} AND nonce = ${nonce} AND ${isWanted} HAVING count(*) > 0`);
-
-/** Whether another transaction with a superseded one's nonce is under way or has landed. */
-export const hasLiveNonce = async (tx: Tx, attempt: Attempt): Promise<boolean> =>
-  (await sameNonce(tx, attempt, sql`state NOT IN ('superseded', 'dead')`)).length > 0;
-
-/** The lowest fee that a transaction with an attempt's nonce offered: the first one's. */
-export async function leastFeeMax(tx: Tx, attempt: Attempt): Promise<bigint> {
-  const [row] = await sameNonce(tx, attempt, sql`true`);
-  return BigInt(row?.fee ?? attempt.feeUnitsMax);
-}
-
-/** Closes the versions of a payment that its final cancellation proves dead. */
-export async function buryByCancel(tx: Tx, ids: readonly string[], proof: string): Promise<void> {
-  const isOne = sql`${payoutAttempts.id} = ANY(${textArray(ids)}::bigint[])`;
-  await tx
-    .update(payoutAttempts)
-    .set({ state: "dead", proof })
-    .where(and(isOne, eq(payoutAttempts.state, "superseded")));
-}
-
 /** Payout attempts in blocks above `height` are on their way again. */
 export async function unmineAttempts(tx: Tx, chain: ChainId, height: number): Promise<void> {
   const { chain: ofChain, height: at, state } = payoutAttempts;

@@ -2,10 +2,11 @@ import type { Chain } from "../chains/chain";
 import { NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { networkFeeEntry } from "../ledger/entry";
-import { type PaidLeg, supersededAttempts } from "./attempt-legs-store";
-import { type Attempt, buryByCancel, legsOf } from "./attempt-store";
+import { hasLiveAttempt, type PaidLeg, supersededAttempts } from "./attempt-legs-store";
+import { type Attempt, legsOf } from "./attempt-store";
 import { type AfterCommit, callOwner, callOwners } from "./leg-owner";
 import type { FollowParts } from "./parts";
+import { buryByCancel } from "./versions-store";
 
 type Final = { height: number; blockHash: string; feeUnits: bigint };
 
@@ -36,7 +37,10 @@ export async function closeCancelled(
     dead.map(({ id }) => id),
     proof,
   );
-  return askAgain(parts, tx, legs, { attemptId, txId });
+  // An approver may have had some signed again meanwhile.
+  const unpaid: PaidLeg[] = [];
+  for (const leg of legs) if (!(await hasLiveAttempt(tx, [leg.legId]))) unpaid.push(leg);
+  return askAgain(parts, tx, unpaid, { attemptId, txId });
 }
 
 /** Informs the owners of legs that a transaction of theirs came to nothing. */

@@ -9,7 +9,6 @@ import { hasLiveAttempt } from "./attempt-legs-store";
 import {
   type Attempt,
   type AttemptWay,
-  hasLiveNonce,
   leaseAttempts,
   legsOf,
   moveAttempt,
@@ -23,6 +22,7 @@ import { noteLook } from "./looks-store";
 import type { FollowParts } from "./parts";
 import { replaceIfLate } from "./replace";
 import { LEASE_MS, LOOK_AGAIN_MS, lookLater, markSent, RESEND_AFTER_MS, sendAttempt, step } from "./send";
+import { hasLiveNonce } from "./versions-store";
 
 /** Logged for as long as it is so. */
 const LOOK_FAILED = "a transaction could not be followed";
@@ -128,14 +128,17 @@ async function followSuperseded(
   tip: Heights,
 ): Promise<void> {
   const { database, payoutPolicy } = parts;
+  const isCancel = attempt.purpose.kind === "cancel";
   const legIds = legsOf(attempt.purpose).map(({ legId }) => legId);
-  const isLive = () =>
-    legIds.length > 0 ? hasLiveAttempt(database, legIds) : hasLiveNonce(database, attempt);
+  const isLive =
+    legIds.length > 0 ? () => hasLiveAttempt(database, legIds) : () => hasLiveNonce(database, attempt);
+  const hasPaid = async () => legIds.length > 0 && (await areLanded(database, legIds));
   const status = await chain.transaction(attempt.txId);
   if (status.status === "mined" && isFinal(status.height, tip, payoutPolicy(chain, attempt))) {
     // Those in its place are closed first: the chain has proved them dead.
-    if (!(await isLive())) return closeAttempt(parts, chain, attempt, status);
-    if (await areLanded(database, legIds)) return closeDoubled(parts, chain, attempt, status);
+    const isPaid = await hasPaid();
+    if (!(await isLive()) || (isCancel && isPaid)) return closeAttempt(parts, chain, attempt, status);
+    if (isPaid) return closeDoubled(parts, chain, attempt, status);
     parts.log.warn({ chain: chain.id, attempt: attempt.id }, "a superseded transaction of ours has landed");
   } else if (status.status === "unknown" && (await buryIfDead(parts, chain, attempt, tip))) return;
   const { inputs } = chain.decode(attempt.raw);

@@ -10,19 +10,14 @@ import { Conflict, type Outcome, rollback, transaction } from "../db/transaction
 import { isFrozen } from "../ledger/reconcile-store";
 import { isPaused } from "../switches/switches";
 import { type PaidLeg, type Superseded, supersededAttempts } from "./attempt-legs-store";
-import {
-  type Attempt,
-  insertAttempt,
-  leastFeeMax,
-  legsOf,
-  moveAttempt,
-  type NewAttempt,
-} from "./attempt-store";
+import { type Attempt, insertAttempt, legsOf, moveAttempt, type NewAttempt } from "./attempt-store";
 import { type Built, feeByShape, fromAccount, isSameOutput, payFromOutputs, sumOf } from "./build-payment";
 import { lockOutputs, outputsLeft } from "./holdings-store";
 import { fundingTrouble, type Leg, loadLeg, lockLeg, paidLegOf } from "./leg-store";
 import { type FollowParts, hotAddress } from "./parts";
 import { step } from "./send";
+import { hasUnplannedSpend } from "./unplanned-store";
+import { leastFeeMax } from "./versions-store";
 
 /** A cancellation costs the house at most so many times what the legs may cost their owners. */
 const CANCEL_FEE_TIMES = 3n;
@@ -78,6 +73,7 @@ async function replaceIn(
   { attempt, legs: paid, mayCancel }: Late,
 ): Promise<Outcome<Successor["why"], "stays">> {
   if (await isPaused(tx, "payouts", "signer")) return rollback("stays");
+  if (await hasUnplannedSpend(tx, chain.id)) return rollback("stays");
   const legs: Leg[] = [];
   for (const { legId } of paid) {
     await lockLeg(tx, legId);
