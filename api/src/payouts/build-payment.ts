@@ -1,4 +1,4 @@
-import type { BuildRequest, Chain, WalletOutput } from "../chains/chain";
+import type { BuildRequest, Chain, FeeQuote, WalletOutput } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
 import { finalHeight } from "../chains/policy";
 import { assert } from "../core/assert";
@@ -147,23 +147,36 @@ async function buildFromAccount(
   const [leg, ...others] = legs;
   assert(leg !== undefined && others.length === 0, "one account payment pays one leg", { chain: chain.id });
   const from = hotAddress(parts, chain.id);
-  const fee = await chain.feeQuote({ model: "account", asset: leg.asset, from, to: leg.destination });
-  if (fee.feeUnits > leg.feeUnitsMax) return { wait: "fee" };
-  const shared = await sharedNonce(chain, from, place);
-  const nonce = shared ?? (await nextNonce(tx, chain, from));
-  return fromAccount({ from, nonce, fee, to: leg.destination, asset: leg.asset, units: leg.units });
+  const { asset, units, destination: to, feeUnitsMax } = leg;
+  const replaced = await replacedOf(chain, from, place);
+  const request = { model: "account", asset, from, to } as const;
+  const fee = replaced === null ? await chain.feeQuote(request) : await feeInPlaceOf(chain, replaced, leg);
+  if (fee.feeUnits > feeUnitsMax) return { wait: "fee" };
+  const nonce = replaced?.nonce ?? (await nextNonce(tx, chain, from));
+  return fromAccount({ from, nonce, fee, to, asset, units });
 }
 
-/** The nonce of the one whose place is taken; null where there is none, or where an approver says that it is used up. */
-async function sharedNonce(
+/** The one whose nonce is used again; null where there is none, or where an approver says that it is used up. */
+async function replacedOf(
   chain: Chain,
   from: string,
   { earlier, overridden }: Place,
-): Promise<number | null> {
-  const bound = earlier.find(({ id }) => !overridden.has(id)) ?? null;
-  if (bound !== null) return bound.nonce;
-  const nonce = earlier[0]?.nonce ?? null;
-  return nonce === null || (await chain.nonce(from)) > nonce ? null : nonce;
+): Promise<Superseded | null> {
+  const bound = earlier.find(({ id }) => !overridden.has(id));
+  if (bound !== undefined) return bound;
+  const [first] = earlier;
+  return first === undefined || first.nonce === null || (await chain.nonce(from)) > first.nonce
+    ? null
+    : first;
+}
+
+/** What nodes that still know the replaced one ask for its successor; what is wanted to be mined soon, within the cap. */
+async function feeInPlaceOf(chain: Chain, { raw }: Superseded, leg: Leg): Promise<FeeQuote> {
+  const { asset, destination: to, feeUnitsMax } = leg;
+  const { sender, feeUnitsMax: offered } = chain.decode(raw);
+  const request = { model: "account", asset, to, ...(sender !== null && { from: sender }) } as const;
+  const { least, wanted } = await chain.replacementFee({ raw, feeUnits: offered ?? 0n }, request);
+  return wanted.feeUnits <= feeUnitsMax ? wanted : least;
 }
 
 /** A payment of the hot wallet of an account chain. */

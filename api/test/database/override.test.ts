@@ -152,14 +152,24 @@ describe("an overridden payment", () => {
 });
 
 describe("on an account chain, an override", () => {
-  it("uses the same nonce while that is unused, and the next one where it is", async () => {
+  const feeOfLast = async () => {
+    const [row] = await place.owner
+      .$client`SELECT fee_units_max FROM payout_attempts ORDER BY id DESC LIMIT 1`;
+    return row?.fee_units_max;
+  };
+
+  it("uses the same nonce while that is unused, at a fee for which nodes replace the first", async () => {
+    await place.owner.$client`UPDATE payout_legs SET fee_units_max = 100`;
+    node.feeUnits = 50n;
     await sign();
     const first = await last();
     await refused(tron);
     await ask(first.txId);
     await honour(tron);
+    node.feeUnits = 1n;
     expect(await sign()).toEqual({ kind: "signed" });
     expect(Number((await last()).nonce)).toBe(Number(first.nonce));
+    expect(await feeOfLast()).toBe("55");
   });
 
   it("uses the next nonce where another transaction has used the first, and the node has lost the proof", async () => {

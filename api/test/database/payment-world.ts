@@ -85,6 +85,10 @@ const chainOf = (id: "tron" | "bitcoin") =>
       const inputs = request.model === "utxo" ? BigInt(request.inputs) : 0n;
       return { feeUnits: node.feeUnits + node.perInput * inputs, detail: {} };
     },
+    replacementFee: async ({ feeUnits }) => {
+      const least = { feeUnits: (feeUnits * 11n + 9n) / 10n, detail: {} };
+      return { least, wanted: least };
+    },
     build: (request) => ({ chain: id, request, payload: "", keys: [] }),
     decode: (raw) => {
       const request = decoded(raw);
@@ -96,7 +100,8 @@ const chainOf = (id: "tron" | "bitcoin") =>
         to,
         units: BigInt(units),
       }));
-      return { txId: "", inputs, outputs, sender: null, nonce: null, feeUnitsMax: null };
+      const feeUnitsMax = request.model === "account" ? BigInt(request.fee.feeUnits) : null;
+      return { txId: "", inputs, outputs, sender: null, nonce: null, feeUnitsMax };
     },
     broadcast: async (raw: string) => {
       if (node.isRefusing) return { outcome: "rejected", reason: "refused" };
