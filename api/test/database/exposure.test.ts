@@ -133,6 +133,15 @@ async function insertAsked(): Promise<Order> {
   return asked.order;
 }
 
+/** The decision to exchange such an order: null where it is taken, else the code of its refusal. */
+async function decide(): Promise<string | null> {
+  const engine = createEngine({ database: http, ledger: null, notifier: silentNotifier });
+  const { id } = await insertAsked();
+  const deciding = { ...parts(), engine, notifier: silentNotifier };
+  const outcome = await decideOrder(deciding, id, { choice: "exchange" }, { answer, idempotency: undefined });
+  return outcome.ok ? null : outcome.error.code;
+}
+
 const codesOf = (outcomes: readonly { ok: boolean; error?: { code: string } }[]): string[] =>
   outcomes.flatMap((outcome) => (outcome.error ? [outcome.error.code] : []));
 
@@ -140,27 +149,25 @@ describe("the exposure to promised rates", () => {
   it("stays under its cap, however many fixed orders are made at once", async () => {
     const calls = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => createFixed(index)));
     const outcomes = await Promise.all(calls.map((call) => call()));
-    // Four promise 0.96 million USDT of the million that may be promised.
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(4);
-    expect(codesOf(outcomes)).toEqual(Array(AT_ONCE - 4).fill("pair/paused"));
+    // Two promise 0.48 million USDT of the half million that may be promised before anything is paid.
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(codesOf(outcomes)).toEqual(Array(AT_ONCE - 2).fill("pair/paused"));
     const [sums] = await place.owner.$client`
       SELECT (SELECT count(*) FROM orders) AS orders, (SELECT count(*) FROM quotes WHERE order_id IS NOT NULL) AS used`;
-    expect(sums).toEqual({ orders: "4", used: "4" });
+    expect(sums).toEqual({ orders: "2", used: "2" });
+  });
+
+  it("leaves room for those who have paid, however many fixed orders are not paid", async () => {
+    const calls = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => createFixed(index)));
+    await Promise.all(calls.map((call) => call()));
+    expect([await decide(), await decide(), await decide()]).toEqual([null, null, "rate/unavailable"]);
+    // Paid ones count with those who consented.
+    await place.owner
+      .$client`UPDATE orders SET state = 'confirming', version = version + 1 WHERE state = 'waiting'`;
+    expect(await (await createFixed(0))()).toMatchObject({ error: { code: "pair/paused" } });
   });
 
   it("counts a customer's consent until it is settled, and refuses one too many", async () => {
-    const engine = createEngine({ database: http, ledger: null, notifier: silentNotifier });
-    const decide = async (): Promise<string | null> => {
-      const { id } = await insertAsked();
-      const deciding = { ...parts(), engine, notifier: silentNotifier };
-      const outcome = await decideOrder(
-        deciding,
-        id,
-        { choice: "exchange" },
-        { answer, idempotency: undefined },
-      );
-      return outcome.ok ? null : outcome.error.code;
-    };
     const decided = await Promise.all(Array.from({ length: 6 }, decide));
     expect(decided.filter((code) => code === null)).toHaveLength(4);
     expect(decided.filter((code) => code !== null)).toEqual(["rate/unavailable", "rate/unavailable"]);

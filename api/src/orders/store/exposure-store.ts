@@ -5,22 +5,27 @@ import type { Tx } from "../../db/client";
 /** Any number: the lock that every order which promises a rate takes before it counts what others promise. */
 const EXPOSURE_LOCK = 7_205_003;
 
+/** Units of an asset that are promised, less those that are to be received for promises; and what of it is not paid for yet. */
+export type Exposure = { units: bigint; unpaidUnits: bigint };
+
 /**
  * Units of each asset that orders not yet settled promise to pay, less those that they are promised, by a fixed rate or by
  * a consent to an offer. Holds a lock until the transaction ends: those who promise at the same moment see each other,
  * and their own order where it is written before.
  */
-export async function lockExposure(tx: Tx): Promise<ReadonlyMap<AssetCode, bigint>> {
+export async function lockExposure(tx: Tx): Promise<ReadonlyMap<AssetCode, Exposure>> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${EXPOSURE_LOCK})`);
-  const rows = await tx.execute<{ asset: AssetCode; net: string }>(sql`
-    WITH promises (send_asset, receive_asset, send_units, receive_units) AS (
-      SELECT q.send_asset, q.receive_asset, q.send_units, q.receive_units FROM quotes q JOIN orders o ON o.id = q.order_id
+  const rows = await tx.execute<{ asset: AssetCode; net: string; unpaid: string }>(sql`
+    WITH promises (send_asset, receive_asset, send_units, receive_units, unpaid) AS (
+      SELECT q.send_asset, q.receive_asset, q.send_units, q.receive_units, o.state = 'waiting' FROM quotes q JOIN orders o ON o.id = q.order_id
       WHERE o.state IN ('waiting', 'confirming', 'screening', 'exchanging') AND o.body ->> 'approval' IS NULL
       UNION ALL SELECT send_asset, terms ->> 'receiveAsset', (body #>> '{approval,sendUnits,$bigint}')::numeric,
-        (body #>> '{approval,receiveUnits,$bigint}')::numeric
+        (body #>> '{approval,receiveUnits,$bigint}')::numeric, false
       FROM orders WHERE state = 'exchanging' AND jsonb_typeof(body -> 'approval') = 'object')
-    SELECT asset, sum(units) AS net FROM (
-      SELECT receive_asset AS asset, receive_units AS units FROM promises
-      UNION ALL SELECT send_asset, -send_units FROM promises) AS sides GROUP BY asset`);
-  return new Map(rows.map(({ asset, net }) => [asset, BigInt(net)]));
+    SELECT asset, sum(units) AS net, coalesce(sum(units) FILTER (WHERE unpaid), 0) AS unpaid FROM (
+      SELECT receive_asset AS asset, receive_units AS units, unpaid FROM promises
+      UNION ALL SELECT send_asset, -send_units, unpaid FROM promises) AS sides GROUP BY asset`);
+  return new Map(
+    rows.map(({ asset, net, unpaid }) => [asset, { units: BigInt(net), unpaidUnits: BigInt(unpaid) }]),
+  );
 }

@@ -74,7 +74,7 @@ async function write(
   if (!(await placeOrder(tx, order, assigned))) return rollback(problem("reserve/insufficient"));
   if (draft.quote !== null && !(await useQuote(tx, draft.quote.id, order.id)))
     return rollback(problem("quote/used", { pointer: "/quoteId" }));
-  const market = { current: parts.prices.current(), now: parts.clock.now() };
+  const market = { current: parts.prices.current(), now: parts.clock.now(), isUnpaid: true };
   if (draft.quote !== null && (await exceedsExposure(tx, draft.pair, market)))
     return rollback(problem("pair/paused", { pointer: "/orderType" }));
   return ok(order);
