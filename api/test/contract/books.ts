@@ -51,7 +51,7 @@ export function callOverrides(worldOf: () => ContractWorld): void {
   it("a payout that does not move: shown, and overridden once", { timeout: 60_000 }, async () => {
     const { sql } = worldOf().sotto;
     const { ok, code } = await worldOf().admin();
-    const leg = "a leg of a test";
+    const leg = "a-leg-of-a-test";
     await sql.begin(async (tx) => {
       await tx`
         INSERT INTO payout_legs (id, order_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)

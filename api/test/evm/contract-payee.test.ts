@@ -20,10 +20,9 @@ afterAll(async () => {
 it("a contract as payee is paid with a cap of three times what it costs, at the price that was quoted", async () => {
   const { api } = world.server;
   await world.anvil.pay({ to: await world.hotAddress(), units: 10n ** 19n });
-  await waitFor("the reserve", SWAP_MS_MAX, async () => {
-    const [row] = await sql`SELECT own > 0 AS is_funded FROM reserves WHERE asset = 'ETH'`;
-    return row?.is_funded === true;
-  });
+  await waitFor("the reserve", SWAP_MS_MAX, async () =>
+    (await api.reserves()).some(({ currency, available }) => currency === "ETH" && Number(available) > 1),
+  );
   const receiveAddress = await world.anvil.deploy("SmartWallet");
   const customer = await world.newCustomer({ ETH: 10n ** 18n, "USDT-ERC20": 1_000_000_000n });
   const order = await api.create({

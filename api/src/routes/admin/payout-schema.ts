@@ -5,8 +5,7 @@ import { OVERRIDE_STATES } from "../../payouts/decisions";
 export const legParams = z.object({
   leg: z
     .string()
-    .min(1)
-    .max(64)
+    .regex(/^[A-Za-z0-9_-]{1,64}$/)
     .openapi({ param: { name: "leg", in: "path" }, example: "f3Jw0Zr8uQ1nVbT5cXy2Lg" }),
 });
 
@@ -15,8 +14,7 @@ export const overrideBody = z
     reason: reasonBody.shape.reason,
     txHash: z
       .string()
-      .min(1)
-      .max(128)
+      .regex(/^[!-~]{1,128}$/)
       .openapi({ description: "The payout's first transaction, as the list shows it.", example: "5d0e9f0f" }),
   })
   .openapi("OverrideBody");
