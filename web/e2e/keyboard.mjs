@@ -45,6 +45,9 @@ function isFocusShown(page) {
   });
 }
 
+/** Waits until a closed dialog has left the page: its close event comes later, and before it the dialog does not open again. */
+const untilGone = (page) => page.locator("body > dialog").waitFor({ state: "detached" });
+
 const pickerButton = (name) => `div:has(> select[name=${name}]) > button`;
 
 /** Opens a currency picker, types what is looked for and takes the first that fits. */
@@ -54,7 +57,7 @@ async function choose(page, name, words, value) {
   await page.locator("dialog[open] input").waitFor();
   await page.keyboard.type(words);
   await page.keyboard.press("Enter");
-  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await untilGone(page);
   check((await page.inputValue(`select[name=${name}]`)) === value, `${words} did not choose ${value}`);
 }
 
@@ -97,14 +100,14 @@ async function picker(page, { base }) {
   await page.keyboard.press("Enter");
   check(await search.isVisible(), "Enter chose something where nothing was found");
   await page.keyboard.press("Escape");
-  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await untilGone(page);
   await hasFocus(page, pickerButton("sendCurrency"));
   check((await page.inputValue("select[name=sendCurrency]")) === "BTC", "Escape changed the currency");
   await page.keyboard.press("Enter");
   await hasFocus(page, "dialog[open] [role=combobox]");
   await page.keyboard.type("monero");
   await page.keyboard.press("Enter");
-  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await untilGone(page);
   check((await page.inputValue("select[name=sendCurrency]")) === "XMR", "monero did not choose XMR");
   await hasFocus(page, pickerButton("sendCurrency"));
 }
@@ -198,10 +201,11 @@ async function lend(page, { base }) {
   await page.keyboard.press("Enter");
   await page.locator("dialog[open] [name=txHash]").waitFor();
   await page.keyboard.press("Escape");
-  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await untilGone(page);
   const isBack = await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, mark);
   check(isBack, "the focus is not back on the button that opened the dialog");
   await page.keyboard.press("Enter");
+  await page.locator("dialog[open] [name=txHash]").waitFor();
   await tabTo(page, "dialog[open] button[type=submit]");
   await page.keyboard.press("Enter");
   await loan.getByText("Paid", { exact: true }).waitFor();

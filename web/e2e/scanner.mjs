@@ -60,7 +60,7 @@ async function untilFilled(page, wanted) {
     .waitForFunction(() => document.querySelector("[name=receiveAddress]").value !== "")
     .catch(() => null);
   check((await address(page)) === wanted, `the address is "${await address(page)}" and not "${wanted}"`);
-  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await page.locator("body > dialog").waitFor({ state: "detached" });
 }
 
 async function request(page, { base, cameraFile }) {
@@ -80,7 +80,7 @@ async function noAddress(page, { base, cameraFile }) {
   const faults = await axeFaults(page);
   check(faults.length === 0, `axe: ${faults.join(", ")}`);
   await page.keyboard.press("Escape");
-  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await page.locator("body > dialog").waitFor({ state: "detached" });
   await cameraIsOff(page);
   check((await address(page)) === "", "an address came from nowhere");
   const opener = button(page, "Scan a QR code");
