@@ -37,6 +37,14 @@ describe("a floating order", () => {
     expect(play(exampleOrder(), seen(DUST_UNITS)).order).toMatchObject(holds(0n, 0n));
   });
 
+  test("holds nothing again where it had ended and its deposit is gone", () => {
+    const back = play(exampleOrder(), timer(EXPIRES_AT), seen(SEND_UNITS / 5n, { at: EXPIRES_AT }));
+    expect(back.order).toMatchObject({ phase: { state: "confirming" }, ...holds(FIFTH_UNITS, FIFTH_UNITS) });
+    const ended = play(back.order, gone({ at: EXPIRES_AT + 1 }));
+    expect(ended.order).toMatchObject({ phase: { state: "expired" }, ...holds(0n, 0n) });
+    expect(sum([...back.reserve, ...ended.reserve])).toEqual(holds(0n, 0n));
+  });
+
   test("holds as unpaid until its deposit is in a block", () => {
     expect(play(exampleOrder(), seen(), mined()).order).toMatchObject(holds(HELD_UNITS, 0n));
     expect(play(exampleOrder(), seen(), final()).order).toMatchObject(holds(HELD_UNITS, 0n));

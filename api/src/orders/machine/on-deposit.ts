@@ -2,7 +2,7 @@ import { assert, unreachable } from "../../core/assert";
 import type { DepositId } from "../../core/ids";
 import { claimEntry, creditEntry } from "../../ledger/entry";
 import { proceed } from "./assess";
-import { effects, inPhase, joinEffects, onHold, quarantine, withDeposit } from "./effects";
+import { effects, hold, inPhase, joinEffects, onHold, quarantine, withDeposit } from "./effects";
 import type { Effects, EventOf } from "./events";
 import { type DepositRef, isClaimed, isDecided, type Order } from "./order";
 
@@ -84,9 +84,12 @@ export function onDepositGone(order: Order, event: EventOf<"deposit_gone">): Eff
 const nothingLeft = (order: Order): boolean =>
   order.deposits.every((deposit) => deposit.status === "gone" || deposit.childId !== null);
 
-/** To where the order was before anything was seen. */
+/** To where the order was before anything was seen; one that had ended holds no reserve again. */
 function backToStart(order: Order, at: number): Effects {
-  if (order.closedAs !== null) return effects(inPhase(order, { state: order.closedAs, at }));
+  if (order.closedAs !== null) {
+    const released = hold(order, { heldUnits: 0n, unpaidUnits: 0n });
+    return effects(inPhase(released.order, { state: order.closedAs, at }), { reserve: released.reserve });
+  }
   return effects(inPhase({ ...order, late: false }, { state: "waiting" }));
 }
 
