@@ -52,7 +52,7 @@ export const orderTexts = {
     no_reserve: "Nuestra reserva de la moneda que recibes es insuficiente en este momento.",
     listed: "El origen del pago figura en una lista que debemos respetar.",
     payout_failed: "La entrega falló dos veces.",
-    fee_above_cap: "La comisión de red del pago ha subido por encima de su límite.",
+    fee_above_cap: "En este momento, enviar tus fondos cuesta más de lo que permite nuestro límite.",
     chain_halted: "La red del pago está detenida.",
     other: "El pago requiere una revisión.",
   },

@@ -52,7 +52,7 @@ export const orderTexts = {
     no_reserve: "目前接收币种的储备不足。",
     listed: "付款来源列在我们必须遵守的名单上。",
     payout_failed: "出款失败了两次。",
-    fee_above_cap: "付款的网络费已超过上限。",
+    fee_above_cap: "目前，向您发送资金所需的网络费超过了我们的上限。",
     chain_halted: "付款所在的网络已停止。",
     other: "这笔付款需要核查。",
   },

@@ -52,7 +52,7 @@ export const orderTexts = {
     no_reserve: "您要收取的幣種，我們目前儲備不足。",
     listed: "付款來源在我們必須遵守的名單上。",
     payout_failed: "撥款失敗兩次。",
-    fee_above_cap: "付款的網路手續費已超過上限。",
+    fee_above_cap: "目前，將幣送給您所需的網路手續費超過了我們的上限。",
     chain_halted: "付款所在的網路已停止。",
     other: "這筆付款需要查看。",
   },
