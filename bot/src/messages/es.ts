@@ -115,10 +115,9 @@ export const es: Texts = {
     defaultRefund: "Si no decides, los fondos van a tu dirección de reembolso.",
     defaultWait: "Si no decides, los fondos te esperan.",
     holdSince: (time) => `Retenida desde el ${time}.`,
-    holdRefund: (time) =>
-      `El pago falló. Sin una revisión, los fondos van a tu dirección de reembolso el ${time}.`,
+    holdRefund: (time) => `Sin una revisión, los fondos van a tu dirección de reembolso el ${time}.`,
     holdAddress:
-      "El pago falló. Indica una dirección de reembolso en la página de la orden: con ella, los fondos vuelven 24 horas después de la retención.",
+      "Indica una dirección de reembolso en la página de la orden: con ella, los fondos vuelven 24 horas después de la retención.",
     holdNext: "Después, una persona libera la orden o la reembolsa a tu dirección de reembolso.",
     decisionStale: "Las cifras han cambiado. Decide de nuevo.",
     decisionNone: "Ya no hay nada que decidir.",

@@ -116,10 +116,9 @@ export const fr: Texts = {
     defaultRefund: "Sans décision de votre part, les fonds partent vers votre adresse de remboursement.",
     defaultWait: "Sans décision de votre part, les fonds vous attendent.",
     holdSince: (time) => `Retenu depuis le ${time}.`,
-    holdRefund: (time) =>
-      `Le paiement a échoué. Sans examen, les fonds partent vers votre adresse de remboursement le ${time}.`,
+    holdRefund: (time) => `Sans examen, les fonds partent vers votre adresse de remboursement le ${time}.`,
     holdAddress:
-      "Le paiement a échoué. Indiquez une adresse de remboursement sur la page de l’ordre\u00a0: les fonds sont alors rendus 24 heures après la retenue.",
+      "Indiquez une adresse de remboursement sur la page de l’ordre\u00a0: les fonds sont alors rendus 24 heures après la retenue.",
     holdNext: "Une personne débloque ensuite l’ordre, ou le rembourse à votre adresse de remboursement.",
     decisionStale: "Les chiffres ont changé. Veuillez décider à nouveau.",
     decisionNone: "Il n’y a plus rien à décider.",

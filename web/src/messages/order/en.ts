@@ -146,9 +146,9 @@ export const messages = {
     failedText: "Nothing was exchanged. Please start a new order.",
     holdTitle: "What happens now",
     holdSince: "On hold since",
-    holdRefund: "The payout failed. Without a review, the coins go to your refund address at",
+    holdRefund: "Without a review, the coins go to your refund address at",
     holdAddress:
-      "The payout failed. Give a refund address below: with one, the coins go back 24 hours after the order was held.",
+      "Give a refund address below: with one, the coins go back 24 hours after the order was held.",
     holdSafe: "The coins are kept. Nothing is paid out before the review.",
     holdNext: "A person then releases the order or refunds it to your refund address.",
     holdPage: "This page shows the outcome; you do not have to keep it open.",

@@ -151,9 +151,9 @@ export const messages = translationOf<typeof english>()({
     failedText: "No se ha intercambiado nada. Inicia una nueva orden.",
     holdTitle: "Qué ocurre ahora",
     holdSince: "Retenida desde",
-    holdRefund: "El pago falló. Sin una revisión, los fondos van a tu dirección de reembolso el",
+    holdRefund: "Sin una revisión, los fondos van a tu dirección de reembolso el",
     holdAddress:
-      "El pago falló. Indica abajo una dirección de reembolso: con ella, los fondos vuelven 24 horas después de la retención.",
+      "Indica abajo una dirección de reembolso: con ella, los fondos vuelven 24 horas después de la retención.",
     holdSafe: "Los fondos se conservan. Nada se entrega antes de la revisión.",
     holdNext: "Después, una persona libera la orden o la reembolsa a tu dirección de reembolso.",
     holdPage: "Esta página muestra el resultado; no hace falta que la dejes abierta.",

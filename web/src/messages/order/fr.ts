@@ -156,9 +156,9 @@ export const messages = translationOf<typeof english>()({
     failedText: "Rien n’a été échangé. Veuillez créer un nouvel ordre.",
     holdTitle: "La suite",
     holdSince: "Retenu depuis",
-    holdRefund: "Le paiement a échoué. Sans examen, les fonds partent vers votre adresse de remboursement le",
+    holdRefund: "Sans examen, les fonds partent vers votre adresse de remboursement le",
     holdAddress:
-      "Le paiement a échoué. Indiquez ci-dessous une adresse de remboursement : les fonds sont alors rendus 24 heures après la retenue.",
+      "Indiquez ci-dessous une adresse de remboursement\u202f: les fonds sont alors rendus 24 heures après la retenue.",
     holdSafe: "Les fonds sont conservés. Rien n’est versé avant l’examen.",
     holdNext: "Une personne débloque ensuite l’ordre, ou le rembourse à votre adresse de remboursement.",
     holdPage: "Le résultat s’affichera sur cette page\u202f; inutile de la garder ouverte.",
