@@ -1,7 +1,8 @@
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from "../core/errors";
 import { acceptedLanguage } from "../language/accept-language";
 import { PROBLEM_TEXTS } from "../language/problem-texts";
-import { EN, type ProblemText } from "../language/problem-texts/en";
+import { EN } from "../language/problem-texts/en";
+import type { ProblemText } from "../language/problem-texts/problem-text";
 import { v1Status } from "./operation";
 
 /** One field at fault inside a problem. */

@@ -1,8 +1,9 @@
 import type { Language } from "./languages";
-import { EN, type ProblemTexts } from "./problem-texts/en";
+import { EN } from "./problem-texts/en";
 import { ES } from "./problem-texts/es";
 import { FR } from "./problem-texts/fr";
 import { JA } from "./problem-texts/ja";
+import type { ProblemTexts } from "./problem-texts/problem-text";
 import { ZH_CN } from "./problem-texts/zh-cn";
 import { ZH_TW } from "./problem-texts/zh-tw";
 

@@ -1,12 +1,8 @@
-import type { ProblemCode } from "../../core/errors";
-import { PAYOUT_TEXTS } from "./payout-texts";
-
-/** `figured` is shown instead of `message` when the problem brings every figure that it names in braces. */
-export type ProblemText = { title: string; message: string; figured?: string };
-export type ProblemTexts = Readonly<Record<ProblemCode, ProblemText>>;
+import { EN_CONSOLE } from "./console/en";
+import type { ProblemTexts } from "./problem-text";
 
 export const EN: ProblemTexts = {
-  ...PAYOUT_TEXTS.en,
+  ...EN_CONSOLE,
   "request/malformed": { title: "Malformed request", message: "The request body is not valid JSON." },
   "request/id": { title: "Malformed order id", message: "An order id has 22 characters." },
   "request/code": { title: "Malformed tracking code", message: "The tracking code must be 9 digits." },
@@ -63,7 +59,6 @@ export const EN: ProblemTexts = {
     title: "Refund address missing",
     message: "Please give an address for the refund.",
   },
-  "order/not-held": { title: "Not on hold", message: "This order is not on hold." },
   "order/closed": { title: "Order ended", message: "This order has already ended." },
   "order/not-ended": {
     title: "Not ended yet",
@@ -74,51 +69,13 @@ export const EN: ProblemTexts = {
     message: "No money has come to the addresses of this note since, or less than its network fee.",
   },
   "claim/note": { title: "Not our note", message: "This is not a deletion note that this service signed." },
-  "loan/id": { title: "Malformed loan number", message: "A loan number is a whole number such as 17." },
   "auth/api-key": {
     title: "API key needed",
     message: "The X-API-Key header is missing, unknown or revoked.",
   },
-  "loan/own-approval": {
-    title: "Own approval",
-    message: "The second person must be somebody else than the one who created the loan.",
-  },
-  "loan/unknown": { title: "Loan not found", message: "There is no loan order of this number." },
-  "api-key/unknown": { title: "Key not found", message: "There is no such API key." },
-  "loan/not-pending": { title: "Loan not pending", message: "This loan order is not pending any more." },
-  "loan/reference-used": {
-    title: "Reference used",
-    message: "A loan order with this reference exists already.",
-  },
-  "loan/approval-required": {
-    title: "Approval needed",
-    message: "A second person must approve this loan before the reserve pays it.",
-  },
-  "loan/approval-needless": { title: "No approval needed", message: "This loan needs no second person." },
-  "totp/enrolled": { title: "Already enrolled", message: "This account uses one-time codes already." },
-  "totp/not-enrolling": {
-    title: "Nothing to confirm",
-    message: "Begin again: nothing is waiting to be confirmed.",
-  },
-  "payouts/paused": { title: "Payouts paused", message: "Payouts are paused just now." },
-  "loan/currency": { title: "Not for loans", message: "Loans are paid in BTC, ETH or USDT-TRC20." },
-  "loan/mismatch": {
-    title: "Figures do not agree",
-    message: "The value or the fee differs from the server’s own figure.",
-  },
-  "totp/code": { title: "Wrong code", message: "This code is not right, or it was used before." },
-  "chain/not-halted": { title: "Not halted", message: "This chain is not halted." },
   "chain/full": {
     title: "Network full",
     message: "This network has as many open orders as we can watch. Please try again later.",
-  },
-  "books/nothing-missing": {
-    title: "Not missing",
-    message: "This amount is not missing. Please look at the overview again.",
-  },
-  "books/asked": {
-    title: "Already asked",
-    message: "An earlier request for this currency waits for the next comparison.",
   },
   "idempotency/in-flight": {
     title: "Still in progress",

@@ -1,8 +1,8 @@
-import type { ProblemTexts } from "./en";
-import { PAYOUT_TEXTS } from "./payout-texts";
+import { ES_CONSOLE } from "./console/es";
+import type { ProblemTexts } from "./problem-text";
 
 export const ES: ProblemTexts = {
-  ...PAYOUT_TEXTS.es,
+  ...ES_CONSOLE,
   "request/malformed": {
     title: "Solicitud mal formada",
     message: "El cuerpo de la solicitud no es un JSON válido.",
@@ -71,7 +71,6 @@ export const ES: ProblemTexts = {
     title: "Falta la dirección de reembolso",
     message: "Indica una dirección para el reembolso.",
   },
-  "order/not-held": { title: "Orden no retenida", message: "Esta orden no está retenida." },
   "order/closed": { title: "Orden finalizada", message: "Esta orden ya ha finalizado." },
   "order/not-ended": {
     title: "Orden no finalizada",
@@ -86,66 +85,13 @@ export const ES: ProblemTexts = {
     title: "Constancia no reconocida",
     message: "Este servicio no ha firmado esta constancia de eliminación.",
   },
-  "loan/id": {
-    title: "Número de préstamo no válido",
-    message: "El número de un préstamo es un entero, por ejemplo 17.",
-  },
   "auth/api-key": {
     title: "Se necesita una clave de API",
     message: "Falta la cabecera X-API-Key, o la clave es desconocida o está revocada.",
   },
-  "loan/own-approval": {
-    title: "Aprobación propia",
-    message: "La segunda persona debe ser distinta de quien creó el préstamo.",
-  },
-  "loan/unknown": {
-    title: "Préstamo no encontrado",
-    message: "No existe ninguna orden de préstamo con ese número.",
-  },
-  "api-key/unknown": { title: "Clave no encontrada", message: "No existe esa clave de API." },
-  "loan/not-pending": {
-    title: "El préstamo no está pendiente",
-    message: "Esta orden de préstamo ya no está pendiente.",
-  },
-  "loan/reference-used": {
-    title: "Referencia ya utilizada",
-    message: "Ya existe una orden de préstamo con esta referencia.",
-  },
-  "loan/approval-required": {
-    title: "Se necesita aprobación",
-    message: "Otra persona debe aprobar este préstamo antes de que la reserva lo pague.",
-  },
-  "loan/approval-needless": {
-    title: "No requiere aprobación",
-    message: "Este préstamo no necesita una segunda persona.",
-  },
-  "totp/enrolled": { title: "Ya activado", message: "Esta cuenta ya utiliza códigos de un solo uso." },
-  "totp/not-enrolling": {
-    title: "Nada que confirmar",
-    message: "Vuelva a empezar: no hay nada pendiente de confirmar.",
-  },
-  "payouts/paused": { title: "Pagos en pausa", message: "Los pagos están en pausa en este momento." },
-  "loan/currency": {
-    title: "No disponible para préstamos",
-    message: "Los préstamos se pagan en BTC, ETH o USDT-TRC20.",
-  },
-  "loan/mismatch": {
-    title: "Las cifras no coinciden",
-    message: "El valor o la comisión no coinciden con el cálculo del servidor.",
-  },
-  "totp/code": { title: "Código incorrecto", message: "El código no es correcto o ya se ha utilizado." },
-  "chain/not-halted": { title: "Cadena no detenida", message: "Esta cadena no está detenida." },
   "chain/full": {
     title: "Red al completo",
     message: "Esta red tiene tantas órdenes abiertas como podemos vigilar. Inténtalo más tarde.",
-  },
-  "books/nothing-missing": {
-    title: "No falta",
-    message: "Esta cantidad no falta. Vuelve a mirar el resumen.",
-  },
-  "books/asked": {
-    title: "Ya solicitado",
-    message: "Una solicitud anterior para esta moneda espera la próxima comparación.",
   },
   "idempotency/in-flight": {
     title: "Aún en curso",

@@ -1,8 +1,8 @@
-import type { ProblemTexts } from "./en";
-import { PAYOUT_TEXTS } from "./payout-texts";
+import { FR_CONSOLE } from "./console/fr";
+import type { ProblemTexts } from "./problem-text";
 
 export const FR: ProblemTexts = {
-  ...PAYOUT_TEXTS.fr,
+  ...FR_CONSOLE,
   "request/malformed": {
     title: "Requête mal formée",
     message: "Le corps de la requête n’est pas un JSON valide.",
@@ -80,7 +80,6 @@ export const FR: ProblemTexts = {
     title: "Adresse de remboursement manquante",
     message: "Veuillez indiquer une adresse pour le remboursement.",
   },
-  "order/not-held": { title: "Ordre non retenu", message: "Cet ordre n’est pas retenu pour examen." },
   "order/closed": { title: "Ordre terminé", message: "Cet ordre est déjà terminé." },
   "order/not-ended": {
     title: "Ordre non terminé",
@@ -96,61 +95,14 @@ export const FR: ProblemTexts = {
     title: "Attestation non reconnue",
     message: "Cette attestation de suppression n’a pas été signée par ce service.",
   },
-  "loan/id": {
-    title: "Numéro de prêt mal formé",
-    message: "Le numéro d’un prêt est un entier, par exemple 17.",
-  },
   "auth/api-key": {
     title: "Clé d’API requise",
     message: "L’en-tête X-API-Key est absent, ou la clé est inconnue ou révoquée.",
   },
-  "loan/own-approval": {
-    title: "Approbation de soi-même",
-    message: "La seconde personne doit être différente de celle qui a créé le prêt.",
-  },
-  "loan/unknown": { title: "Prêt introuvable", message: "Aucun ordre de prêt ne porte ce numéro." },
-  "api-key/unknown": { title: "Clé introuvable", message: "Cette clé d’API n’existe pas." },
-  "loan/not-pending": { title: "Prêt déjà traité", message: "Cet ordre de prêt n’est plus en attente." },
-  "loan/reference-used": {
-    title: "Référence déjà utilisée",
-    message: "Un ordre de prêt porte déjà cette référence.",
-  },
-  "loan/approval-required": {
-    title: "Approbation requise",
-    message: "Une seconde personne doit approuver ce prêt avant que la réserve ne le paie.",
-  },
-  "loan/approval-needless": {
-    title: "Approbation inutile",
-    message: "Ce prêt ne demande pas de seconde personne.",
-  },
-  "totp/enrolled": { title: "Déjà activé", message: "Ce compte utilise déjà des codes à usage unique." },
-  "totp/not-enrolling": {
-    title: "Rien à confirmer",
-    message: "Veuillez recommencer : rien n’attend de confirmation.",
-  },
-  "payouts/paused": { title: "Paiements suspendus", message: "Les paiements sont suspendus pour le moment." },
-  "loan/currency": {
-    title: "Non proposé pour les prêts",
-    message: "Les prêts sont payés en BTC, ETH ou USDT-TRC20.",
-  },
-  "loan/mismatch": {
-    title: "Chiffres discordants",
-    message: "La valeur ou les frais diffèrent du calcul du serveur.",
-  },
-  "totp/code": { title: "Code incorrect", message: "Ce code est incorrect ou a déjà servi." },
-  "chain/not-halted": { title: "Chaîne non arrêtée", message: "Cette chaîne n’est pas à l’arrêt." },
   "chain/full": {
     title: "Réseau complet",
     message:
       "Ce réseau a autant d’ordres ouverts que nous pouvons en surveiller. Veuillez réessayer plus tard.",
-  },
-  "books/nothing-missing": {
-    title: "Rien ne manque",
-    message: "Ce montant ne manque pas. Veuillez revoir la vue d’ensemble.",
-  },
-  "books/asked": {
-    title: "Déjà demandé",
-    message: "Une demande antérieure pour cette devise attend la prochaine comparaison.",
   },
   "idempotency/in-flight": {
     title: "Traitement en cours",

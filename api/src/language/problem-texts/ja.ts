@@ -1,8 +1,8 @@
-import type { ProblemTexts } from "./en";
-import { PAYOUT_TEXTS } from "./payout-texts";
+import { JA_CONSOLE } from "./console/ja";
+import type { ProblemTexts } from "./problem-text";
 
 export const JA: ProblemTexts = {
-  ...PAYOUT_TEXTS.ja,
+  ...JA_CONSOLE,
   "request/malformed": {
     title: "リクエストの形式エラー",
     message: "リクエスト本文が有効なJSONではありません。",
@@ -86,7 +86,6 @@ export const JA: ProblemTexts = {
     title: "返金先アドレスがありません",
     message: "返金先アドレスを入力してください。",
   },
-  "order/not-held": { title: "保留中ではありません", message: "この注文は保留されていません。" },
   "order/closed": { title: "終了した注文", message: "この注文はすでに終了しています。" },
   "order/not-ended": {
     title: "まだ終了していません",
@@ -101,65 +100,15 @@ export const JA: ProblemTexts = {
     title: "当サービスの通知ではありません",
     message: "この削除の通知は、当サービスが署名したものではありません。",
   },
-  "loan/id": { title: "ローン番号の形式が正しくありません", message: "ローン番号は 17 のような整数です。" },
   "auth/api-key": {
     title: "API キーが必要です",
     message: "X-API-Key ヘッダーがないか、キーが不明または失効しています。",
   },
-  "loan/own-approval": {
-    title: "自分では承認できません",
-    message: "承認は、ローンを作成した本人以外の人が行う必要があります。",
-  },
-  "loan/unknown": { title: "ローンが見つかりません", message: "この番号のローン注文はありません。" },
-  "api-key/unknown": { title: "キーが見つかりません", message: "この API キーはありません。" },
-  "loan/not-pending": {
-    title: "処理待ちではありません",
-    message: "このローン注文はすでに処理待ちではありません。",
-  },
-  "loan/reference-used": {
-    title: "使用済みの参照番号",
-    message: "この参照番号のローン注文はすでに存在します。",
-  },
-  "loan/approval-required": {
-    title: "承認が必要です",
-    message: "準備金から支払うには、もう一人の承認が必要です。",
-  },
-  "loan/approval-needless": {
-    title: "承認は不要です",
-    message: "このローンに二人目の承認は必要ありません。",
-  },
-  "totp/enrolled": {
-    title: "登録済みです",
-    message: "このアカウントはすでにワンタイムコードを使用しています。",
-  },
-  "totp/not-enrolling": {
-    title: "確認するものがありません",
-    message: "確認待ちの登録がありません。最初からやり直してください。",
-  },
-  "payouts/paused": { title: "支払いを停止中", message: "現在、支払いは一時停止しています。" },
-  "loan/currency": {
-    title: "ローンでは使えません",
-    message: "ローンは BTC、ETH、USDT-TRC20 のいずれかで支払われます。",
-  },
-  "loan/mismatch": {
-    title: "数値が一致しません",
-    message: "金額または手数料がサーバーの計算と一致しません。",
-  },
-  "totp/code": {
-    title: "コードが正しくありません",
-    message: "コードが正しくないか、すでに使用されています。",
-  },
-  "chain/not-halted": { title: "停止していません", message: "このチェーンは停止していません。" },
   "chain/full": {
     title: "ネットワークの上限",
     message:
       "このネットワークの未完了の注文が、監視できる上限に達しています。しばらくしてからお試しください。",
   },
-  "books/nothing-missing": {
-    title: "不足していません",
-    message: "この数量は不足していません。概要をもう一度ご確認ください。",
-  },
-  "books/asked": { title: "申請済み", message: "この通貨の以前の申請が次の照合を待っています。" },
   "idempotency/in-flight": {
     title: "処理中です",
     message: "このキーの最初のリクエストを処理しています。しばらくしてからもう一度お試しください。",

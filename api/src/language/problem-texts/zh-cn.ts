@@ -1,8 +1,8 @@
-import type { ProblemTexts } from "./en";
-import { PAYOUT_TEXTS } from "./payout-texts";
+import { ZH_CN_CONSOLE } from "./console/zh-cn";
+import type { ProblemTexts } from "./problem-text";
 
 export const ZH_CN: ProblemTexts = {
-  ...PAYOUT_TEXTS.zhCn,
+  ...ZH_CN_CONSOLE,
   "request/malformed": { title: "请求格式错误", message: "请求正文不是有效的 JSON。" },
   "request/id": { title: "订单 ID 格式错误", message: "订单 ID 应为 22 个字符。" },
   "request/code": { title: "查询码格式错误", message: "查询码必须是 9 位数字。" },
@@ -32,7 +32,6 @@ export const ZH_CN: ProblemTexts = {
   "order/not-cancellable": { title: "无法取消", message: "该订单已无法取消。" },
   "order/refund-address-set": { title: "退款地址已填写", message: "退款地址已经填写，无法更改。" },
   "order/refund-address-missing": { title: "缺少退款地址", message: "请填写退款地址。" },
-  "order/not-held": { title: "订单不在审核中", message: "该订单目前不在人工审核中。" },
   "order/closed": { title: "订单已结束", message: "该订单已经结束。" },
   "order/not-ended": { title: "订单尚未结束", message: "订单尚未结束，或仍有资金在途。结束之后即可删除。" },
   "claim/nothing": {
@@ -40,25 +39,8 @@ export const ZH_CN: ProblemTexts = {
     message: "此删除凭证的地址此后没有收到款项，或金额低于网络费。",
   },
   "claim/note": { title: "并非本服务的凭证", message: "此删除凭证并非由本服务签署。" },
-  "loan/id": { title: "贷款编号格式错误", message: "贷款编号是整数，例如 17。" },
   "auth/api-key": { title: "需要 API 密钥", message: "缺少 X-API-Key 请求头，或密钥不存在、已被吊销。" },
-  "loan/own-approval": { title: "不能自行批准", message: "批准人不能是创建该贷款的人。" },
-  "loan/unknown": { title: "未找到贷款", message: "没有此编号的贷款订单。" },
-  "api-key/unknown": { title: "未找到密钥", message: "没有这个 API 密钥。" },
-  "loan/not-pending": { title: "贷款并非待处理", message: "该贷款订单已不是待处理状态。" },
-  "loan/reference-used": { title: "参考号已被使用", message: "已有使用此参考号的贷款订单。" },
-  "loan/approval-required": { title: "需要批准", message: "须经另一人批准后，才能由储备金支付。" },
-  "loan/approval-needless": { title: "无需批准", message: "该贷款不需要第二人批准。" },
-  "totp/enrolled": { title: "已经启用", message: "该账号已在使用一次性验证码。" },
-  "totp/not-enrolling": { title: "没有可确认的内容", message: "没有等待确认的登记，请重新开始。" },
-  "payouts/paused": { title: "付款已暂停", message: "付款目前已暂停。" },
-  "loan/currency": { title: "不适用于贷款", message: "贷款仅以 BTC、ETH 或 USDT-TRC20 支付。" },
-  "loan/mismatch": { title: "数字不一致", message: "价值或费用与服务器计算的结果不同。" },
-  "totp/code": { title: "验证码错误", message: "验证码不正确，或已被使用过。" },
-  "chain/not-halted": { title: "链未停止", message: "该链目前并未停止。" },
   "chain/full": { title: "网络已满", message: "该网络未完成的订单已达到我们能够监控的上限，请稍后重试。" },
-  "books/nothing-missing": { title: "并未缺少", message: "并未缺少该数量，请重新查看概览。" },
-  "books/asked": { title: "已提出申请", message: "该币种之前的申请正在等待下一次核对。" },
   "idempotency/in-flight": { title: "正在处理", message: "使用此键的首个请求仍在处理，请稍后重试。" },
   "request/too-large": { title: "请求过大", message: "请求正文不得超过 16 KiB。" },
   "request/media-type": { title: "不是 JSON", message: "请求正文的类型必须是 application/json。" },

@@ -1,8 +1,8 @@
-import type { ProblemTexts } from "./en";
-import { PAYOUT_TEXTS } from "./payout-texts";
+import { ZH_TW_CONSOLE } from "./console/zh-tw";
+import type { ProblemTexts } from "./problem-text";
 
 export const ZH_TW: ProblemTexts = {
-  ...PAYOUT_TEXTS.zhTw,
+  ...ZH_TW_CONSOLE,
   "request/malformed": { title: "請求格式錯誤", message: "請求內容不是有效的 JSON。" },
   "request/id": { title: "訂單 ID 格式錯誤", message: "訂單 ID 應為 22 個字元。" },
   "request/code": { title: "查詢碼格式錯誤", message: "查詢碼必須是 9 位數字。" },
@@ -32,7 +32,6 @@ export const ZH_TW: ProblemTexts = {
   "order/not-cancellable": { title: "無法取消", message: "此訂單已無法取消。" },
   "order/refund-address-set": { title: "已有退款地址", message: "退款地址已經設定，無法變更。" },
   "order/refund-address-missing": { title: "缺少退款地址", message: "請填寫退款地址。" },
-  "order/not-held": { title: "訂單不在審核中", message: "此訂單目前不在人工審核中。" },
   "order/closed": { title: "訂單已結束", message: "此訂單已經結束。" },
   "order/not-ended": { title: "訂單尚未結束", message: "訂單尚未結束，或仍有資金在途。結束之後即可刪除。" },
   "claim/nothing": {
@@ -40,25 +39,8 @@ export const ZH_TW: ProblemTexts = {
     message: "這份刪除聲明的地址之後沒有收到款項，或金額低於網路手續費。",
   },
   "claim/note": { title: "並非本服務的聲明", message: "這份刪除聲明並非由本服務簽署。" },
-  "loan/id": { title: "貸款編號格式有誤", message: "貸款編號為整數，例如 17。" },
   "auth/api-key": { title: "需要 API 金鑰", message: "缺少 X-API-Key 標頭，或金鑰不存在、已遭撤銷。" },
-  "loan/own-approval": { title: "不得自行核准", message: "核准人不得為建立此貸款的人。" },
-  "loan/unknown": { title: "找不到貸款", message: "沒有此編號的貸款訂單。" },
-  "api-key/unknown": { title: "找不到金鑰", message: "沒有這組 API 金鑰。" },
-  "loan/not-pending": { title: "貸款並非待處理", message: "此貸款訂單已不是待處理狀態。" },
-  "loan/reference-used": { title: "參考編號已使用", message: "已有使用此參考編號的貸款訂單。" },
-  "loan/approval-required": { title: "需要核准", message: "須由另一人核准後，才能以準備金支付。" },
-  "loan/approval-needless": { title: "不需核准", message: "此貸款不需要第二人核准。" },
-  "totp/enrolled": { title: "已啟用", message: "此帳號已在使用一次性驗證碼。" },
-  "totp/not-enrolling": { title: "沒有待確認的項目", message: "目前沒有待確認的登錄，請重新開始。" },
-  "payouts/paused": { title: "付款已暫停", message: "付款目前暫停中。" },
-  "loan/currency": { title: "不適用於貸款", message: "貸款僅以 BTC、ETH 或 USDT-TRC20 支付。" },
-  "loan/mismatch": { title: "數字不符", message: "價值或手續費與伺服器計算的結果不同。" },
-  "totp/code": { title: "驗證碼錯誤", message: "驗證碼不正確，或已使用過。" },
-  "chain/not-halted": { title: "區塊鏈並未停止", message: "此區塊鏈目前並未停止。" },
   "chain/full": { title: "網路已滿", message: "此網路未完成的訂單已達我們能監看的上限，請稍後再試。" },
-  "books/nothing-missing": { title: "並未短少", message: "並未短少此數量，請重新查看總覽。" },
-  "books/asked": { title: "已提出申請", message: "此幣種先前的申請正在等待下一次核對。" },
   "idempotency/in-flight": { title: "處理中", message: "使用此鍵的第一個請求仍在處理，請稍後再試。" },
   "request/too-large": { title: "請求過大", message: "請求內容不得超過 16 KiB。" },
   "request/media-type": { title: "並非 JSON", message: "請求內容的類型必須是 application/json。" },

@@ -1,0 +1,83 @@
+import type { ConsoleTexts } from "./en";
+
+export const ES_CONSOLE: ConsoleTexts = {
+  "order/not-held": { title: "Orden no retenida", message: "Esta orden no está retenida." },
+  "loan/id": {
+    title: "Número de préstamo no válido",
+    message: "El número de un préstamo es un entero, por ejemplo 17.",
+  },
+  "loan/own-approval": {
+    title: "Aprobación propia",
+    message: "La segunda persona debe ser distinta de quien creó el préstamo.",
+  },
+  "loan/unknown": {
+    title: "Préstamo no encontrado",
+    message: "No existe ninguna orden de préstamo con ese número.",
+  },
+  "api-key/unknown": { title: "Clave no encontrada", message: "No existe esa clave de API." },
+  "loan/not-pending": {
+    title: "El préstamo no está pendiente",
+    message: "Esta orden de préstamo ya no está pendiente.",
+  },
+  "loan/reference-used": {
+    title: "Referencia ya utilizada",
+    message: "Ya existe una orden de préstamo con esta referencia.",
+  },
+  "loan/approval-required": {
+    title: "Se necesita aprobación",
+    message: "Otra persona debe aprobar este préstamo antes de que la reserva lo pague.",
+  },
+  "loan/approval-needless": {
+    title: "No requiere aprobación",
+    message: "Este préstamo no necesita una segunda persona.",
+  },
+  "totp/enrolled": { title: "Ya activado", message: "Esta cuenta ya utiliza códigos de un solo uso." },
+  "totp/not-enrolling": {
+    title: "Nada que confirmar",
+    message: "Vuelva a empezar: no hay nada pendiente de confirmar.",
+  },
+  "payouts/paused": { title: "Pagos en pausa", message: "Los pagos están en pausa en este momento." },
+  "loan/currency": {
+    title: "No disponible para préstamos",
+    message: "Los préstamos se pagan en BTC, ETH o USDT-TRC20.",
+  },
+  "loan/mismatch": {
+    title: "Las cifras no coinciden",
+    message: "El valor o la comisión no coinciden con el cálculo del servidor.",
+  },
+  "totp/code": { title: "Código incorrecto", message: "El código no es correcto o ya se ha utilizado." },
+  "chain/not-halted": { title: "Cadena no detenida", message: "Esta cadena no está detenida." },
+  "books/nothing-missing": {
+    title: "No falta",
+    message: "Esta cantidad no falta. Vuelve a mirar el resumen.",
+  },
+  "books/asked": {
+    title: "Ya solicitado",
+    message: "Una solicitud anterior para esta moneda espera la próxima comparación.",
+  },
+  "override/unknown": { title: "Pago no encontrado", message: "No existe ningún pago con ese nombre." },
+  "override/transaction": {
+    title: "No es su primera transacción",
+    message: "Esta no es la primera transacción del pago. Consulte de nuevo la lista.",
+  },
+  "override/paid": { title: "Nada que firmar", message: "Este pago ya se hizo o se anuló." },
+  "override/used": {
+    title: "Ya decidido",
+    message: "Un aprobador ya decidió sobre este pago. Solo es posible una vez.",
+  },
+  "override/open": {
+    title: "Aún puede terminar por sí solo",
+    message:
+      "La red conoce una de sus transacciones, aún puede demostrarse que está muerta, o no se ha buscado hace poco.",
+  },
+  "spend/unknown": {
+    title: "Transacción no encontrada",
+    message: "No existe ninguna transacción imprevista con ese número.",
+  },
+  "spend/adopted": { title: "Ya asumida", message: "Esta transacción ya se había asumido." },
+  "books/unplanned-spend": {
+    title: "Asuma primero la transacción",
+    message:
+      "Una transacción que no firmamos gasta monedas en esta red. Asúmala: así se contabiliza lo que se llevó.",
+  },
+};

@@ -1,0 +1,77 @@
+import type { ConsoleTexts } from "./en";
+
+export const FR_CONSOLE: ConsoleTexts = {
+  "order/not-held": { title: "Ordre non retenu", message: "Cet ordre n’est pas retenu pour examen." },
+  "loan/id": {
+    title: "Numéro de prêt mal formé",
+    message: "Le numéro d’un prêt est un entier, par exemple 17.",
+  },
+  "loan/own-approval": {
+    title: "Approbation de soi-même",
+    message: "La seconde personne doit être différente de celle qui a créé le prêt.",
+  },
+  "loan/unknown": { title: "Prêt introuvable", message: "Aucun ordre de prêt ne porte ce numéro." },
+  "api-key/unknown": { title: "Clé introuvable", message: "Cette clé d’API n’existe pas." },
+  "loan/not-pending": { title: "Prêt déjà traité", message: "Cet ordre de prêt n’est plus en attente." },
+  "loan/reference-used": {
+    title: "Référence déjà utilisée",
+    message: "Un ordre de prêt porte déjà cette référence.",
+  },
+  "loan/approval-required": {
+    title: "Approbation requise",
+    message: "Une seconde personne doit approuver ce prêt avant que la réserve ne le paie.",
+  },
+  "loan/approval-needless": {
+    title: "Approbation inutile",
+    message: "Ce prêt ne demande pas de seconde personne.",
+  },
+  "totp/enrolled": { title: "Déjà activé", message: "Ce compte utilise déjà des codes à usage unique." },
+  "totp/not-enrolling": {
+    title: "Rien à confirmer",
+    message: "Veuillez recommencer : rien n’attend de confirmation.",
+  },
+  "payouts/paused": { title: "Paiements suspendus", message: "Les paiements sont suspendus pour le moment." },
+  "loan/currency": {
+    title: "Non proposé pour les prêts",
+    message: "Les prêts sont payés en BTC, ETH ou USDT-TRC20.",
+  },
+  "loan/mismatch": {
+    title: "Chiffres discordants",
+    message: "La valeur ou les frais diffèrent du calcul du serveur.",
+  },
+  "totp/code": { title: "Code incorrect", message: "Ce code est incorrect ou a déjà servi." },
+  "chain/not-halted": { title: "Chaîne non arrêtée", message: "Cette chaîne n’est pas à l’arrêt." },
+  "books/nothing-missing": {
+    title: "Rien ne manque",
+    message: "Ce montant ne manque pas. Veuillez revoir la vue d’ensemble.",
+  },
+  "books/asked": {
+    title: "Déjà demandé",
+    message: "Une demande antérieure pour cette devise attend la prochaine comparaison.",
+  },
+  "override/unknown": { title: "Paiement introuvable", message: "Aucun paiement ne porte ce nom." },
+  "override/transaction": {
+    title: "Pas sa première transaction",
+    message: "Ce n’est pas la première transaction du paiement. Consultez de nouveau la liste.",
+  },
+  "override/paid": { title: "Rien à signer", message: "Ce paiement a été effectué ou annulé." },
+  "override/used": {
+    title: "Déjà décidé",
+    message: "Un approbateur a déjà décidé de ce paiement. Ce n’est possible qu’une fois.",
+  },
+  "override/open": {
+    title: "Il peut encore aboutir seul",
+    message:
+      "Le réseau connaît l’une de ses transactions, sa mort peut encore être prouvée, ou elle n’a pas été cherchée récemment.",
+  },
+  "spend/unknown": {
+    title: "Transaction introuvable",
+    message: "Aucune transaction imprévue ne porte ce numéro.",
+  },
+  "spend/adopted": { title: "Déjà assumée", message: "Cette transaction a déjà été assumée." },
+  "books/unplanned-spend": {
+    title: "Assumez d’abord la transaction",
+    message:
+      "Une transaction que nous n’avons pas signée dépense des fonds sur ce réseau. Assumez-la : ce qu’elle a pris sera comptabilisé.",
+  },
+};

@@ -1,0 +1,36 @@
+import type { ConsoleTexts } from "./en";
+
+export const ZH_CN_CONSOLE: ConsoleTexts = {
+  "order/not-held": { title: "订单不在审核中", message: "该订单目前不在人工审核中。" },
+  "loan/id": { title: "贷款编号格式错误", message: "贷款编号是整数，例如 17。" },
+  "loan/own-approval": { title: "不能自行批准", message: "批准人不能是创建该贷款的人。" },
+  "loan/unknown": { title: "未找到贷款", message: "没有此编号的贷款订单。" },
+  "api-key/unknown": { title: "未找到密钥", message: "没有这个 API 密钥。" },
+  "loan/not-pending": { title: "贷款并非待处理", message: "该贷款订单已不是待处理状态。" },
+  "loan/reference-used": { title: "参考号已被使用", message: "已有使用此参考号的贷款订单。" },
+  "loan/approval-required": { title: "需要批准", message: "须经另一人批准后，才能由储备金支付。" },
+  "loan/approval-needless": { title: "无需批准", message: "该贷款不需要第二人批准。" },
+  "totp/enrolled": { title: "已经启用", message: "该账号已在使用一次性验证码。" },
+  "totp/not-enrolling": { title: "没有可确认的内容", message: "没有等待确认的登记，请重新开始。" },
+  "payouts/paused": { title: "付款已暂停", message: "付款目前已暂停。" },
+  "loan/currency": { title: "不适用于贷款", message: "贷款仅以 BTC、ETH 或 USDT-TRC20 支付。" },
+  "loan/mismatch": { title: "数字不一致", message: "价值或费用与服务器计算的结果不同。" },
+  "totp/code": { title: "验证码错误", message: "验证码不正确，或已被使用过。" },
+  "chain/not-halted": { title: "链未停止", message: "该链目前并未停止。" },
+  "books/nothing-missing": { title: "并未缺少", message: "并未缺少该数量，请重新查看概览。" },
+  "books/asked": { title: "已提出申请", message: "该币种之前的申请正在等待下一次核对。" },
+  "override/unknown": { title: "未找到付款", message: "没有此名称的付款。" },
+  "override/transaction": { title: "不是首笔交易", message: "这不是该付款的首笔交易，请重新查看列表。" },
+  "override/paid": { title: "无需签名", message: "该付款已完成或已撤销。" },
+  "override/used": { title: "已作决定", message: "审批人已就该付款作出决定，且只能决定一次。" },
+  "override/open": {
+    title: "它仍可能自行结束",
+    message: "其某笔交易仍为网络所知、仍可能被证明失效，或近期未被查询。",
+  },
+  "spend/unknown": { title: "未找到交易", message: "没有这个编号的计划外交易。" },
+  "spend/adopted": { title: "已认领", message: "该交易此前已被认领。" },
+  "books/unplanned-spend": {
+    title: "请先认领该交易",
+    message: "一笔并非由我们签名的交易正在花费该网络上的币。认领后，其取走的金额会入账。",
+  },
+};

@@ -1,0 +1,36 @@
+import type { ConsoleTexts } from "./en";
+
+export const ZH_TW_CONSOLE: ConsoleTexts = {
+  "order/not-held": { title: "訂單不在審核中", message: "此訂單目前不在人工審核中。" },
+  "loan/id": { title: "貸款編號格式有誤", message: "貸款編號為整數，例如 17。" },
+  "loan/own-approval": { title: "不得自行核准", message: "核准人不得為建立此貸款的人。" },
+  "loan/unknown": { title: "找不到貸款", message: "沒有此編號的貸款訂單。" },
+  "api-key/unknown": { title: "找不到金鑰", message: "沒有這組 API 金鑰。" },
+  "loan/not-pending": { title: "貸款並非待處理", message: "此貸款訂單已不是待處理狀態。" },
+  "loan/reference-used": { title: "參考編號已使用", message: "已有使用此參考編號的貸款訂單。" },
+  "loan/approval-required": { title: "需要核准", message: "須由另一人核准後，才能以準備金支付。" },
+  "loan/approval-needless": { title: "不需核准", message: "此貸款不需要第二人核准。" },
+  "totp/enrolled": { title: "已啟用", message: "此帳號已在使用一次性驗證碼。" },
+  "totp/not-enrolling": { title: "沒有待確認的項目", message: "目前沒有待確認的登錄，請重新開始。" },
+  "payouts/paused": { title: "付款已暫停", message: "付款目前暫停中。" },
+  "loan/currency": { title: "不適用於貸款", message: "貸款僅以 BTC、ETH 或 USDT-TRC20 支付。" },
+  "loan/mismatch": { title: "數字不符", message: "價值或手續費與伺服器計算的結果不同。" },
+  "totp/code": { title: "驗證碼錯誤", message: "驗證碼不正確，或已使用過。" },
+  "chain/not-halted": { title: "區塊鏈並未停止", message: "此區塊鏈目前並未停止。" },
+  "books/nothing-missing": { title: "並未短少", message: "並未短少此數量，請重新查看總覽。" },
+  "books/asked": { title: "已提出申請", message: "此幣種先前的申請正在等待下一次核對。" },
+  "override/unknown": { title: "找不到付款", message: "沒有此名稱的付款。" },
+  "override/transaction": { title: "不是首筆交易", message: "這不是該付款的首筆交易，請重新查看清單。" },
+  "override/paid": { title: "無需簽署", message: "該付款已完成或已撤銷。" },
+  "override/used": { title: "已作決定", message: "核准者已就該付款作出決定，且只能決定一次。" },
+  "override/open": {
+    title: "它仍可能自行結束",
+    message: "其某筆交易仍為網路所知、仍可能被證明失效，或近期未被查詢。",
+  },
+  "spend/unknown": { title: "找不到交易", message: "沒有此編號的計畫外交易。" },
+  "spend/adopted": { title: "已認領", message: "此交易先前已被認領。" },
+  "books/unplanned-spend": {
+    title: "請先認領該交易",
+    message: "一筆並非由我們簽署的交易正在花費此網路上的幣。認領後，其取走的金額會入帳。",
+  },
+};
