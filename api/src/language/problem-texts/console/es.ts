@@ -34,9 +34,9 @@ export const ES_CONSOLE: ConsoleTexts = {
   "totp/enrolled": { title: "Ya activado", message: "Esta cuenta ya utiliza códigos de un solo uso." },
   "totp/not-enrolling": {
     title: "Nada que confirmar",
-    message: "Vuelva a empezar: no hay nada pendiente de confirmar.",
+    message: "Vuelve a empezar: no hay nada pendiente de confirmar.",
   },
-  "payouts/paused": { title: "Pagos en pausa", message: "Los pagos están en pausa en este momento." },
+  "payouts/paused": { title: "Entregas en pausa", message: "Las entregas están en pausa." },
   "loan/currency": {
     title: "No disponible para préstamos",
     message: "Los préstamos se pagan en BTC, ETH o USDT-TRC20.",
@@ -55,20 +55,23 @@ export const ES_CONSOLE: ConsoleTexts = {
     title: "Ya solicitado",
     message: "Una solicitud anterior para esta moneda espera la próxima comparación.",
   },
-  "override/unknown": { title: "Pago no encontrado", message: "No existe ningún pago con ese nombre." },
+  "override/unknown": {
+    title: "Entrega no encontrada",
+    message: "No existe ninguna entrega con ese nombre.",
+  },
   "override/transaction": {
     title: "No es su primera transacción",
-    message: "Esta no es la primera transacción del pago. Consulte de nuevo la lista.",
+    message: "Esta no es la primera transacción de la entrega. Consulta de nuevo la lista.",
   },
-  "override/paid": { title: "Nada que firmar", message: "Este pago ya se hizo o se anuló." },
+  "override/paid": { title: "Nada que firmar", message: "Esta entrega ya se hizo o se anuló." },
   "override/used": {
     title: "Ya decidido",
-    message: "Un aprobador ya decidió sobre este pago. Solo es posible una vez.",
+    message: "Un aprobador ya decidió sobre esta entrega. Solo es posible una vez.",
   },
   "override/open": {
-    title: "Aún puede terminar por sí solo",
+    title: "Aún puede terminar por sí sola",
     message:
-      "La red conoce una de sus transacciones, aún puede demostrarse que está muerta, o no se ha buscado hace poco.",
+      "La red conoce una de sus transacciones, aún puede demostrarse que nunca se confirmará, o no se ha buscado recientemente.",
   },
   "spend/unknown": {
     title: "Transacción no encontrada",
@@ -76,8 +79,8 @@ export const ES_CONSOLE: ConsoleTexts = {
   },
   "spend/adopted": { title: "Ya asumida", message: "Esta transacción ya se había asumido." },
   "books/unplanned-spend": {
-    title: "Asuma primero la transacción",
+    title: "Asume primero la transacción",
     message:
-      "Una transacción que no firmamos gasta monedas en esta red. Asúmala: así se contabiliza lo que se llevó.",
+      "Una transacción que no firmamos gasta fondos en esta red. Asúmela: así se contabiliza lo que se llevó.",
   },
 };

@@ -30,7 +30,7 @@ export const FR_CONSOLE: ConsoleTexts = {
     title: "Rien à confirmer",
     message: "Veuillez recommencer : rien n’attend de confirmation.",
   },
-  "payouts/paused": { title: "Paiements suspendus", message: "Les paiements sont suspendus pour le moment." },
+  "payouts/paused": { title: "Versements suspendus", message: "Les versements sont suspendus." },
   "loan/currency": {
     title: "Non proposé pour les prêts",
     message: "Les prêts sont payés en BTC, ETH ou USDT-TRC20.",
@@ -49,20 +49,20 @@ export const FR_CONSOLE: ConsoleTexts = {
     title: "Déjà demandé",
     message: "Une demande antérieure pour cette devise attend la prochaine comparaison.",
   },
-  "override/unknown": { title: "Paiement introuvable", message: "Aucun paiement ne porte ce nom." },
+  "override/unknown": { title: "Versement introuvable", message: "Aucun versement ne porte ce nom." },
   "override/transaction": {
     title: "Pas sa première transaction",
-    message: "Ce n’est pas la première transaction du paiement. Consultez de nouveau la liste.",
+    message: "Ce n’est pas la première transaction du versement. Consultez de nouveau la liste.",
   },
-  "override/paid": { title: "Rien à signer", message: "Ce paiement a été effectué ou annulé." },
+  "override/paid": { title: "Rien à signer", message: "Ce versement a été effectué ou annulé." },
   "override/used": {
     title: "Déjà décidé",
-    message: "Un approbateur a déjà décidé de ce paiement. Ce n’est possible qu’une fois.",
+    message: "Un approbateur a déjà décidé de ce versement. Ce n’est possible qu’une fois.",
   },
   "override/open": {
     title: "Il peut encore aboutir seul",
     message:
-      "Le réseau connaît l’une de ses transactions, sa mort peut encore être prouvée, ou elle n’a pas été cherchée récemment.",
+      "Le réseau connaît une de ses transactions, on peut encore prouver qu’elle ne sera jamais confirmée, ou elle n’a pas été recherchée récemment.",
   },
   "spend/unknown": {
     title: "Transaction introuvable",
@@ -72,6 +72,6 @@ export const FR_CONSOLE: ConsoleTexts = {
   "books/unplanned-spend": {
     title: "Assumez d’abord la transaction",
     message:
-      "Une transaction que nous n’avons pas signée dépense des fonds sur ce réseau. Assumez-la : ce qu’elle a pris sera comptabilisé.",
+      "Une transaction que nous n’avons pas signée dépense des fonds sur ce réseau. Assumez-la\u202f: ce qu’elle a pris sera comptabilisé.",
   },
 };

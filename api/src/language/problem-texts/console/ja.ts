@@ -2,20 +2,20 @@ import type { ConsoleTexts } from "./en";
 
 export const JA_CONSOLE: ConsoleTexts = {
   "order/not-held": { title: "保留中ではありません", message: "この注文は保留されていません。" },
-  "loan/id": { title: "ローン番号の形式が正しくありません", message: "ローン番号は 17 のような整数です。" },
+  "loan/id": { title: "貸付番号の形式が正しくありません", message: "貸付番号は 17 のような整数です。" },
   "loan/own-approval": {
     title: "自分では承認できません",
-    message: "承認は、ローンを作成した本人以外の人が行う必要があります。",
+    message: "承認は、貸付を作成した本人以外の人が行う必要があります。",
   },
-  "loan/unknown": { title: "ローンが見つかりません", message: "この番号のローン注文はありません。" },
+  "loan/unknown": { title: "貸付が見つかりません", message: "この番号の貸付注文はありません。" },
   "api-key/unknown": { title: "キーが見つかりません", message: "この API キーはありません。" },
   "loan/not-pending": {
     title: "処理待ちではありません",
-    message: "このローン注文はすでに処理待ちではありません。",
+    message: "この貸付注文はすでに処理待ちではありません。",
   },
   "loan/reference-used": {
     title: "使用済みの参照番号",
-    message: "この参照番号のローン注文はすでに存在します。",
+    message: "この参照番号の貸付注文はすでに存在します。",
   },
   "loan/approval-required": {
     title: "承認が必要です",
@@ -23,7 +23,7 @@ export const JA_CONSOLE: ConsoleTexts = {
   },
   "loan/approval-needless": {
     title: "承認は不要です",
-    message: "このローンに二人目の承認は必要ありません。",
+    message: "この貸付に二人目の承認は必要ありません。",
   },
   "totp/enrolled": {
     title: "登録済みです",
@@ -33,10 +33,10 @@ export const JA_CONSOLE: ConsoleTexts = {
     title: "確認するものがありません",
     message: "確認待ちの登録がありません。最初からやり直してください。",
   },
-  "payouts/paused": { title: "支払いを停止中", message: "現在、支払いは一時停止しています。" },
+  "payouts/paused": { title: "出金を停止中", message: "現在、出金は一時停止しています。" },
   "loan/currency": {
-    title: "ローンでは使えません",
-    message: "ローンは BTC、ETH、USDT-TRC20 のいずれかで支払われます。",
+    title: "貸付では使えません",
+    message: "貸付は BTC、ETH、USDT-TRC20 のいずれかで支払われます。",
   },
   "loan/mismatch": {
     title: "数値が一致しません",
@@ -52,28 +52,29 @@ export const JA_CONSOLE: ConsoleTexts = {
     message: "この数量は不足していません。概要をもう一度ご確認ください。",
   },
   "books/asked": { title: "申請済み", message: "この通貨の以前の申請が次の照合を待っています。" },
-  "override/unknown": { title: "支払いが見つかりません", message: "この名前の支払いはありません。" },
+  "override/unknown": { title: "出金が見つかりません", message: "この名前の出金はありません。" },
   "override/transaction": {
-    title: "最初の取引ではありません",
-    message: "この支払いの最初の取引ではありません。一覧をもう一度ご確認ください。",
+    title: "最初のトランザクションではありません",
+    message: "この出金の最初のトランザクションではありません。一覧をもう一度ご確認ください。",
   },
-  "override/paid": {
-    title: "署名するものがありません",
-    message: "この支払いは完了したか、取り消されました。",
-  },
+  "override/paid": { title: "署名するものがありません", message: "この出金は完了したか、取り消されました。" },
   "override/used": {
     title: "決定済みです",
-    message: "この支払いについては承認者がすでに決定しました。決定は一度だけです。",
+    message: "この出金については承認者がすでに決定しました。決定は一度だけです。",
   },
   "override/open": {
     title: "自然に終わる可能性があります",
-    message: "取引のいずれかがネットワークに知られているか、無効の証明がまだ可能か、最近確認されていません。",
-  },
-  "spend/unknown": { title: "取引が見つかりません", message: "この番号の予定外の取引はありません。" },
-  "spend/adopted": { title: "引き受け済みです", message: "この取引はすでに引き受け済みです。" },
-  "books/unplanned-spend": {
-    title: "先に取引を引き受けてください",
     message:
-      "当方が署名していない取引がこのネットワークのコインを使っています。引き受けると、失われた額が記帳されます。",
+      "トランザクションのいずれかがネットワークに認識されているか、無効の証明がまだ可能か、最近確認されていません。",
+  },
+  "spend/unknown": {
+    title: "トランザクションが見つかりません",
+    message: "この番号の予定外のトランザクションはありません。",
+  },
+  "spend/adopted": { title: "引き受け済みです", message: "このトランザクションはすでに引き受け済みです。" },
+  "books/unplanned-spend": {
+    title: "先にトランザクションを引き受けてください",
+    message:
+      "当方が署名していないトランザクションがこのネットワークのコインを使っています。引き受けると、失われたコインが記帳されます。",
   },
 };
