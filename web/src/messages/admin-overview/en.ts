@@ -91,7 +91,7 @@ export const messages = {
     adoptionAsked: "adopted, booked once it is final",
     adoptTitle: "Adopt a transaction on {chain}",
     adoptText:
-      "What it took is booked as a loss once it is final; then payments on this network are signed again. Do this only when you know who signed it: somebody who holds our keys can sign more.",
+      "What it took is booked as a loss once it is final; then signing resumes on this network. Do this only when you know who signed it: somebody who holds our keys can sign more.",
     spendAdopted: "The transaction on {chain} will be booked once it is final",
     stuckPayoutsTitle: "Payouts that do not move",
     stuckPayoutsLead:

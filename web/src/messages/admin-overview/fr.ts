@@ -21,10 +21,11 @@ export const messages = translationOf<typeof english>()({
     isViolated:
       "{count, plural, one {# invariant n’est pas respecté} other {# invariants ne sont pas respectés}}",
     isHalted: "À l’arrêt jusqu’à relance\u202f: {list}",
-    isFrozen: "Les paiements attendent, des fonds manquent : {list}",
-    isUnplanned: "Rien n’est signé, nos fonds sont dépensés sans plan : {list}",
+    isFrozen: "Les versements attendent, des fonds manquent\u202f: {list}",
+    isUnplanned: "Rien n’est signé, nos fonds sont dépensés sans plan\u202f: {list}",
     isSilent: "Ne répond pas\u202f: {list}",
-    isStuck: "{count, plural, one {# n’avance} other {# n’avancent}} plus depuis trop longtemps : {list}",
+    isStuck:
+      "{count, plural, one {# n’avance} other {# n’avancent}} plus depuis trop longtemps\u202f: {list}",
     isHeld: "{count, plural, one {# ordre retenu} other {# ordres retenus}}",
     isUndecided:
       "{count, plural, one {# ordre attend le choix de son titulaire} other {# ordres attendent le choix de leur titulaire}}",
@@ -70,7 +71,7 @@ export const messages = translationOf<typeof english>()({
     chainResumed: "{chain} est relancée",
     comparisonsTitle: "Livres et chaînes",
     comparisonsLead:
-      "Ce que les chaînes détiennent à nos adresses, à côté des livres. Des fonds inexpliqués n’arrêtent rien ; des fonds manquants arrêtent les paiements de leur devise.",
+      "Ce que les chaînes détiennent à nos adresses, à côté des livres. Des fonds inexpliqués n’arrêtent rien\u202f; des fonds manquants arrêtent les versements de leur devise.",
     difference: "Écart",
     compared: "Comparé",
     comparedOf: "{compared} adresses sur {addresses}",
@@ -78,12 +79,16 @@ export const messages = translationOf<typeof english>()({
       equal: "égal",
       surplus: "inexpliqué",
       missing: "manquant",
-      frozen: "manquant, paiements en attente",
+      frozen: "manquant, versements en attente",
     },
-    booking: { asked: "demandé", booked: "sorti des livres", refused: "refusé : engagé, ou autre montant" },
-    bookMissing: "Sortir des livres : {currency}",
+    booking: {
+      asked: "demandé",
+      booked: "sorti des livres",
+      refused: "refusé\u202f: engagé, ou autre montant",
+    },
+    bookMissing: "Sortir des livres\u202f: {currency}",
     bookMissingText:
-      "{amount} {currency} sortent des livres comme perdus si la prochaine comparaison constate exactement ce manque ; les paiements reprennent ensuite. Les fonds engagés ne peuvent pas en sortir : approvisionnez d’abord le portefeuille.",
+      "{amount} {currency} sortent des livres comme perdus si la prochaine comparaison constate exactement ce manque\u202f; les versements reprennent ensuite. Les fonds engagés ne peuvent pas en sortir\u202f: approvisionnez d’abord le portefeuille chaud.",
     book: "Sortir des livres",
     missingAsked: "{amount} {currency} sortiront des livres après la prochaine comparaison",
     unplannedTitle: "Transactions imprévues",
@@ -96,21 +101,21 @@ export const messages = translationOf<typeof english>()({
     adoptionAsked: "assumée, comptabilisée une fois définitive",
     adoptTitle: "Assumer une transaction sur {chain}",
     adoptText:
-      "Ce qu’elle a pris est comptabilisé comme perte une fois définitive ; ensuite les paiements de ce réseau sont de nouveau signés. Ne le faites que si vous savez qui l’a signée : qui détient nos clés peut en signer d’autres.",
+      "Ce qu’elle a pris est comptabilisé comme perte une fois définitive\u202f; la signature reprend ensuite sur ce réseau. Ne le faites que si vous savez qui l’a signée\u202f: qui détient nos clés peut en signer d’autres.",
     spendAdopted: "La transaction sur {chain} sera comptabilisée une fois définitive",
-    stuckPayoutsTitle: "Paiements bloqués",
+    stuckPayoutsTitle: "Versements bloqués",
     stuckPayoutsLead:
       "Le réseau refuse leurs transactions ou ne les connaît plus, et rien ne prouve leur mort. Un approbateur peut en faire signer un de nouveau.",
     payoutOf: "Ordre ou prêt",
     amount: "Montant",
-    missingNonce: "Pas de preuve : aucune transaction définitive n’a utilisé le nonce {nonce}.",
-    missingInput: "Pas de preuve : aucune transaction définitive n’a dépensé l’une de ses entrées.",
+    missingNonce: "Pas de preuve\u202f: aucune transaction définitive n’a utilisé le nonce {nonce}.",
+    missingInput: "Pas de preuve\u202f: aucune transaction définitive n’a dépensé l’une de ses entrées.",
     override: "Signer de nouveau",
-    overrideTitle: "Signer de nouveau le paiement de {name}",
+    overrideTitle: "Signer de nouveau le versement de {name}",
     overrideText:
-      "Une seule fois, et seulement si vous savez pourquoi aucune preuve ne viendra. Si la première transaction aboutit malgré tout, le paiement est fait deux fois, à nos frais.",
+      "Une seule fois, et seulement si vous savez pourquoi aucune preuve ne viendra. Si la première transaction aboutit malgré tout, le versement est fait deux fois, à nos frais.",
     overrideAsked:
-      "Le paiement de {name} sera signé de nouveau si la chaîne ne connaît toujours pas ses transactions",
+      "Le versement de {name} sera signé de nouveau si la chaîne ne connaît toujours pas ses transactions",
     overrideState: {
       none: "en attente",
       asked: "demandé",
