@@ -95,7 +95,7 @@ export const messages = {
     spendAdopted: "The transaction on {chain} will be booked once it is final",
     stuckPayoutsTitle: "Payouts that do not move",
     stuckPayoutsLead:
-      "The network refuses their transactions or no longer knows them, and nothing proves them dead. An approver can have one signed once more.",
+      "These payouts have been in no block for an hour, or the network refuses or no longer knows their transactions, and they haven’t ended by themselves. An approver can have one signed again if the network knows none of its transactions.",
     payoutOf: "Order or loan",
     amount: "Amount",
     missingNonce: "No proof: no final transaction has used nonce {nonce}.",
@@ -110,7 +110,7 @@ export const messages = {
       none: "waits",
       asked: "asked for",
       honoured: "signed once more",
-      refused: "refused: a transaction was known after all",
+      refused: "refused: one of its transactions is known or can be proved dead",
     },
     ratesTitle: "Rates",
     ratesLead: "An asset without a usable price is not exchanged.",

@@ -103,7 +103,7 @@ export const messages = translationOf<typeof english>()({
     spendAdopted: "La transacción en {chain} se contabilizará cuando sea definitiva",
     stuckPayoutsTitle: "Entregas que no avanzan",
     stuckPayoutsLead:
-      "La red rechaza sus transacciones o ya no las conoce, y nada prueba que estén muertas. Un aprobador puede hacer que se firmen una vez más.",
+      "Llevan una hora sin entrar en un bloque, o la red rechaza sus transacciones o ya no las conoce, y no han terminado por sí solas. Un aprobador puede hacer que una se firme de nuevo si la red no conoce ninguna de sus transacciones.",
     payoutOf: "Orden o préstamo",
     amount: "Cantidad",
     missingNonce: "Sin prueba: ninguna transacción definitiva ha usado el nonce {nonce}.",
@@ -118,7 +118,7 @@ export const messages = translationOf<typeof english>()({
       none: "espera",
       asked: "solicitada",
       honoured: "firmada una vez más",
-      refused: "rechazada: se conocía una transacción",
+      refused: "rechazada: se conoce una de sus transacciones o puede demostrarse que nunca se confirmará",
     },
     ratesTitle: "Tipos de cambio",
     ratesLead: "Un activo sin precio utilizable no se intercambia.",

@@ -105,7 +105,7 @@ export const messages = translationOf<typeof english>()({
     spendAdopted: "La transaction sur {chain} sera comptabilisée une fois définitive",
     stuckPayoutsTitle: "Versements bloqués",
     stuckPayoutsLead:
-      "Le réseau refuse leurs transactions ou ne les connaît plus, et rien ne prouve leur mort. Un approbateur peut en faire signer un de nouveau.",
+      "Ils ne sont entrés dans aucun bloc depuis une heure, ou le réseau refuse leurs transactions ou ne les connaît plus, et ils n’ont pas abouti seuls. Un approbateur peut en faire signer un de nouveau si le réseau ne connaît aucune de ses transactions.",
     payoutOf: "Ordre ou prêt",
     amount: "Montant",
     missingNonce: "Pas de preuve\u202f: aucune transaction définitive n’a utilisé le nonce {nonce}.",
@@ -120,7 +120,8 @@ export const messages = translationOf<typeof english>()({
       none: "en attente",
       asked: "demandé",
       honoured: "signé de nouveau",
-      refused: "refusé : une transaction était connue",
+      refused:
+        "refusé\u202f: une de ses transactions est connue, ou on peut prouver qu’elle ne sera jamais confirmée",
     },
     ratesTitle: "Taux",
     ratesLead: "Un actif sans prix utilisable n’est pas échangé.",

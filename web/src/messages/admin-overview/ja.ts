@@ -93,7 +93,7 @@ export const messages = translationOf<typeof english>()({
     spendAdopted: "{chain} のトランザクションは確定後に記帳されます",
     stuckPayoutsTitle: "進まない出金",
     stuckPayoutsLead:
-      "ネットワークが取引を拒否したか、認識しておらず、無効の証明もありません。承認者はもう一度だけ署名させることができます。",
+      "1時間以上ブロックに取り込まれていない出金、またはネットワークがトランザクションを拒否したか認識しなくなった出金で、自然に終わっていないものです。ネットワークがどのトランザクションも認識していなければ、承認者は再署名させることができます。",
     payoutOf: "注文または貸付",
     amount: "数量",
     missingNonce: "証明なし：ナンス {nonce} を使った確定済みのトランザクションがありません。",
@@ -107,7 +107,7 @@ export const messages = translationOf<typeof english>()({
       none: "待機中",
       asked: "申請済み",
       honoured: "再署名済み",
-      refused: "却下：取引が認識されていました",
+      refused: "却下：トランザクションの一つが認識されているか、無効の証明が可能です",
     },
     ratesTitle: "レート",
     ratesLead: "使える価格のない資産は交換されません。",

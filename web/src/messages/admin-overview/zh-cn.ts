@@ -89,7 +89,8 @@ export const messages = translationOf<typeof english>()({
       "最终确认后，其取走的资金记为损失，该网络随即恢复签名。仅在您知道由谁签名时才这样做：持有我们密钥的人还能签署更多交易。",
     spendAdopted: "{chain} 上的交易将在最终确认后入账",
     stuckPayoutsTitle: "停滞的出款",
-    stuckPayoutsLead: "网络拒绝其交易或已不认识它们，又没有证据证明其失效。审批人可让其再签名一次。",
+    stuckPayoutsLead:
+      "这些出款一小时内未进入任何区块，或其交易被网络拒绝、已查不到，且未自行结束。若网络查不到其任何一笔交易，审批人可让其重新签名。",
     payoutOf: "订单或放款",
     amount: "数量",
     missingNonce: "无证据：没有最终交易使用过 nonce {nonce}。",
@@ -103,7 +104,7 @@ export const messages = translationOf<typeof english>()({
       none: "等待中",
       asked: "已申请",
       honoured: "已重新签名",
-      refused: "被拒：某笔交易其实已知",
+      refused: "已拒绝：网络可查到其某笔交易，或可证明某笔已失效",
     },
     ratesTitle: "汇率",
     ratesLead: "没有可用价格的资产不会被兑换。",

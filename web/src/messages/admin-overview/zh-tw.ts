@@ -89,7 +89,8 @@ export const messages = translationOf<typeof english>()({
       "最終確認後，其取走的幣記為損失，該網路隨即恢復簽署。僅在您知道由誰簽署時才這樣做：持有我們金鑰的人還能簽署更多交易。",
     spendAdopted: "{chain} 上的交易將在最終確認後入帳",
     stuckPayoutsTitle: "停滯的撥款",
-    stuckPayoutsLead: "網路拒絕其交易或已不認識它們，又沒有證據證明其失效。核准者可讓其再簽署一次。",
+    stuckPayoutsLead:
+      "這些撥款一小時內未進入任何區塊，或其交易被網路拒絕、已查不到，且未自行結束。若網路查不到其任何一筆交易，核准人可讓其重新簽署。",
     payoutOf: "訂單或放款",
     amount: "數量",
     missingNonce: "無證據：沒有最終交易使用過 nonce {nonce}。",
@@ -103,7 +104,7 @@ export const messages = translationOf<typeof english>()({
       none: "等待中",
       asked: "已申請",
       honoured: "已重新簽署",
-      refused: "被拒：某筆交易其實已知",
+      refused: "已拒絕：網路可查到其某筆交易，或可證明某筆已失效",
     },
     ratesTitle: "匯率",
     ratesLead: "沒有可用價格的資產不會兌換。",
