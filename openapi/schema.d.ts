@@ -8116,7 +8116,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is known of each and of every transaction of it; at most 50, the oldest first. */
+            /** @description Those whose transactions were in no block for an hour, or that the network refuses or no longer knows, with what is known of each and of every transaction of it; at most 50, the oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;

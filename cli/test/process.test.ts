@@ -46,6 +46,7 @@ const RECORDS = [
   ["admin", "whoami"],
   ["admin", "overview"],
   ["admin", "orders", "show", ID],
+  ["admin", "payouts", "stuck"],
 ] as const;
 
 describe("what a person sees", { timeout: 240_000 }, () => {

@@ -54,25 +54,26 @@ type Row = {
 };
 
 /**
- * Payouts that do not move: one of their transactions is refused, superseded, landed twice, or was not mined within an hour.
- * The longest-waiting 50.
+ * Payouts that do not move: none of their transactions is in a block, and the last one is refused, was superseded without
+ * another in its place, or they have waited for an hour. The longest-waiting 50.
  */
 export async function listStuckPayouts(tx: Tx, now: TimeMs): Promise<StuckPayout[]> {
   const unminedBefore = new Date(now - UNMINED_MS_MAX).toISOString();
   const rows = await tx.execute<Row>(sql`
     SELECT l.id, l.kind, COALESCE(o.tracking_code, l.loan_id::text) AS name, l.chain, l.asset, l.units::text,
-      (l.state = 'planned' AND (v.state IS NULL OR v.state = 'refused') AND t.all_away) AS can_override,
+      ((v.state IS NULL OR v.state = 'refused') AND t.all_away) AS can_override,
       v.state AS override_state, v.reason, t.transactions
     FROM payout_legs l LEFT JOIN orders o ON o.id = l.order_id LEFT JOIN payout_overrides v ON v.leg_id = l.id
-    JOIN LATERAL (SELECT bool_and(a.state IN ('reverted', 'dead') OR ${isAway(now)}) AS all_away, min(a.created_at) AS first_at,
+    JOIN LATERAL (SELECT bool_and(a.state IN ('reverted', 'dead') OR ${isAway(now)}) AS all_away,
+        min(a.created_at) FILTER (WHERE a.state NOT IN ('reverted', 'dead')) AS first_at, bool_or(a.state = 'mined') AS is_mined, bool_or(a.live) AS has_live,
+        bool_or(a.live AND k.said NOT IN ('mempool', 'mined')) AS is_refused,
         json_agg(json_build_object('txId', a.tx_id, 'state', a.state, 'createdAt', a.created_at, 'nonce', a.nonce, 'inputs', COALESCE(k.inputs, '{}'),
           'said', k.said, 'since', k.since, 'proof', a.proof) ORDER BY a.id) AS transactions
       FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id LEFT JOIN attempt_looks k ON k.attempt_id = a.id
       WHERE p.leg_id = l.id) AS t ON t.transactions IS NOT NULL
-    WHERE l.id IN (SELECT p.leg_id FROM payout_attempts a JOIN attempt_legs p ON p.attempt_id = a.id
-      WHERE (a.state IN ('broadcasting', 'sent') AND EXISTS (SELECT 1 FROM attempt_looks k WHERE k.attempt_id = a.id AND k.said NOT IN ('mempool', 'mined')))
-        OR a.state = 'superseded' OR a.state = 'doubled'
-        OR (a.state IN ('signed', 'broadcasting', 'sent') AND a.created_at < ${unminedBefore}))
+    WHERE l.state = 'planned' AND l.id IN (SELECT p.leg_id FROM payout_attempts a JOIN attempt_legs p ON p.attempt_id = a.id
+        WHERE a.state IN ('signed', 'broadcasting', 'sent', 'superseded'))
+      AND NOT t.is_mined AND (t.is_refused OR NOT t.has_live OR t.first_at < ${unminedBefore})
     ORDER BY t.first_at LIMIT ${LISTED_MAX}`);
   return rows.map(readRow);
 }

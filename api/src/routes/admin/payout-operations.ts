@@ -13,7 +13,8 @@ export const listStuckPayouts = defineOperation({
   operationId: "listStuckPayouts",
   summary: "The payouts that do not move",
   answer: z.array(stuckPayoutSchema),
-  answerDescription: "What is known of each and of every transaction of it; at most 50, the oldest first.",
+  answerDescription:
+    "Those whose transactions were in no block for an hour, or that the network refuses or no longer knows, with what is known of each and of every transaction of it; at most 50, the oldest first.",
   answerExample: [
     {
       leg: "f3Jw0Zr8uQ1nVbT5cXy2Lg",

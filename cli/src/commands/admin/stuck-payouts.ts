@@ -2,28 +2,40 @@ import { Command } from "commander";
 import { type ActOptions, acting, isConfirmed } from "../../act";
 import { ask, type Contexts } from "../../context";
 import { printList, printRecord } from "../../output/print";
-import type { Column } from "../../output/table";
+import type { Column, Pair } from "../../output/table";
 import type { StuckPayout } from "../../wire";
 
-const transactionsOf = ({ transactions }: StuckPayout): string =>
-  transactions
-    .map(({ txHash, state, said, missing }) =>
-      [txHash, state, said, missing === null ? null : `no proof by its ${missing}`]
-        .filter(Boolean)
-        .join(", "),
-    )
-    .join("; ");
+type Transaction = StuckPayout["transactions"][number];
+
+/** What is known of a transaction, its id last: it is long, and is copied as a whole. */
+const knownOf = ({ txHash, state, said, missing }: Transaction): string => {
+  const known = [state, said, missing === null ? null : `no proof by its ${missing}`];
+  return `${known.filter(Boolean).join(", ")}: ${txHash}`;
+};
 
 const overrideOf = ({ canOverride, override }: StuckPayout): string =>
-  override?.state ?? (canOverride ? "possible" : "not yet");
+  canOverride ? "possible" : (override?.state ?? "not yet");
 
 const COLUMNS: readonly Column<StuckPayout>[] = [
   { title: "LEG", field: "leg", of: ({ leg }) => leg },
-  { title: "OF", field: "name", of: ({ name }) => name, show: ({ kind, name }) => `${kind} ${name}` },
+  { title: "KIND", field: "kind", of: ({ kind }) => kind },
+  { title: "OF", field: "name", of: ({ name }) => name },
   { title: "AMOUNT", field: "amount", figures: true, of: ({ amount }) => amount },
   { title: "", field: "currency", of: ({ currency }) => currency },
   { title: "OVERRIDE", field: "override", of: overrideOf },
-  { title: "TRANSACTIONS", field: "transactions", shrinks: true, of: transactionsOf },
+  {
+    title: "TRANSACTIONS",
+    field: "transactions",
+    of: ({ transactions }) => transactions.map(knownOf).join("; "),
+  },
+];
+
+const pairsOf = (payout: StuckPayout): Pair[] => [
+  [payout.kind, payout.name],
+  ["leg", payout.leg],
+  ["amount", `${payout.amount} ${payout.currency}`],
+  ["override", overrideOf(payout)],
+  ...payout.transactions.map((transaction): Pair => ["transaction", knownOf(transaction)]),
 ];
 
 /** `sotto admin payouts stuck`: the payouts that do not move, with what the node said of each transaction. */
@@ -31,7 +43,13 @@ export const stuckCommand = (contexts: Contexts): Command =>
   new Command("stuck").description("list the payouts that do not move").action(async () => {
     const sotto = contexts.admin();
     const payouts = await ask(sotto, (client) => client.GET("/api/admin/payouts/stuck"));
-    await printList(sotto, payouts, COLUMNS);
+    if (sotto.format !== "table") return printList(sotto, payouts, COLUMNS);
+    // A table would cut the ids, which `override` takes in full.
+    for (const [at, payout] of payouts.entries()) {
+      if (at > 0) sotto.terminal.out("");
+      await printRecord(sotto, payout, pairsOf);
+    }
+    if (payouts.length === 0) sotto.terminal.note("All payouts move.");
   });
 
 type OverrideOptions = ActOptions & { reason: string; transaction: string };

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api";
+import { formatDecimal } from "../../../lib/decimal";
+import { usePage } from "../../../lib/page-context";
 import { notify } from "../../../ui/notices";
 import { Moment } from "../../../ui/time";
 import { ActDialog, ReasonField } from "../act-dialog";
-import { Part, Table } from "../part";
+import { Failure, Part, Table } from "../part";
 import { RoleNote } from "../role-note";
 import type { StuckPayout } from "../types";
 import { useAdminQuery, useConsole, useMay } from "../use-console";
@@ -12,12 +14,19 @@ import { useAdminQuery, useConsole, useMay } from "../use-console";
 /** The payouts that do not move, and what is known of each transaction; nothing without any. */
 export function StuckPayouts() {
   const t = useTranslations("adminOverview");
+  const { language } = usePage();
   const may = useMay();
   const [overridden, setOverridden] = useState<StuckPayout | null>(null);
   const { result } = useAdminQuery(["stuck-payouts"], (client) =>
     settle(client.GET("/api/admin/payouts/stuck")),
   );
-  if (!result?.ok || result.value.length === 0) return null;
+  if (result === null || (result.ok && result.value.length === 0)) return null;
+  if (!result.ok)
+    return (
+      <Part id="stuck-payouts" title={t("stuckPayoutsTitle")}>
+        <Failure message={result.error.message} />
+      </Part>
+    );
   return (
     <Part id="stuck-payouts" title={t("stuckPayoutsTitle")} lead={t("stuckPayoutsLead")}>
       <Table
@@ -30,18 +39,18 @@ export function StuckPayouts() {
               {payout.name}
             </th>
             <td className="figure">
-              {payout.amount} {payout.currency}
+              {formatDecimal(payout.amount, language)} {payout.currency}
             </td>
             <td>
               <Transactions payout={payout} />
             </td>
             <td>
-              {payout.override === null && payout.canOverride ? (
+              {payout.canOverride ? (
                 <button
                   type="button"
                   disabled={!may("approver")}
                   onClick={() => setOverridden(payout)}
-                  className="button"
+                  className="button whitespace-nowrap"
                 >
                   {t("override")}
                 </button>

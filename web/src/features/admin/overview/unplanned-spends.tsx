@@ -37,7 +37,7 @@ export function UnplannedSpends({ spends }: { spends: readonly Spend[] }) {
                   type="button"
                   disabled={!may("approver")}
                   onClick={() => setAdopted(spend)}
-                  className="button"
+                  className="button whitespace-nowrap"
                 >
                   {t("adopt")}
                 </button>

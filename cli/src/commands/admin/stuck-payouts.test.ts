@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { example } from "../../testing/contract";
+import { runSotto, startFakeApi } from "../../testing/fake-api";
+import type { StuckPayout } from "../../wire";
+
+const OPTIONS = { environment: { SOTTO_TOKEN: "t" } };
+const [stuck] = example<StuckPayout[]>("GET", "/api/admin/payouts/stuck");
+const first = stuck?.transactions[0]?.txHash ?? "";
+
+test("what the list shows of a stuck payout is what its override needs, in full", async () => {
+  const api = await startFakeApi({});
+  const { out } = await runSotto(["--table", "admin", "payouts", "stuck"], {
+    ...OPTIONS,
+    apiUrl: api.url,
+    columns: 40,
+  });
+  const [, shown] = /^transaction .*: (\S+)$/m.exec(out.join("\n")) ?? [];
+  expect(shown).toBe(first);
+  const reason = ["--transaction", String(shown), "--reason", "Its input vanished.", "--yes"];
+  const asked = await runSotto(["admin", "payouts", "override", stuck?.leg ?? "", ...reason], {
+    ...OPTIONS,
+    apiUrl: api.url,
+  });
+  await api.close();
+  expect(asked.exitCode).toBe(0);
+  expect(api.requests.at(-1)).toMatchObject({
+    method: "POST",
+    path: `/api/admin/payouts/${stuck?.leg}/override`,
+    body: { txHash: first, reason: "Its input vanished." },
+  });
+});
+
+test("a refused override that can be asked for again is shown as possible", async () => {
+  const api = await startFakeApi({
+    "GET /api/admin/payouts/stuck": {
+      body: [{ ...stuck, canOverride: true, override: { state: "refused", reason: "Its input vanished." } }],
+    },
+  });
+  const { out } = await runSotto(["--csv", "admin", "payouts", "stuck"], { ...OPTIONS, apiUrl: api.url });
+  await api.close();
+  expect(out.join("\n")).toContain(",possible,");
+});
