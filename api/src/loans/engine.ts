@@ -51,7 +51,7 @@ export function createLoanEngine(ledger: LedgerStore): LoanEngine {
 
 function moneyOf({ loan, hold, reserve, ledger, closedLeg }: LoanEffects): MoneyEffects {
   assert(hold.length === 0, "only who asks for a payout holds reserve for it", { id: loan.id });
-  return { reserve, ledger, legs: [], closedLegs: closedLeg === null ? [] : [closedLeg], raisedLegs: [] };
+  return { reserve, ledger, legs: [], closedLegs: closedLeg === null ? [] : [closedLeg], recappedLegs: [] };
 }
 
 function plannedLegOf({ loan, plannedLegId: id }: LoanEffects): NewLeg | null {

@@ -207,6 +207,17 @@ describe("a wallet of many small coins", () => {
     expect(dear !== null && dear.max < dear.min).toBe(true);
     expect(payableUnits(wallet(3, 100n), "BTC")).toBe(3n * COIN - 75n * 300n);
   });
+
+  test("a refund that is more than can be promised may cost what all the inputs do that it may need", () => {
+    const cap = (at: CurrentPrices, units: bigint) =>
+      feeCapOf(at, "BTC", NOW, { payment: { units, heldUnits: 0n }, payeeUnits: null }).feeUnitsMax;
+    const promisable = payableUnits(wallet(1_000, 100n), "BTC") ?? 0n;
+    expect(cap(wallet(1_000, 100n), promisable)).toBe(3n * 201n * 100n);
+    // The reserve is promised to others.
+    const promised = reserves({ own: 1_000n * COIN, planned: 1_000n * COIN }, "BTC");
+    expect(cap({ ...wallet(1_000, 100n), reserves: promised }, COIN)).toBe(3n * 201n * 100n);
+    expect(cap({ ...wallet(3, 100n), reserves: promised }, COIN)).toBe(3n * 5n * 100n);
+  });
 });
 
 describe("the fee cap of a payment", () => {

@@ -6,6 +6,7 @@ import type { TimeMs } from "../core/ports";
 import { type MixMoves, mixCosts } from "../mixer/network-cost";
 import { type Reserve, roomOf } from "../reserves/reserve-change";
 import {
+  dearestUnits,
   FEE_HEADROOM,
   feeCap,
   type PaymentStep,
@@ -198,7 +199,10 @@ export function feeCapOf(
   given: { payment: Payment | null; payeeUnits: bigint | null; legs?: number },
 ): { feeUnitsMax: bigint; isTooDear: boolean } {
   const { payment, payeeUnits, legs = 1 } = given;
-  const payoutUnits = stepOf(current, asset, payment)?.payoutUnits ?? 0n;
+  const step = stepOf(current, asset, payment);
+  const costs = current.networkFees.get(asset);
+  const isPromisable = step !== undefined && (payment === null || payment.units <= step.unitsMax);
+  const payoutUnits = isPromisable || costs === undefined ? (step?.payoutUnits ?? 0n) : dearestUnits(costs);
   const native = nativeOf(asset);
   const units = (payment?.units ?? 0n) / BigInt(legs);
   const paid = pricedAsset(current, asset, now);

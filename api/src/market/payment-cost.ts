@@ -57,9 +57,19 @@ export function paymentSteps(costs: WalletCosts, room: PaymentRoom): PaymentStep
   return steps;
 }
 
-/** The step of a payment of so many units: the dearest where it is more than can be paid. */
+/** The step of a payment of so many units: the last one where it is more than can be promised. */
 export const stepFor = (steps: readonly PaymentStep[], units: bigint): PaymentStep | undefined =>
   steps.find(({ unitsMax }) => units <= unitsMax) ?? steps.at(-1);
+
+/**
+ * What a payment may cost that must be made though it is more than can be promised: a refund, or one that is promised
+ * already. It may take as many inputs as one transaction has, or all coins of the wallet.
+ */
+export function dearestUnits({ payoutUnits, sweepUnits, beyondUnits }: WalletCosts): bigint {
+  if (beyondUnits === undefined) return payoutUnits;
+  const inputs = INPUT_STEPS[beyondUnits.findIndex((beyond) => beyond <= 0n)] ?? INPUTS_MAX;
+  return payoutUnits + BigInt(inputs - PAYOUT_SHAPE.inputs) * sweepUnits;
+}
 
 /**
  * Returns the native units that a payment's transaction may spend: three times what it is priced for. More for a

@@ -8,7 +8,7 @@ import type { LedgerTransaction } from "../ledger/entry";
 import type { LedgerStore } from "../ledger/store";
 import type { ReserveChange } from "../reserves/reserve-change";
 import { changeReserves, lockReserves } from "../reserves/store";
-import { closeLeg, insertLeg, type NewLeg, raiseCap } from "./leg-store";
+import { closeLeg, insertLeg, type NewLeg, setCap } from "./leg-store";
 
 /** What an event of an order or a loan changes besides its row: money that is set aside, booked and to be paid. */
 export type MoneyEffects = {
@@ -16,7 +16,7 @@ export type MoneyEffects = {
   ledger: readonly LedgerTransaction[];
   legs: readonly NewLeg[];
   closedLegs: readonly { id: LegId; state: "final" | "reversed" }[];
-  raisedLegs: readonly { id: LegId; feeUnitsMax: bigint }[];
+  recappedLegs: readonly { id: LegId; feeUnitsMax: bigint }[];
 };
 
 /** A pure machine with the store of its subject. `Effects` is what one of its events changes. */
@@ -91,5 +91,5 @@ export async function writeMoney(
   if (brings) await changeReserves(tx, effects.reserve);
   for (const leg of effects.legs) await insertLeg(tx, leg, at);
   for (const leg of effects.closedLegs) await closeLeg(tx, leg);
-  for (const leg of effects.raisedLegs) await raiseCap(tx, leg);
+  for (const leg of effects.recappedLegs) await setCap(tx, leg);
 }

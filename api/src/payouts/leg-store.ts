@@ -71,8 +71,8 @@ export async function closeLeg(tx: Tx, leg: { id: LegId; state: "final" | "rever
     throw new Error("a leg is under way and cannot be taken back");
 }
 
-/** Raises the fee cap of a leg. */
-export async function raiseCap(tx: Tx, leg: { id: LegId; feeUnitsMax: bigint }): Promise<void> {
+/** Sets the fee cap of a leg; the time for which its fee was above it begins again. */
+export async function setCap(tx: Tx, leg: { id: LegId; feeUnitsMax: bigint }): Promise<void> {
   await tx
     .update(payoutLegs)
     .set({ feeUnitsMax: leg.feeUnitsMax, aboveCapSince: null })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../../src/core/assets";
 import { figuresOf } from "../../src/core/exchange-figures";
 import { exchangeFeePpm } from "../../src/core/fees";
+import type { OrderId } from "../../src/core/ids";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
 import { silentNotifier } from "../../src/db/notifications";
 import { transaction } from "../../src/db/transaction";
@@ -11,11 +12,12 @@ import { referencePrice } from "../../src/market/rates";
 import { insertQuote } from "../../src/market/store";
 import { createEngine } from "../../src/orders/engine/apply";
 import { newBookId, newOrderId, newTrackingCode } from "../../src/orders/ids";
+import type { OrderEvent } from "../../src/orders/machine/events";
 import type { Order } from "../../src/orders/machine/order";
 import { insertOrder } from "../../src/orders/store/store";
 import { type CreateParts, createOrder } from "../../src/orders/verbs/create";
 import { decideOrder } from "../../src/orders/verbs/decide";
-import { exampleOrder, final, play, screened, seen } from "../orders/example-order";
+import { exampleOrder, final, mined, play, screened, seen } from "../orders/example-order";
 import { openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
@@ -161,10 +163,31 @@ describe("the exposure to promised rates", () => {
     const calls = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => createFixed(index)));
     await Promise.all(calls.map((call) => call()));
     expect([await decide(), await decide(), await decide()]).toEqual([null, null, "rate/unavailable"]);
-    // Paid ones count with those who consented.
-    await place.owner
-      .$client`UPDATE orders SET state = 'confirming', version = version + 1 WHERE state = 'waiting'`;
-    expect(await (await createFixed(0))()).toMatchObject({ error: { code: "pair/paused" } });
+  });
+
+  it("takes an order for paid when its amount is in a block, not for a little of it or for what can be replaced", async () => {
+    const engine = createEngine({ database: place.worker, ledger: null, notifier: silentNotifier });
+    const room = async () => {
+      const outcome = await (await createFixed(0))();
+      return outcome.ok;
+    };
+    expect([await room(), await room(), await room()]).toEqual([true, true, false]);
+    const orders = await place.owner.$client<
+      { id: OrderId }[]
+    >`SELECT id FROM orders WHERE state = 'waiting'`;
+    const apply = async (name: string, event: OrderEvent) => {
+      for (const { id } of orders)
+        await engine.apply({ orderId: id, source: "test", externalId: `${name} ${id}`, event });
+    };
+    const given = { at: NOW };
+    await apply("little", seen(1_000n, { ...given, id: "little" }));
+    expect(await room()).toBe(false);
+    await apply("little mined", mined({ ...given, id: "little" }));
+    expect(await room()).toBe(false);
+    await apply("rest", seen(SEND_UNITS - 1_000n, { ...given, id: "rest" }));
+    expect(await room()).toBe(false);
+    await apply("rest mined", mined({ ...given, id: "rest" }));
+    expect(await room()).toBe(true);
   });
 
   it("counts a customer's consent until it is settled, and refuses one too many", async () => {

@@ -57,14 +57,14 @@ export function moneyOfOrder({
   ledger,
   plannedLegs,
   closedLegs,
-  raisedLegs,
+  recappedLegs,
 }: Effects): MoneyEffects {
   const legs = plannedLegs.map((leg) => ({
     ...leg,
     owner: { orderId: order.id },
     legNo: order.legs.findIndex((known) => known.id === leg.id) + 1,
   }));
-  return { reserve, ledger, legs, closedLegs, raisedLegs };
+  return { reserve, ledger, legs, closedLegs, recappedLegs };
 }
 
 /**

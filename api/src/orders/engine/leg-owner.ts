@@ -44,7 +44,9 @@ export function createOrderLegOwner(parts: {
       const event = { type: "leg_above_cap", at: clock.now(), legId, mayLand } as const;
       const externalId = `${legId}:above_cap:${since}`;
       const applied = await engine.applyIn(tx, { orderId, source: "payout", externalId, event });
-      return applied.ok ? () => notifier.orderChanged(orderId) : null;
+      // The order was told of this hour before, and waits for another.
+      if (!applied.ok || applied.value.duplicate) return null;
+      return () => notifier.orderChanged(orderId);
     },
     dead: (tx, payment) =>
       report(tx, payment, { type: "leg_dead", at: clock.now(), legId: payment.legId, txId: payment.txId }),

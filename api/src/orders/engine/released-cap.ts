@@ -1,5 +1,6 @@
 import { maxUnits } from "../../core/amount";
 import { assert } from "../../core/assert";
+import { assetOf, NATIVE_ASSET } from "../../core/assets";
 import type { LegId } from "../../core/ids";
 import type { Clock } from "../../core/ports";
 import type { Database } from "../../db/client";
@@ -26,7 +27,8 @@ export const createReleasedCap =
     const { asset, units, destination: to, overTor } = leg;
     const payeeUnits = await parts.payeeFee({ asset, to, overTor, stream: legId });
     // It is promised already: what it takes is there for it.
-    const payment = { units, heldUnits: units + leg.feeUnitsMax };
+    const feeUnits = NATIVE_ASSET[assetOf(asset).chain] === asset ? leg.feeUnitsMax : 0n;
+    const payment = { units, heldUnits: units + feeUnits };
     const current = await parts.prices.fresh();
     const { feeUnitsMax } = feeCapOf(current, asset, parts.clock.now(), { payment, payeeUnits });
     return maxUnits(feeUnitsMax, (payeeUnits ?? 0n) * FEE_HEADROOM);

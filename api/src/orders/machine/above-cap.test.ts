@@ -61,7 +61,7 @@ describe("a leg whose network fee stays above its cap", () => {
     expect(raised.order.legs).toMatchObject([{ status: "planned", feeUnitsMax: cap + 5n, reverts: 0 }]);
     expect(raised.order.legs[0]).not.toHaveProperty("aboveCap");
     expect(raised.reserve).toEqual([{ asset: "TRX", held: 0n, planned: 5n }]);
-    expect(raised.raisedLegs).toEqual([{ id: "leg", feeUnitsMax: cap + 5n }]);
+    expect(raised.recappedLegs).toEqual([{ id: "leg", feeUnitsMax: cap + 5n }]);
     expect(raised.commands).toEqual([{ kind: "send_leg", legId: "leg" }]);
     expect(play(raised.order, legEvent("leg_final")).reserve).toContainEqual({
       asset: "TRX",
@@ -70,9 +70,11 @@ describe("a leg whose network fee stays above its cap", () => {
     });
   });
 
-  test("never has a lower cap than before", () => {
+  test("never has a lower cap than before, and its hour begins again", () => {
+    const cap = sending().order.legs[0]?.feeUnitsMax ?? 0n;
     const again = play(play(held().order, release).order, replanned(1n));
-    expect(again).toMatchObject({ reserve: [], raisedLegs: [], commands: [{ kind: "send_leg" }] });
+    expect(again).toMatchObject({ reserve: [], commands: [{ kind: "send_leg" }] });
+    expect(again.recappedLegs).toEqual([{ id: "leg", feeUnitsMax: cap }]);
   });
 
   test("is refunded by itself after 24 hours, or by an administrator before", () => {

@@ -13,7 +13,7 @@ export const effects = (order: Order, more: Partial<Omit<Effects, "order">> = {}
   reserve: more.reserve ?? [],
   plannedLegs: more.plannedLegs ?? [],
   closedLegs: more.closedLegs ?? [],
-  raisedLegs: more.raisedLegs ?? [],
+  recappedLegs: more.recappedLegs ?? [],
   commands: more.commands ?? [],
 });
 
@@ -24,7 +24,7 @@ export const joinEffects = (first: Effects, second: Effects): Effects => ({
   reserve: [...first.reserve, ...second.reserve],
   plannedLegs: [...first.plannedLegs, ...second.plannedLegs],
   closedLegs: [...first.closedLegs, ...second.closedLegs],
-  raisedLegs: [...first.raisedLegs, ...second.raisedLegs],
+  recappedLegs: [...first.recappedLegs, ...second.recappedLegs],
   commands: [...first.commands, ...second.commands],
 });
 

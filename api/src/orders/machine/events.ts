@@ -121,8 +121,8 @@ export type Effects = {
   reserve: ReserveChange[];
   plannedLegs: PlannedLeg[];
   closedLegs: { id: LegId; state: "final" | "reversed" }[];
-  /** Legs with a higher fee cap than they were planned with. */
-  raisedLegs: { id: LegId; feeUnitsMax: bigint }[];
+  /** Legs with a new fee cap, which is never lower than the one they had. */
+  recappedLegs: { id: LegId; feeUnitsMax: bigint }[];
   commands: Command[];
 };
 

@@ -1,3 +1,4 @@
+import { maxUnits } from "../../core/amount";
 import { assert } from "../../core/assert";
 import { assetOf, NATIVE_ASSET } from "../../core/assets";
 import type { LegId } from "../../core/ids";
@@ -93,16 +94,16 @@ export function onLegAboveCap(order: Order, event: EventOf<"leg_above_cap">): Ef
 export function onLegReplanned(order: Order, event: EventOf<"leg_replanned">): Effects | TransitionError {
   const leg = legOf(order, event.legId);
   if (leg.status !== "planned") return "already_done";
-  const more = event.feeUnitsMax - leg.feeUnitsMax;
-  const commands: Effects["commands"] = [{ kind: "send_leg", legId: leg.id }];
-  if (more <= 0n) return effects(order, { commands });
+  const feeUnitsMax = maxUnits(event.feeUnitsMax, leg.feeUnitsMax);
+  const more = feeUnitsMax - leg.feeUnitsMax;
   const native = NATIVE_ASSET[assetOf(leg.asset).chain];
   return effects(
-    withLeg(order, leg.id, (l) => ({ ...l, feeUnitsMax: event.feeUnitsMax })),
+    withLeg(order, leg.id, (l) => ({ ...l, feeUnitsMax })),
     {
-      commands,
-      reserve: [{ asset: native, held: 0n, planned: more }],
-      raisedLegs: [{ id: leg.id, feeUnitsMax: event.feeUnitsMax }],
+      commands: [{ kind: "send_leg", legId: leg.id }],
+      reserve: more === 0n ? [] : [{ asset: native, held: 0n, planned: more }],
+      // The time for which its fee was above its cap begins again, also where the cap is what it was.
+      recappedLegs: [{ id: leg.id, feeUnitsMax }],
     },
   );
 }

@@ -5,7 +5,10 @@ import type { Tx } from "../../db/client";
 /** Any number: the lock that every order which promises a rate takes before it counts what others promise. */
 const EXPOSURE_LOCK = 7_205_003;
 
-/** Units of an asset that are promised, less those that are to be received for promises; and what of it is not paid for yet. */
+/**
+ * Units of an asset that are promised, less those that are to be received for promises; and what of it belongs to orders that
+ * are not paid yet, or not wholly: what is in no block can be replaced, and a little of the amount is not the amount.
+ */
 export type Exposure = { units: bigint; unpaidUnits: bigint };
 
 /**
@@ -17,7 +20,7 @@ export async function lockExposure(tx: Tx): Promise<ReadonlyMap<AssetCode, Expos
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${EXPOSURE_LOCK})`);
   const rows = await tx.execute<{ asset: AssetCode; net: string; unpaid: string }>(sql`
     WITH promises (send_asset, receive_asset, send_units, receive_units, unpaid) AS (
-      SELECT q.send_asset, q.receive_asset, q.send_units, q.receive_units, o.state = 'waiting' FROM quotes q JOIN orders o ON o.id = q.order_id
+      SELECT q.send_asset, q.receive_asset, q.send_units, q.receive_units, (o.body #>> '{unpaidUnits,$bigint}')::numeric > 0 FROM quotes q JOIN orders o ON o.id = q.order_id
       WHERE o.state IN ('waiting', 'confirming', 'screening', 'exchanging') AND o.body ->> 'approval' IS NULL
       UNION ALL SELECT send_asset, terms ->> 'receiveAsset', (body #>> '{approval,sendUnits,$bigint}')::numeric,
         (body #>> '{approval,receiveUnits,$bigint}')::numeric, false
