@@ -44,7 +44,7 @@ import type { Command } from "./orders/machine/events";
 import type { CommandHandlers } from "./outbox/dispatcher";
 import type { AttemptWay } from "./payouts/attempt-store";
 import { createLegCommands } from "./payouts/commands";
-import { largestCoins } from "./payouts/holdings-store";
+import { largestCoins } from "./payouts/outputs-store";
 import type { FollowParts } from "./payouts/parts";
 import { createPayeeFee, type PayeeFee } from "./payouts/payee-fee";
 import { unsettledTransactions } from "./payouts/unsettled-store";

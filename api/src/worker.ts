@@ -103,6 +103,11 @@ function tasksOf(parts: WorkerParts): Task[] {
       everyMs: RECONCILE_EVERY_MS,
       run: () => parts.reconcile(chain).then(() => false),
     },
+    {
+      name: `join-coins:${chain.id}`,
+      everyMs: JOIN_EVERY_MS,
+      run: () => consolidate(parts.follow, chain).then(() => false),
+    },
   ]);
   // Tor is slow and may hang, and nothing else of the chain waits for it.
   const torTasks = [...parts.watchers.keys()].filter(isParted).map(
@@ -129,14 +134,6 @@ function tasksOf(parts: WorkerParts): Task[] {
     { name: "timers", everyMs: TIMERS_EVERY_MS, run: () => parts.runTimers() },
     { name: "prices", everyMs: PRICES_EVERY_MS, run: () => parts.updatePrices().then(() => false) },
     { name: "network-fees", everyMs: FEES_EVERY_MS, run: () => parts.updateNetworkFees().then(() => false) },
-    {
-      name: "join-coins",
-      everyMs: JOIN_EVERY_MS,
-      async run() {
-        for (const chain of parts.watchers.keys()) await consolidate(parts.follow, chain);
-        return false;
-      },
-    },
     { name: "house", everyMs: HOUSE_EVERY_MS, run: () => parts.keepHouse().then(() => false) },
     { name: "pools", everyMs: POOLS_EVERY_MS, run: () => parts.fillPools().then(() => false) },
   ];

@@ -11,6 +11,22 @@ export type SignFunction = (
   keyOf: (key: WalletKey) => PrivateKey,
 ) => SignedTransaction | Promise<SignedTransaction>;
 
+/**
+ * The maximum native units of one gas top-up, and of the fee of any transaction to ourselves: far above what they
+ * cost, far below a loss. On UTXO chains these are rounds, which may be shared, joined coins, and cancellations.
+ */
+export const OWN_SPENDING_MAX: Readonly<Partial<Record<ChainId, bigint>>> = {
+  bitcoin: 500_000n,
+  litecoin: 5_000_000n,
+  bitcoincash: 5_000_000n,
+  monero: 50_000_000_000n,
+  ethereum: 50_000_000_000_000_000n,
+  bsc: 50_000_000_000_000_000n,
+  polygon: 50_000_000_000_000_000_000n,
+  tron: 100_000_000n,
+  solana: 100_000_000n,
+};
+
 /** Where public addresses come from, by chain. */
 export type PublicWallet =
   /** The http role derives deposit addresses itself from `xpub` (the account's branch 0); `hotAddress` is branch 1 index 0. */

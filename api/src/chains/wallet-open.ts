@@ -2,27 +2,11 @@ import type { ChainId } from "../core/assets";
 import type { LegId } from "../core/ids";
 import type { Database, Tx } from "../db/client";
 import { isOff } from "../switches/switches";
-import { createLocalSigner, type SigningCaps, type SigningChain } from "./local-signer";
+import { createLocalSigner, type SigningChain } from "./local-signer";
 import { openSeed } from "./seed";
-import type { Signer } from "./signer";
+import { OWN_SPENDING_MAX, type Signer } from "./signer";
 import type { LegRecord } from "./signing-rules";
 import { savePublicWallets } from "./wallet-store";
-
-/**
- * The maximum native units of one gas top-up, and of the fee of any transaction to ourselves: far above what they
- * cost, far below a loss. On UTXO chains these are rounds, which may be shared, and joined coins.
- */
-const OWN_SPENDING_MAX: SigningCaps["topUpUnitsMax"] = {
-  bitcoin: 500_000n,
-  litecoin: 5_000_000n,
-  bitcoincash: 5_000_000n,
-  monero: 50_000_000_000n,
-  ethereum: 50_000_000_000_000_000n,
-  bsc: 50_000_000_000_000_000n,
-  polygon: 50_000_000_000_000_000_000n,
-  tron: 100_000_000n,
-  solana: 100_000_000n,
-};
 
 /** Opens the seed, makes the signer round it, and writes the public keys where the http role reads them. */
 export async function openSigner(options: {

@@ -116,8 +116,8 @@ async function unbooked(
     (attempt.kind === "legs" && attempt.asset === asset && succeeded ? attempt.units : 0n) +
     (NATIVE_ASSET[chain.id] === asset ? feeUnits : 0n);
   for (const attempt of snapshot.attempts) {
-    if (attempt.state === "final" || attempt.state === "reverted") {
-      units += spent(attempt, attempt.feeUnits, attempt.state === "final");
+    if (attempt.state === "final" || attempt.state === "doubled" || attempt.state === "reverted") {
+      units += spent(attempt, attempt.feeUnits, attempt.state !== "reverted");
       continue;
     }
     const status = await statusOf(chain, overTor, attempt);

@@ -13,7 +13,8 @@ import { denominate, ROUND_PIECES_MAX, roundOutputs } from "../mixer/denominatio
 import { insertAttempt } from "../payouts/attempt-store";
 import { fundingHeight, nextNonce } from "../payouts/build-payment";
 import { type CoinSelection, selectDeepest } from "../payouts/coin-selection";
-import { lockOutputs, spendableOutputs } from "../payouts/holdings-store";
+import { lockOutputs } from "../payouts/holdings-store";
+import { spendableOutputs } from "../payouts/outputs-store";
 import { hotAddress, type PayoutParts } from "../payouts/parts";
 import { hasUnplannedSpend } from "../payouts/unplanned-store";
 import { changeReserves, RESERVE_SHORT } from "../reserves/store";

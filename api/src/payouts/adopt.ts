@@ -7,15 +7,20 @@ import type { Tx } from "../db/client";
 import { failureFacts } from "../db/failure";
 import { Conflict, transaction, violatedConstraint } from "../db/transaction";
 import { adoptedEntry } from "../ledger/loss-entry";
-import { insertAdopted, usesNonce } from "./adopted-store";
+import { insertAdopted } from "./adopted-store";
 import { changeUnswept, takeSpentOutputs } from "./holdings-store";
 import { skipNonce } from "./nonce-store";
+import { unitsOfOutputs } from "./outputs-store";
 import type { FollowParts } from "./parts";
 import { unsweptUnits } from "./sweep-store";
-import { askedAdoptions, endAdoption, type UnplannedSpend } from "./unplanned-store";
+import { askedAdoptions, endAdoption, noteMissed, type UnplannedSpend } from "./unplanned-store";
+import { hasLiveNonce } from "./versions-store";
 
 type Mined = Extract<TransactionStatus, { status: "mined" }>;
 type Took = { asset: AssetCode; units: bigint };
+
+/** How long a node must not have known an adopted transaction before it is taken to have vanished: unknown is not gone. */
+const MISSED_MS_MIN = 600_000;
 
 /**
  * Books what transactions took that we did not sign and that an approver has adopted, each once it is final, or (where the
@@ -40,23 +45,41 @@ export async function bookAdoptions(parts: FollowParts, chain: Chain): Promise<v
 
 async function bookAdoption(parts: FollowParts, chain: Chain, spend: UnplannedSpend): Promise<void> {
   const { database } = parts;
-  if (spend.txId === null) return end(parts, spend);
+  if (spend.txId === null) return end(parts, spend, "an adopted transaction is in no block yet");
   const status = await chain.transaction(spend.txId);
-  if (status.status === "unknown") return end(parts, spend);
+  if (status.status === "unknown") return endIfMissed(parts, spend);
+  if (spend.missedSince !== null) await noteMissed(database, spend.id, null);
   if (status.status === "mempool") return;
   const cursor = await loadCursor(database, chain.id);
   if (cursor === undefined || cursor.height < status.height) return;
   const moved = await movedBy(chain, spend, spend.txId, status);
   if (moved === null) return;
+  const stake = spend.sender === null ? [await coinsOf(database, chain, spend)] : moved;
   const tip = await chain.tip();
-  const isDeep = moved.every((coins) => isFinal(status.height, tip, parts.payoutPolicy(chain, coins)));
+  const isDeep = stake.every((coins) => isFinal(status.height, tip, parts.payoutPolicy(chain, coins)));
   if (isDeep) await book(parts, chain, { ...spend, txId: spend.txId }, { status, moved });
 }
 
-async function end({ database, log }: FollowParts, { id, chain }: UnplannedSpend): Promise<void> {
-  if (await endAdoption(database, id))
-    log.warn({ chain, unplanned: id }, "an adopted transaction has vanished, and took nothing");
+async function endIfMissed(parts: FollowParts, spend: UnplannedSpend): Promise<void> {
+  const now = parts.clock.now();
+  if (spend.missedSince === null) return noteMissed(parts.database, spend.id, now);
+  if (now - spend.missedSince < MISSED_MS_MIN) return;
+  await end(parts, spend, "an adopted transaction has vanished, and took nothing");
 }
+
+async function end(
+  { database, log }: FollowParts,
+  { id, chain }: UnplannedSpend,
+  said: string,
+): Promise<void> {
+  if (await endAdoption(database, id)) log.warn({ chain, unplanned: id }, said);
+}
+
+/** What a transaction of a chain with outputs takes: the depth at which it is booked follows its value. */
+const coinsOf = async (tx: Tx, chain: Chain, { outputs }: UnplannedSpend): Promise<Took> => ({
+  asset: NATIVE_ASSET[chain.id],
+  units: await unitsOfOutputs(tx, chain.id, outputs),
+});
 
 /**
  * What a mined transaction took from its sender on an account chain, its fee apart; nothing where it failed. Null where its
@@ -97,7 +120,8 @@ async function book(
   const main = coin !== undefined && coin.units === 0n && token !== undefined ? token : coin;
   const isDone = await transaction(parts.database, async (tx) => {
     // An attempt of ours with that nonce is proved dead first.
-    if (sender !== null && nonce !== null && (await usesNonce(tx, chain.id, sender, nonce))) return false;
+    if (sender !== null && nonce !== null && (await hasLiveNonce(tx, { chain: chain.id, sender, nonce })))
+      return false;
     if (!(await endAdoption(tx, spend.id))) return false;
     const feeUnits = sender === null ? 0n : status.feeUnits;
     const attemptId = await insertAdopted(tx, {

@@ -32,10 +32,3 @@ export async function insertAdopted(tx: Tx, adopted: Adopted): Promise<string> {
   assert(rows[0] !== undefined, "an adopted transaction that was not written", { txId });
   return rows[0].id;
 }
-
-/** Whether an attempt of ours uses the nonce and may still land, or has. */
-export async function usesNonce(tx: Tx, chain: ChainId, sender: string, nonce: number): Promise<boolean> {
-  const rows = await tx.execute(sql`
-    SELECT 1 FROM payout_attempts WHERE chain = ${chain} AND sender = ${sender} AND nonce = ${nonce} AND state NOT IN ('superseded', 'dead')`);
-  return rows.length > 0;
-}

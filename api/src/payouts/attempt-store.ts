@@ -2,7 +2,6 @@ import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { assert } from "../core/assert";
 import type { AssetCode, ChainId } from "../core/assets";
-import type { LegId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs, units } from "../db/columns";
@@ -92,7 +91,7 @@ const payoutAttempts = pgTable("payout_attempts", {
   fence: bigint("fence", { mode: "number" }).notNull().default(0),
 });
 
-type AttemptRow = {
+export type AttemptRow = {
   id: string;
   kind: AttemptPurpose["kind"];
   legs: PaidLegRow[] | null;
@@ -119,7 +118,8 @@ type AttemptRow = {
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 const number = (text: string | null): number | null => (text === null ? null : Number(text));
 
-const readAttempt = (row: AttemptRow): Attempt => ({
+/** Reads `ATTEMPT_COLUMNS` with `PAID_LEGS` as `legs`. */
+export const readAttempt = (row: AttemptRow): Attempt => ({
   id: row.id,
   purpose: purposeOf(row),
   chain: row.chain,
@@ -194,7 +194,8 @@ export async function insertAttempt(
   return row;
 }
 
-const ATTEMPT_COLUMNS = sql.raw(
+/** The columns of an attempt `a` with `due.over_tor`, as `readAttempt` takes them. */
+export const ATTEMPT_COLUMNS = sql.raw(
   "a.id, a.kind, a.chain, a.asset, a.sender, a.nonce, a.destination, a.units, a.fee_units_max, a.deposit_index, a.state, a.raw, a.tx_id, a.height, a.block_hash, a.signed_height, a.first_height, a.fence, a.created_at, due.over_tor",
 );
 
@@ -217,28 +218,6 @@ export async function leaseAttempts(
     ) SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs FROM a JOIN due ON due.id = a.id ORDER BY a.id`);
   return rows.map(readAttempt);
 }
-
-/** The transactions of a leg that are neither proved dead nor reverted. */
-export async function attemptsOfLeg(tx: Tx, legId: LegId): Promise<Attempt[]> {
-  const rows = await tx.execute<AttemptRow>(sql`
-    SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs FROM payout_attempts a, (SELECT false AS over_tor) AS due
-    WHERE a.state NOT IN ('reverted', 'dead') AND ${PAYS(legId)} ORDER BY a.id`);
-  return rows.map(readAttempt);
-}
-
-/** Supersedes those transactions of a leg that are not known to be mined; returns them. Looks under way become stale. */
-export async function supersedeUnlanded(tx: Tx, legId: LegId, now: TimeMs): Promise<Attempt[]> {
-  const rows = await tx.execute<AttemptRow>(sql`
-    WITH a AS (
-      UPDATE payout_attempts a SET state = 'superseded', proof = 'an approver has another signed in its place', fence = fence + 1,
-        next_check_at = ${iso(now)}
-      WHERE a.state IN ('broadcasting', 'sent') AND ${PAYS(legId)} RETURNING a.*
-    ) SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs FROM a, (SELECT false AS over_tor) AS due ORDER BY a.id`);
-  return rows.map(readAttempt);
-}
-
-const PAYS = (legId: LegId) =>
-  sql`EXISTS (SELECT 1 FROM attempt_legs p WHERE p.attempt_id = a.id AND p.leg_id = ${legId})`;
 
 /** The next look of a lease that came to nothing: what is known of the attempt stays as it is. */
 export async function postponeAttempt(tx: Tx, attempt: Attempt, nextCheckAt: TimeMs): Promise<void> {

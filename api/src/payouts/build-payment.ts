@@ -9,10 +9,10 @@ import type { Tx } from "../db/client";
 import { INPUTS_MAX } from "../market/payment-cost";
 import type { Superseded } from "./attempt-legs-store";
 import { type FeeOf, selectDeepest } from "./coin-selection";
-import { largestCoins, outputsLeft, spendableOutputs } from "./holdings-store";
 import type { Leg } from "./leg-store";
 import type { LegWait } from "./leg-wait";
 import { nonceAfter, takeNonce } from "./nonce-store";
+import { largestCoins, outputsLeft, spendableOutputs } from "./outputs-store";
 import { hotAddress, type PayoutParts } from "./parts";
 
 /** A transaction to sign for legs. */
@@ -162,12 +162,11 @@ async function replacedOf(
   from: string,
   { earlier, overridden }: Place,
 ): Promise<Superseded | null> {
-  const bound = earlier.find(({ id }) => !overridden.has(id));
+  // The last version offers the most.
+  const bound = earlier.findLast(({ id }) => !overridden.has(id));
   if (bound !== undefined) return bound;
-  const [first] = earlier;
-  return first === undefined || first.nonce === null || (await chain.nonce(from)) > first.nonce
-    ? null
-    : first;
+  const last = earlier.at(-1);
+  return last === undefined || last.nonce === null || (await chain.nonce(from)) > last.nonce ? null : last;
 }
 
 /** What nodes that still know the replaced one ask for its successor; what is wanted to be mined soon, within the cap. */

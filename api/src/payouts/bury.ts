@@ -7,8 +7,9 @@ import { supersededAttempts } from "./attempt-legs-store";
 import { type Attempt, legsOf, moveAttempt } from "./attempt-store";
 import { askAgain } from "./cancelled";
 import { roundPayment } from "./close";
-import { dropLostInputs, lockedOutputs, releaseOutputs } from "./holdings-store";
+import { dropLostInputs, releaseOutputs } from "./holdings-store";
 import { type AfterCommit, NOTHING } from "./leg-owner";
+import { lockedOutputs } from "./outputs-store";
 import type { FollowParts } from "./parts";
 import { step } from "./send";
 

@@ -2,41 +2,27 @@ import type { Chain } from "../chains/chain";
 import { NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { networkFeeEntry } from "../ledger/entry";
-import { hasLiveAttempt, type PaidLeg, supersededAttempts } from "./attempt-legs-store";
+import { hasLiveAttempt, type PaidLeg } from "./attempt-legs-store";
 import { type Attempt, legsOf } from "./attempt-store";
 import { type AfterCommit, callOwner, callOwners } from "./leg-owner";
 import type { FollowParts } from "./parts";
-import { buryByCancel } from "./versions-store";
-
-type Final = { height: number; blockHash: string; feeUnits: bigint };
 
 /**
- * A cancellation is final: its fee is the house's, and it proves dead every version of the payment whose nonce or input
- * it has used. The payment's legs are asked for again.
+ * A cancellation is final: its fee is the house's, and the payment's legs are asked for again. They are signed once every
+ * version of the payment is proved dead, which takes as many blocks as the payment's own value needs.
  */
 export async function closeCancelled(
   parts: FollowParts,
   tx: Tx,
   chain: Chain,
   attempt: Attempt,
-  { height, blockHash, feeUnits }: Final,
+  { feeUnits }: { feeUnits: bigint },
 ): Promise<AfterCommit> {
   const { id: attemptId, txId } = attempt;
   const nativeAsset = NATIVE_ASSET[chain.id];
   const fee = networkFeeEntry({ txId, nativeAsset, feeUnits, holding: "chain" });
   await parts.ledger.append(tx, fee, parts.clock.now());
   const legs = legsOf(attempt.purpose);
-  const versions = await supersededAttempts(
-    tx,
-    legs.map(({ legId }) => legId),
-  );
-  const dead = versions.filter(({ raw }) => conflicts(chain, raw, attempt.raw));
-  const proof = JSON.stringify({ by: txId, height, blockHash });
-  await buryByCancel(
-    tx,
-    dead.map(({ id }) => id),
-    proof,
-  );
   // An approver may have had some signed again meanwhile.
   const unpaid: PaidLeg[] = [];
   for (const leg of legs) if (!(await hasLiveAttempt(tx, [leg.legId]))) unpaid.push(leg);
@@ -53,12 +39,3 @@ export const askAgain = (
   callOwners(legs, ({ legId, ...leg }) =>
     callOwner(parts.owners, leg, (owner, ownerId) => owner.dead(tx, { ...of, legId, ownerId })),
   );
-
-/** Whether of two transactions of ours only one can be mined. */
-function conflicts(chain: Chain, one: string, other: string): boolean {
-  const [first, second] = [chain.decode(one), chain.decode(other)];
-  if (first.sender !== null) return first.sender === second.sender && first.nonce === second.nonce;
-  return first.inputs.some((input) =>
-    second.inputs.some(({ txId, ordinal }) => txId === input.txId && ordinal === input.ordinal),
-  );
-}

@@ -4,6 +4,7 @@ import { assert, unreachable } from "../core/assert";
 import { NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
+import { networkFeeEntry } from "../ledger/entry";
 import { doubledEntry } from "../ledger/loss-entry";
 import { type Attempt, moveAttempt } from "./attempt-store";
 import { closeCancelled } from "./cancelled";
@@ -41,25 +42,28 @@ export async function closeAttempt(
 
 /**
  * At depth, after another had paid its legs: an approver had that one signed, and this landed all the same. Its coins are a
- * loss of the house; no leg is paid by it.
+ * loss of the house; no leg is paid by it. If it failed, only its fee is gone.
  */
 export async function closeDoubled(
   parts: FollowParts,
   chain: Chain,
   attempt: Attempt,
-  { height, blockHash, feeUnits }: Omit<Landed, "succeeded">,
+  { height, blockHash, feeUnits, succeeded }: Landed,
 ): Promise<void> {
   const isClosed = await transaction(parts.database, async (tx) => {
-    const state = step(attempt.state, "doubled");
+    const state = step(attempt.state, succeeded ? "doubled" : "reverted");
     const nextCheckAt = parts.clock.now();
     if (!(await moveAttempt(tx, attempt, { state, height, blockHash, feeUnits, nextCheckAt }))) return false;
     if (chain.model === "utxo") await settleOutputs(parts, tx, chain, attempt, height);
     const { txId, asset, units } = attempt;
-    const entry = doubledEntry({ txId, asset, units, nativeAsset: NATIVE_ASSET[chain.id], feeUnits });
+    const nativeAsset = NATIVE_ASSET[chain.id];
+    const entry = succeeded
+      ? doubledEntry({ txId, asset, units, nativeAsset, feeUnits })
+      : networkFeeEntry({ txId, nativeAsset, feeUnits, holding: "chain" });
     await parts.ledger.append(tx, entry, parts.clock.now());
     return true;
   });
-  if (isClosed)
+  if (isClosed && succeeded)
     parts.log.error(
       { chain: chain.id, attempt: attempt.id },
       "a payment landed twice, by an approver's override",

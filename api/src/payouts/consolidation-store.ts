@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { WalletOutput } from "../chains/chain";
 import type { ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
-import { type OutputRow, readOutput } from "./holdings-store";
+import { type OutputRow, readOutput } from "./outputs-store";
 
 /** How many coins are many: more than so many of fewer units than these. */
 export type ManyCoins = { many: number; unitsBelow: bigint };

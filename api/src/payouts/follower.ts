@@ -135,6 +135,10 @@ async function followSuperseded(
   const hasPaid = async () => legIds.length > 0 && (await areLanded(database, legIds));
   const status = await chain.transaction(attempt.txId);
   if (status.status === "mined" && isFinal(status.height, tip, payoutPolicy(chain, attempt))) {
+    if (status.succeeded && !(await hasLanded(chain, attempt, status))) {
+      parts.log.error({ chain: chain.id, attempt: attempt.id }, NOT_LANDED);
+      return lookLater(parts, attempt, SUPERSEDED_LOOK_MS);
+    }
     // Those in its place are closed first: the chain has proved them dead.
     const isPaid = await hasPaid();
     if (!(await isLive()) || (isCancel && isPaid)) return closeAttempt(parts, chain, attempt, status);

@@ -1,10 +1,11 @@
 import { and, eq, gte, inArray, or, type SQL, sql } from "drizzle-orm";
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
-import type { WalletKey, WalletOutput } from "../chains/chain";
+import type { WalletKey } from "../chains/chain";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { bigintText, units } from "../db/columns";
 import { textArray } from "../db/text-array";
+import { NAMED, type Outpoint } from "./outputs-store";
 
 /*
  * The only writer of what our wallets hold: `wallet_outputs` on UTXO chains, `unswept` on the deposit addresses of
@@ -45,9 +46,6 @@ export type HeldCoins = {
   /** Of the block that brought them. */
   height: number;
 };
-
-/** Which output of which transaction. */
-type Outpoint = { txId: string; ordinal: number };
 
 /** The key of an output. */
 const OUTPUT = [walletOutputs.chain, walletOutputs.txId, walletOutputs.ordinal];
@@ -123,72 +121,6 @@ export async function changeUnswept(
     .where(isLot(lot));
 }
 
-/** Outputs that a builder looks at: so many of the deepest ones, and of the largest ones wherever they are. */
-const DEEPEST_MAX = 500;
-const LARGEST_MAX = 200;
-
-/**
- * Outputs that may be spent now, deepest first, locked against other builders for the rest of the transaction: none
- * from a block above `heightMax`, and never a deposit of a mix that has not ended. With `onlyMixed`, only those that
- * came out of rounds. Of many, the deepest and the largest: what the wallet can pay at all, those can.
- */
-export async function spendableOutputs(
-  tx: Tx,
-  chain: ChainId,
-  { heightMax, onlyMixed = false }: { heightMax: number; onlyMixed?: boolean },
-): Promise<WalletOutput[]> {
-  const mixed = onlyMixed
-    ? sql`AND EXISTS (SELECT 1 FROM addresses a WHERE a.chain = w.chain AND a.address = w.address AND a.pool)`
-    : sql``;
-  // A reorg within the policy depth may have put a credited deposit into a younger block, or into none.
-  const rows = await tx.execute<OutputRow>(sql`
-    WITH spendable AS MATERIALIZED (
-      SELECT tx_id, ordinal, units, height FROM wallet_outputs w
-      WHERE chain = ${chain} AND state = 'available' AND height <= ${heightMax}
-        AND NOT EXISTS (SELECT 1 FROM deposits d WHERE d.chain = w.chain AND d.tx_id = w.tx_id AND d.ordinal = w.ordinal
-          AND (d.height IS NULL OR d.height > ${heightMax}))
-        AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = w.chain AND q.address = w.address) ${mixed}
-    ), looked_at AS (
-      (SELECT tx_id, ordinal FROM spendable ORDER BY height, units DESC LIMIT ${DEEPEST_MAX})
-      UNION (SELECT tx_id, ordinal FROM spendable ORDER BY units DESC LIMIT ${LARGEST_MAX})
-    ) SELECT w.tx_id, w.ordinal, units, address, branch, index FROM looked_at JOIN wallet_outputs w USING (tx_id, ordinal)
-    WHERE chain = ${chain} AND state = 'available'
-    ORDER BY height, units DESC FOR UPDATE OF w SKIP LOCKED`);
-  return rows.map(readOutput);
-}
-
-export type OutputRow = {
-  tx_id: string;
-  ordinal: number;
-  units: string;
-  address: string;
-  branch: WalletKey["branch"];
-  index: number;
-};
-
-export const readOutput = (row: OutputRow): WalletOutput => ({
-  txId: row.tx_id,
-  ordinal: row.ordinal,
-  units: BigInt(row.units),
-  address: row.address,
-  key: { branch: row.branch, index: row.index },
-});
-
-/**
- * The largest unspent outputs of a wallet, largest first, and the sum of all. What is locked for a transaction counts: its
- * change comes back, and its payment is promised until then.
- */
-export async function largestCoins(
-  tx: Tx,
-  chain: ChainId,
-  limit: number,
-): Promise<{ largest: bigint[]; totalUnits: bigint }> {
-  const rows = await tx.execute<{ units: string; total: string }>(sql`
-    SELECT units, sum(units) OVER () AS total FROM wallet_outputs
-    WHERE chain = ${chain} AND state IN ('available', 'locked') ORDER BY units DESC LIMIT ${limit}`);
-  return { largest: rows.map(({ units }) => BigInt(units)), totalUnits: BigInt(rows[0]?.total ?? "0") };
-}
-
 /**
  * Locks these outputs for an attempt, those of attempts whose place it takes included; false where one of them is taken:
  * then the caller must roll back.
@@ -259,32 +191,6 @@ export async function dropLostInputs(tx: Tx, attemptId: string): Promise<number>
   return dropped.length;
 }
 
-/** The outputs that attempts hold. */
-export async function lockedOutputs(tx: Tx, attemptIds: readonly string[]): Promise<WalletOutput[]> {
-  if (attemptIds.length === 0) return [];
-  const rows = await tx.execute<OutputRow>(sql`
-    SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs
-    WHERE attempt_id = ANY (${textArray(attemptIds)}::bigint[]) AND state = 'locked' ORDER BY tx_id, ordinal FOR UPDATE`);
-  return rows.map(readOutput);
-}
-
-/** Those of these outputs that one in the place of these attempts may spend: what they hold, and what is free. */
-export async function outputsLeft(
-  tx: Tx,
-  chain: ChainId,
-  outpoints: readonly Outpoint[],
-  attemptIds: readonly string[],
-): Promise<WalletOutput[]> {
-  if (outpoints.length === 0) return [];
-  const rows = await tx.execute<OutputRow>(sql`
-    SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs
-    WHERE chain = ${chain} AND (state = 'available' OR state = 'locked' AND attempt_id = ANY (${textArray(attemptIds)}::bigint[]))
-      AND (tx_id, ordinal) IN (SELECT * FROM unnest(${textArray(outpoints.map(({ txId }) => txId))}::text[],
-        ${textArray(outpoints.map(({ ordinal }) => String(ordinal)))}::integer[]))
-    ORDER BY tx_id, ordinal FOR UPDATE`);
-  return rows.map(readOutput);
-}
-
 /** Takes outputs out of the wallet that a transaction has spent which we did not sign; returns what they held. */
 export async function takeSpentOutputs(
   tx: Tx,
@@ -294,8 +200,7 @@ export async function takeSpentOutputs(
 ): Promise<bigint> {
   const rows = await tx.execute<{ units: string }>(sql`
     UPDATE wallet_outputs w SET state = 'spent', attempt_id = ${attemptId}
-    WHERE chain = ${chain} AND w.tx_id || ':' || w.ordinal = ANY (${textArray(outputs)}::text[])
-      AND tx_id = ANY (${textArray(outputs.map((output) => output.replace(/:\d+$/, "")))}::text[])
+    WHERE chain = ${chain} AND ${NAMED(outputs)}
       AND (state IN ('available', 'locked') OR (state = 'lost' AND NOT ${IS_LOST})) RETURNING units`);
   return rows.reduce((sum, { units: held }) => sum + BigInt(held), 0n);
 }

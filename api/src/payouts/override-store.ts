@@ -6,6 +6,8 @@ import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
 import { textArray } from "../db/text-array";
+import { PAID_LEGS } from "./attempt-legs-store";
+import { ATTEMPT_COLUMNS, type Attempt, type AttemptRow, OVER_TOR, readAttempt } from "./attempt-store";
 import type { OverrideState } from "./decisions";
 
 /** How long a node must not have known a transaction, or have refused it, before an approver can decide on its leg. */
@@ -113,3 +115,25 @@ export async function overriddenAttempts(tx: Tx, attemptIds: readonly string[]):
     WHERE a.id = ANY (${textArray(attemptIds)}::bigint[]) AND o.state = 'honoured' AND a.created_at < o.asked_at`);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** The transactions of a leg that are neither proved dead nor reverted. */
+export async function attemptsOfLeg(tx: Tx, legId: LegId): Promise<Attempt[]> {
+  const rows = await tx.execute<AttemptRow>(sql`
+    SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs FROM payout_attempts a, LATERAL (SELECT ${OVER_TOR} AS over_tor) AS due
+    WHERE a.state NOT IN ('reverted', 'dead') AND ${PAYS(legId)} ORDER BY a.id`);
+  return rows.map(readAttempt);
+}
+
+/** Supersedes those transactions of a leg that are not known to be mined; returns them. Looks under way become stale. */
+export async function supersedeUnlanded(tx: Tx, legId: LegId, now: TimeMs): Promise<Attempt[]> {
+  const rows = await tx.execute<AttemptRow>(sql`
+    WITH a AS (
+      UPDATE payout_attempts a SET state = 'superseded', proof = 'an approver has another signed in its place', fence = fence + 1,
+        next_check_at = ${iso(now)}
+      WHERE a.state IN ('broadcasting', 'sent') AND ${PAYS(legId)} RETURNING a.*
+    ) SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs FROM a, LATERAL (SELECT ${OVER_TOR} AS over_tor) AS due ORDER BY a.id`);
+  return rows.map(readAttempt);
+}
+
+const PAYS = (legId: LegId) =>
+  sql`EXISTS (SELECT 1 FROM attempt_legs p WHERE p.attempt_id = a.id AND p.leg_id = ${legId})`;

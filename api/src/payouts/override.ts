@@ -1,15 +1,16 @@
-import type { Chain } from "../chains/chain";
+import { type Chain, ChainUnavailable } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
 import { finalHeight } from "../chains/policy";
+import { wayOf } from "../chains/tor";
 import type { LegId } from "../core/ids";
 import type { Tx } from "../db/client";
 import { type Outcome, rollback, transaction } from "../db/transaction";
-import { attemptsOfLeg, supersedeUnlanded } from "./attempt-store";
+import { streamOf } from "./attempt-store";
 import { reportDeath } from "./bury";
 import { dropLostInputs } from "./holdings-store";
 import type { AfterCommit } from "./leg-owner";
 import { lockLeg } from "./leg-store";
-import { askedOverrides, settleOverride } from "./override-store";
+import { askedOverrides, attemptsOfLeg, settleOverride, supersedeUnlanded } from "./override-store";
 import type { FollowParts } from "./parts";
 
 /**
@@ -22,7 +23,18 @@ export async function honourOverrides(parts: FollowParts, chain: Chain): Promise
   if (legIds.length === 0) return;
   const cursor = await loadCursor(parts.database, chain.id);
   if (cursor === undefined || cursor.status !== "ok") return;
-  for (const legId of legIds) await honour(parts, chain, legId);
+  for (const legId of legIds) {
+    try {
+      await honour(parts, chain, legId);
+    } catch (error) {
+      // Asked through a proxy that is away; the chain's other work does not wait for it.
+      if (!(error instanceof ChainUnavailable)) throw error;
+      parts.log.warn(
+        { chain: chain.id, leg: legId, failure: error.message },
+        "an override waits for the chain",
+      );
+    }
+  }
 }
 
 async function honour(parts: FollowParts, chain: Chain, legId: LegId): Promise<void> {
@@ -55,9 +67,10 @@ async function supersede(parts: FollowParts, tx: Tx, legId: LegId): Promise<Outc
 }
 
 /** Whether the chain knows one of the leg's transactions, or proves one dead: then it ends without anybody's word. */
-async function mayStillEnd(parts: FollowParts, chain: Chain, legId: LegId): Promise<boolean> {
-  const tip = await chain.tip();
+async function mayStillEnd(parts: FollowParts, direct: Chain, legId: LegId): Promise<boolean> {
+  const tip = await direct.tip();
   for (const attempt of await attemptsOfLeg(parts.database, legId)) {
+    const chain = wayOf(direct, parts.overTor, { ...attempt, stream: streamOf(attempt) });
     if ((await chain.transaction(attempt.txId)).status !== "unknown") return true;
     const height = finalHeight(tip, parts.payoutPolicy(chain, attempt));
     if (height !== null && (await chain.proofOfDeath(attempt.raw, height)) !== null) return true;

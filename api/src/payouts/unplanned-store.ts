@@ -18,6 +18,7 @@ const unplannedSpends = pgTable("unplanned_spends", {
   state: text("state").$type<(typeof UNPLANNED_STATES)[number]>().notNull().default("open"),
   reason: text("reason"),
   seenAt: timeMs("seen_at").notNull(),
+  missedSince: timeMs("missed_since"),
 });
 
 /** A transaction that spends our coins and that we did not sign. */
@@ -49,14 +50,15 @@ export async function noteUnplanned(tx: Tx, seen: SeenSpend, at: TimeMs): Promis
   const isOfSender = "sender" in seen;
   if (isOfSender) {
     const { chain, txId, sender, nonce } = seen;
-    const unseen = and(
+    const ofNonce = and(
       eq(CHAIN, chain),
       eq(unplannedSpends.sender, sender),
       eq(unplannedSpends.nonce, nonce),
-      isNull(TX_ID),
     );
+    const unseen = and(ofNonce, isNull(TX_ID));
     if (txId === null) {
-      const known = await tx.select({ id: ID }).from(unplannedSpends).where(unseen);
+      // One that a block showed is counted again where a reorg has taken that block.
+      const known = await tx.select({ id: ID }).from(unplannedSpends).where(ofNonce);
       if (known.length > 0) return false;
     } else {
       // What a node only counted is in a block now: the approver who adopted it did not see what it does.
@@ -141,6 +143,11 @@ export async function askAdoption(tx: Tx, id: string, reason: string): Promise<U
 export async function isUnplanned(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.select({ id: ID }).from(unplannedSpends).where(eq(ID, id));
   return rows.length > 0;
+}
+
+/** Notes since when the chain does not know an adopted one; null where it does. */
+export async function noteMissed(tx: Tx, id: string, since: TimeMs | null): Promise<void> {
+  await tx.update(unplannedSpends).set({ missedSince: since }).where(eq(ID, id));
 }
 
 /** Ends one, whose coins are booked or are still there: signing continues. False where another worker has. */

@@ -8,13 +8,17 @@ import {
   book,
   bySender,
   fund,
+  MUCH_UNITS,
   NOW,
   ofOutput,
   open,
+  pass,
   query,
   spends,
   world,
 } from "./unplanned-world";
+
+const MISSED_MS = 600_000;
 
 describe("on a chain with outputs", () => {
   beforeEach(() => open(new FakeChain("bitcoin", "BTC", NOW)));
@@ -54,13 +58,30 @@ describe("on a chain with outputs", () => {
     await world.look();
     expect(await spends()).toMatchObject([{ state: "adopted" }]);
   });
+});
+
+describe("an adopted transaction on a chain with outputs", () => {
+  beforeEach(() => open(new FakeChain("bitcoin", "BTC", NOW)));
 
   it("took nothing where it has vanished, and waits to be booked where it comes back", async () => {
     await fund(1_000n);
     world.chain.pendingSpends = [ofOutput("thief", "f1")];
     await world.look();
     await adopt("1");
+    // A node that does not know it for a moment, such as one that has started again, says nothing of it.
     world.chain.pendingSpends = [];
+    await book();
+    pass(MISSED_MS - 1);
+    await book();
+    world.chain.pendingSpends = [ofOutput("thief", "f1")];
+    await book();
+    world.chain.pendingSpends = [];
+    pass(MISSED_MS);
+    await book();
+    pass(MISSED_MS - 1);
+    await book();
+    expect(await spends()).toMatchObject([{ state: "asked" }]);
+    pass(1);
     await book();
     expect(await spends()).toMatchObject([{ state: "adopted" }]);
     expect(await balance("missing")).toBe(0n);
@@ -70,6 +91,21 @@ describe("on a chain with outputs", () => {
     expect(await spends()).toMatchObject([{ state: "asked" }]);
     await book();
     expect(await balance("missing")).toBe(1_000n);
+  });
+
+  it("waits for the depth that the value of its coins needs", async () => {
+    await fund(MUCH_UNITS);
+    world.chain.mineSpends([ofOutput("thief", "f1")], world.chain.transfer("thief", "theirs", 90n));
+    world.chain.mineMany(4);
+    await world.look();
+    await adopt("1");
+    await book();
+    expect(await spends()).toMatchObject([{ state: "asked" }]);
+    world.chain.mine();
+    await world.look();
+    await book();
+    expect(await spends()).toMatchObject([{ state: "adopted" }]);
+    expect(await balance("missing")).toBe(MUCH_UNITS);
   });
 
   it("waits while its coins are promised to others", async () => {

@@ -24,6 +24,7 @@ import {
   states,
   told,
   violations,
+  world,
 } from "./chain-payments";
 
 chainPaymentHooks();
@@ -167,6 +168,26 @@ it("a cancelled nonce holds up no later payment", async () => {
   expect(await kinds()).toEqual(["legs dead", "cancel final", "legs final"]);
   expect((await last()).nonce).toBe("1");
   expect(await simnet.balance({ asset: "ETH", address: OTHER_EVM })).toBe(10n ** 16n);
+  expect(await violations()).toBe(0);
+});
+
+it("a payment is signed again only when its cancellation is as deep as the payment's value needs", async () => {
+  world.payoutDepth = (units) => (units > 0n ? 6 : 2);
+  const id = await stuck("ethereum");
+  await follow("ethereum");
+  await floor("ethereum", 0);
+  // The cancellation pays the most, and is mined in the payment's place.
+  await mine("ethereum", 2);
+  await follow("ethereum", 2);
+  expect(await kinds()).toEqual(["legs superseded", "cancel final"]);
+  expect(await sign(id)).toEqual({ kind: "waits", for: "earlier" });
+  await mine("ethereum", 3);
+  await follow("ethereum", 2);
+  expect(await sign(id)).toEqual({ kind: "waits", for: "earlier" });
+  await mine("ethereum", 1);
+  await follow("ethereum");
+  expect(await kinds()).toEqual(["legs dead", "cancel final"]);
+  expect(await sign(id)).toEqual({ kind: "signed" });
   expect(await violations()).toBe(0);
 });
 

@@ -43,6 +43,8 @@ export const world = {
   chain: (chain: Chain): Chain => chain,
   sign: null as SignFunction | null,
   failing: "",
+  /** How deep a payment of so many units must be. */
+  payoutDepth: (_: bigint): number => 2,
 };
 let made = 100;
 
@@ -59,6 +61,7 @@ export function chainPaymentHooks(): void {
     world.chain = (chain) => chain;
     world.sign = null;
     world.failing = "";
+    world.payoutDepth = () => 2;
     simnet = await simnets.freshSimnet();
   });
 }
@@ -202,7 +205,7 @@ export const parts = (database: Database = place.worker): FollowParts => ({
   rounds: { final: async () => () => {}, reverted: async () => () => {}, dead: async () => () => {} },
   ledger,
   fundingPolicy: () => ({ confirmations: 2, finalized: false }),
-  payoutPolicy: () => ({ confirmations: 2, finalized: false }),
+  payoutPolicy: (_, { units }) => ({ confirmations: world.payoutDepth(units), finalized: false }),
 });
 
 export const sign = (...legIds: LegId[]): Promise<SignOutcome> => signLegs(parts(), legIds);

@@ -48,6 +48,12 @@ const ask = async (txId: string, legId: LegId = LEG): Promise<string> => {
 const honour = (chain: typeof tron) => honourOverrides(parts(), chain);
 const overrides = async () =>
   (await place.owner.$client`SELECT state FROM payout_overrides`).map(({ state }) => state);
+const balances = async () => {
+  const rows = await place.owner.$client`
+    SELECT account, balance FROM ledger_accounts WHERE asset = 'BTC' AND account IN ('chain', 'missing')`;
+  const of = (account: string) => BigInt(rows.find((row) => row.account === account)?.balance ?? 0);
+  return { chain: of("chain"), missing: of("missing") };
+};
 const payOn = (chain: ChainId, asset: string) =>
   place.owner
     .$client`UPDATE payout_legs SET chain = ${chain}, asset = ${asset}, units = 100000, fee_units_max = 1000`;
@@ -126,15 +132,36 @@ describe("an approver's override", () => {
       .$client`SELECT balance FROM ledger_accounts WHERE account = 'missing'`;
     expect(missing?.balance).toBe("100000");
     expect(await violations()).toBe(0);
-    const [listed] = await listStuckPayouts(place.http, clock.now());
-    expect(listed).toMatchObject({
-      canOverride: false,
-      transactions: [{ state: "doubled" }, { state: "final" }],
-    });
+    expect(await listStuckPayouts(place.http, clock.now())).toEqual([]);
   });
 });
 
 describe("an overridden payment", () => {
+  it("books the fee alone of an old transaction that fails beside the new one", async () => {
+    const first = await strandedPayment();
+    await ask(first);
+    await honour(bitcoin);
+    await output("c", 120_000n);
+    await sign();
+    const second = (await last()).txId;
+    node.isRefusing = false;
+    known.set(second, AT_DEPTH);
+    await follow(bitcoin, 3);
+    const { ledger } = parts();
+    await place.worker.transaction((tx) =>
+      ledger.append(tx, floatEntry({ id: "float-2" as never, asset: "BTC", units: 1_000_000n }), clock.now()),
+    );
+    await place.owner.$client`UPDATE payout_legs SET state = 'final'`;
+    const before = await balances();
+    known.set(first, { ...AT_DEPTH, succeeded: false });
+    await follow(bitcoin, 2);
+    expect(await states()).toEqual(["reverted", "final"]);
+    const after = await balances();
+    expect(after.chain).toBe(before.chain - 100n);
+    expect(after.missing).toBe(before.missing);
+    expect(await violations()).toBe(0);
+  });
+
   it("lets the old transaction pay where it lands and the new one cannot", async () => {
     const first = await strandedPayment();
     await ask(first);

@@ -17,13 +17,13 @@ import { insertOrderRow, ORDER_ROW, openPlace, type Place } from "./place";
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
 export const LEG = legIdOf(`leg-of-${ORDER_ROW.id}`);
 const UNKNOWN: TransactionStatus = { status: "unknown" };
-export const AT_DEPTH: TransactionStatus = {
+export const AT_DEPTH = {
   status: "mined",
   height: 3,
   blockHash: "h3",
   succeeded: true,
   feeUnits: 100n,
-};
+} as const satisfies TransactionStatus;
 
 /** The database of a test; set before each test file runs. */
 export let place: Place;

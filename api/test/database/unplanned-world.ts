@@ -10,13 +10,21 @@ import { openWatchWorld, type WatchWorld } from "./watch-world";
 
 export const NOW = Date.parse("2026-03-10T09:30:00.000Z");
 const DEPTH = { confirmations: 2, finalized: false };
+/** From so many units on a transaction is final six blocks deep. */
+export const MUCH_UNITS = 2_000n;
 const SECRET = new Uint8Array(32).fill(1);
 
 /** The database and the chain of the test that runs. */
 export let world: WatchWorld;
 afterEach(() => world.place.close());
 
+let now = NOW;
+export const pass = (ms: number): void => {
+  now += ms;
+};
+
 export async function open(chain: FakeChain): Promise<void> {
+  now = NOW;
   world = await openWatchWorld({ on: chain, policyFor: () => DEPTH, policyMax: DEPTH });
 }
 
@@ -52,10 +60,10 @@ export const adopt = (id: string) =>
 export const book = () => {
   const parts: Pick<FollowParts, "database" | "clock" | "log" | "ledger" | "payoutPolicy"> = {
     database: world.place.worker,
-    clock: { now: () => NOW },
+    clock: { now: () => now },
     log: pino({ level: "silent" }),
     ledger: createLedgerStore(SECRET),
-    payoutPolicy: () => DEPTH,
+    payoutPolicy: (_, { units }) => (units >= MUCH_UNITS ? { ...DEPTH, confirmations: 6 } : DEPTH),
   };
   return bookAdoptions(parts as FollowParts, world.chain.port());
 };

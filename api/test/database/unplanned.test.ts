@@ -71,6 +71,19 @@ describe("on an account chain", () => {
     expect(await spends()).toEqual([{ tx: "t5", state: "open", nonce: "5" }]);
   });
 
+  it("does not count as another what a reorg took from its block", async () => {
+    await query("INSERT INTO wallet_nonces (chain, sender, next_nonce) VALUES ('tron', 'hot', 5)");
+    world.chain.mineSpends([bySender("t5", "hot", 5)]);
+    await world.look();
+    world.chain.fork(1);
+    world.chain.pendingSpends = [bySender(null, "hot", 5)];
+    await world.look();
+    world.chain.pendingSpends = [];
+    world.chain.mineSpends([bySender("t5", "hot", 5)]);
+    await world.look();
+    expect(await spends()).toEqual([{ tx: "t5", state: "open", nonce: "5" }]);
+  });
+
   it("names no payment that says it comes from us, because anybody can log that", async () => {
     await world.order("o1", ["a1"]);
     world.chain.mineSpends([bySender("fake", "stranger", 0)], {

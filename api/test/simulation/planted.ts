@@ -220,7 +220,7 @@ export const MUTANTS: readonly Mutant[] = [
     seed: 1,
     patches: [
       {
-        file: "payouts/holdings-store.ts",
+        file: "payouts/outputs-store.ts",
         find: "q.chain = w.chain AND q.address = w.address)",
         replace: "q.chain = w.chain AND q.address = w.address AND false)",
       },

@@ -180,6 +180,8 @@ CREATE TABLE unplanned_spends (
   -- The approver's.
   reason text,
   seen_at timestamptz NOT NULL,
+  -- Since when the chain does not know it; NULL while it does.
+  missed_since timestamptz,
   UNIQUE (chain, tx_id),
   CHECK ((sender IS NULL) = (nonce IS NULL)),
   CHECK ((state = 'open') = (reason IS NULL))
