@@ -137,7 +137,7 @@ describe("an approver's override", () => {
 });
 
 describe("an overridden payment", () => {
-  it("books the fee alone of an old transaction that fails beside the new one", async () => {
+  it("books only the fee of an old transaction that fails beside the new one", async () => {
     const first = await strandedPayment();
     await ask(first);
     await honour(bitcoin);

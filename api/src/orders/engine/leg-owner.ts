@@ -44,7 +44,7 @@ export function createOrderLegOwner(parts: {
       const event = { type: "leg_above_cap", at: clock.now(), legId, mayLand } as const;
       const externalId = `${legId}:above_cap:${since}`;
       const applied = await engine.applyIn(tx, { orderId, source: "payout", externalId, event });
-      // The order was told of this hour before, and waits for another.
+      // The order has taken this hour in before, and waits for another.
       if (!applied.ok || applied.value.duplicate) return null;
       return () => notifier.orderChanged(orderId);
     },
