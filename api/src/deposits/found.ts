@@ -85,6 +85,7 @@ async function bookFound(parts: WatchParts, tx: Tx, found: Found, before: Activi
     firstSeenAt: clock.now(),
     sighting: 1,
     lossUnbooked: false,
+    lostFrom: null,
   };
   await insertDeposit(tx, row);
   await bookOwn(parts, tx, row);

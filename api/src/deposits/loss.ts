@@ -3,6 +3,7 @@ import { Conflict, sqlState, transaction } from "../db/transaction";
 import type { Holding } from "../ledger/entry";
 import { reorgEntry } from "../ledger/loss-entry";
 import { dropHolding } from "../payouts/holdings-store";
+import { lastSweep } from "../payouts/sweep-store";
 import { ownHoldingOf } from "./credit";
 import { addToWallet, creditDeposit } from "./crediting";
 import { storedOrigin } from "./origin";
@@ -44,8 +45,9 @@ export async function bookLosses(parts: WatchParts): Promise<void> {
   for (const row of await unbookedLosses(parts.database, parts.chain.id)) {
     try {
       await transaction(parts.database, async (tx) => {
-        if (!(await moveDeposit(tx, row, { lossUnbooked: false }, parts.clock.now()))) return;
-        await bookLoss(parts, tx, row);
+        const booked = { ...row, lossUnbooked: false };
+        if (!(await moveDeposit(tx, row, booked, parts.clock.now()))) return;
+        await bookLoss(parts, tx, booked);
       });
     } catch (error) {
       if (sqlState(error) !== CHECK_VIOLATION) throw error;
@@ -57,6 +59,8 @@ export async function bookLosses(parts: WatchParts): Promise<void> {
 async function bookLoss(parts: WatchParts, tx: Tx, row: DepositRow): Promise<void> {
   if (parts.chain.model === "utxo") await drop(tx, row);
   const holding = await holdingNow(parts, tx, row);
+  if (!(await moveDeposit(tx, row, { lostFrom: holding }, parts.clock.now())))
+    throw new Conflict("deposit moved on");
   await parts.ledger.append(
     tx,
     reorgEntry({ ...row, kind: "reorg_loss", key: `${row.id}:${row.sighting}:${holding}`, holding }),
@@ -68,21 +72,51 @@ async function bookLoss(parts: WatchParts, tx: Tx, row: DepositRow): Promise<voi
 export const settleFinal = (parts: WatchParts, row: DepositRow): Promise<void> =>
   row.state === "lost" ? restoreCredit(parts, row) : creditDeposit(parts, row);
 
-const restoreCredit = (parts: WatchParts, row: DepositRow): Promise<void> =>
-  transaction(parts.database, (tx) => restoreIn(parts, tx, row, row));
+async function restoreCredit(parts: WatchParts, row: DepositRow): Promise<void> {
+  const isSwept = row.lostFrom === "chain" && ownHoldingOf(parts, row) === "unswept";
+  if (isSwept && !(await isSweptAgain(parts, row))) return;
+  const holding = isSwept ? "chain" : undefined;
+  await transaction(parts.database, (tx) => restoreIn(parts, tx, row, row, holding));
+}
 
-/** Takes the loss of a credited deposit back, which is at policy depth again in this block. */
-export async function restoreIn(parts: WatchParts, tx: Tx, row: DepositRow, block: InBlock): Promise<void> {
+/**
+ * Whether the sweep that had taken a lost deposit's coins to the hot wallet takes them there again. It is not followed any
+ * more, so it is sent again where no node knows it. While it cannot be, the loss stays booked.
+ */
+async function isSweptAgain({ database, chain, log }: WatchParts, row: DepositRow): Promise<boolean> {
+  const sweep = await lastSweep(database, row);
+  if (sweep === undefined) return true;
+  const { status } = await chain.transaction(sweep.txId);
+  if (status !== "unknown") return true;
+  const { outcome } = await chain.broadcast(sweep.raw);
+  if (outcome !== "accepted") log.warn({ chain: row.chain, deposit: row.id, outcome }, NOT_SWEPT);
+  return outcome === "accepted";
+}
+
+/** Logged for as long as it is so. */
+const NOT_SWEPT = "a deposit has returned, and the sweep of its coins has not";
+
+/** Takes the loss of a credited deposit back, which is at policy depth again in this block; its coins are where `holding` says. */
+export async function restoreIn(
+  parts: WatchParts,
+  tx: Tx,
+  row: DepositRow,
+  block: InBlock,
+  holding: Holding = ownHoldingOf(parts, row),
+): Promise<void> {
   const at = parts.clock.now();
   const { height, blockHash, blockAt } = block;
   const state = "credited" as const;
-  const back = { state, height, blockHash, blockAt, lossUnbooked: false, sighting: row.sighting + 1 };
-  if (!(await moveDeposit(tx, row, back, at))) throw new Conflict("deposit moved on");
-  const holding = ownHoldingOf(parts, row);
+  const back = { lossUnbooked: false, lostFrom: null, sighting: row.sighting + 1 };
+  if (!(await moveDeposit(tx, row, { state, height, blockHash, blockAt, ...back }, at)))
+    throw new Conflict("deposit moved on");
   const key = `${row.id}:${row.sighting}`;
   if (!row.lossUnbooked)
     await parts.ledger.append(tx, reorgEntry({ ...row, kind: "reorg_restored", key, holding }), at);
-  await addToWallet(tx, parts.chain, { ...row, height });
+  // On account chains an unbooked loss has left them where they were.
+  const isThere = row.lossUnbooked && parts.chain.model === "account";
+  if (holding === ownHoldingOf(parts, row) && !isThere)
+    await addToWallet(tx, parts.chain, { ...row, height });
 }
 
 /** Where lost coins are missing: on their address, or (once they were swept) in the hot wallet. */

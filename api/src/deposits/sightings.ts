@@ -140,6 +140,7 @@ async function note(
     firstSeenAt: clock.now(),
     sighting: 1,
     lossUnbooked: false,
+    lostFrom: null,
   };
   await insertDeposit(tx, row);
   return reportSeen(parts, tx, row);

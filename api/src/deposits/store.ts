@@ -6,6 +6,7 @@ import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs, units } from "../db/columns";
 import { textArray } from "../db/text-array";
+import type { Holding } from "../ledger/entry";
 import type { DepositState } from "./deposit";
 import { type DepositOrigin, parseOrigin, storedOrigin } from "./origin";
 
@@ -35,6 +36,8 @@ export type DepositRow = InBlock & {
   sighting: number;
   /** Lost, and its loss is not in the ledger, because the coins were promised. */
   lossUnbooked: boolean;
+  /** Lost: where its loss is booked, on its address or (once it was swept) in the hot wallet. */
+  lostFrom: Holding | null;
 };
 
 const deposits = pgTable("deposits", {
@@ -58,6 +61,7 @@ const deposits = pgTable("deposits", {
   creditedAt: timeMs("credited_at"),
   sighting: integer("sighting").notNull(),
   lossUnbooked: boolean("loss_unbooked").notNull(),
+  lostFrom: text("lost_from").$type<Holding>(),
 });
 
 /** Open deposits of a chain that are read at once. */
@@ -97,13 +101,24 @@ export async function moveDeposit(
   to: Partial<
     Pick<
       DepositRow,
-      "state" | "height" | "blockHash" | "blockAt" | "sighting" | "txHash" | "sources" | "lossUnbooked"
+      | "state"
+      | "height"
+      | "blockHash"
+      | "blockAt"
+      | "sighting"
+      | "txHash"
+      | "sources"
+      | "lossUnbooked"
+      | "lostFrom"
     >
   >,
   at: TimeMs,
 ): Promise<boolean> {
-  const { state, height, blockHash, blockAt, sighting, txHash, sources, lossUnbooked } = { ...row, ...to };
-  const next = { state, height, blockHash, blockAt, sighting, txHash, sources, lossUnbooked };
+  const { state, height, blockHash, blockAt, sighting, txHash, sources, lossUnbooked, lostFrom } = {
+    ...row,
+    ...to,
+  };
+  const next = { state, height, blockHash, blockAt, sighting, txHash, sources, lossUnbooked, lostFrom };
   const firstCredit = sql`COALESCE(${deposits.creditedAt}, ${sql.param(at, deposits.creditedAt)})`;
   const moved = await tx
     .update(deposits)

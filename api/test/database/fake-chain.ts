@@ -6,6 +6,9 @@ export class FakeChain {
   readonly blocks: Block[] = [];
   pending: Transfer[] = [];
   pendingSpends: Spend[] = [];
+  /** What it was sent, and whether it refuses that. */
+  readonly sent: string[] = [];
+  isRefusing = false;
   private branch = 0;
 
   constructor(
@@ -85,6 +88,11 @@ export class FakeChain {
       unconfirmedSpends: async () => this.pendingSpends,
       transaction: (txId) => this.transaction(txId),
       balance: async () => 0n,
+      broadcast: async (raw) => {
+        if (this.isRefusing) return { outcome: "rejected", reason: "refused" };
+        this.sent.push(raw);
+        return { outcome: "accepted" };
+      },
     } satisfies Partial<Chain> as Partial<Chain> as Chain;
   }
 }

@@ -81,6 +81,7 @@ const depositOf = (order: Order): OrderDeposit => ({
   id: depositIdOf(`deposit of ${order.id}`),
   chain: "bitcoin",
   lossUnbooked: false,
+  lostFrom: null,
   origin: { kind: "transaction", txId: order.id, ordinal: 0 },
   txHash: order.id,
   asset: "BTC",
