@@ -27,7 +27,7 @@ export type AccountName =
   | "missing"
   /** What we owe an order, under its random book id. */
   | `customer:${string}`
-  /** What is committed to one payout leg. */
+  /** What is committed to one payout leg, or (under the book id) to the legs of a mix that are not planned yet. */
   | `payable:${string}`;
 
 export type AccountKind = { normal: 1 | -1; mayOverdraw: boolean };

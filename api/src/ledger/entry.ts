@@ -124,14 +124,14 @@ function swapEntries(book: string, f: SettlementFigures): LedgerEntry[] {
   ];
 }
 
-const settleEntries = (book: string, legId: LegId, f: SettlementFigures): LedgerEntry[] => [
+const settleEntries = (book: string, payable: string, f: SettlementFigures): LedgerEntry[] => [
   ...swapEntries(book, f),
-  ...move(f.receiveAsset, f.receiveUnits, { debit: `customer:${book}`, credit: `payable:${legId}` }),
+  ...move(f.receiveAsset, f.receiveUnits, { debit: `customer:${book}`, credit: `payable:${payable}` }),
 ];
 
-/** The swap of a mix: what is to be paid stays with its owner's book until its legs are planned. `key` is random. */
+/** The swap of a mix: what is to be paid is committed to its legs, which are planned later. `key` is random. */
 export const mixSettleEntry = (bookId: string, key: string, figures: SettlementFigures): LedgerTransaction =>
-  book("mix_settle", key, swapEntries(bookId, figures));
+  book("mix_settle", key, settleEntries(bookId, bookId, figures));
 
 /** A leg of a mix is due: its part of what we owe is committed to it. */
 export const mixLegEntry = (leg: {
@@ -143,7 +143,7 @@ export const mixLegEntry = (leg: {
   book(
     "mix_leg",
     leg.legId,
-    move(leg.asset, leg.units, { debit: `customer:${leg.book}`, credit: `payable:${leg.legId}` }),
+    move(leg.asset, leg.units, { debit: `payable:${leg.book}`, credit: `payable:${leg.legId}` }),
   );
 
 /**

@@ -196,7 +196,7 @@ export const INVARIANTS: readonly Invariant[] = [
       UNION ALL SELECT account FROM ledger_accounts WHERE account LIKE 'customer:%'
         AND NOT EXISTS (SELECT 1 FROM orders WHERE book = substr(account, 10))
       UNION ALL SELECT account FROM ledger_accounts WHERE account LIKE 'payable:%'
-        AND NOT EXISTS (SELECT 1 FROM payout_legs WHERE id = substr(account, 9))
+        AND NOT EXISTS (SELECT 1 FROM payout_legs WHERE id = substr(account, 9)) AND NOT EXISTS (SELECT 1 FROM orders WHERE book = substr(account, 9))
       UNION ALL SELECT k.order_id FROM idempotency_keys k WHERE k.order_id IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = k.order_id)
       UNION ALL SELECT tx_id FROM payout_attempts WHERE kind = 'forgotten' AND (raw <> '-' OR tx_id NOT LIKE 'forgotten:%')

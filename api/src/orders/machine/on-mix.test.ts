@@ -75,7 +75,7 @@ const nothing = (changes: readonly ReserveChange[]): boolean =>
   Object.values(reserved(changes)).every(([held, planned]) => held === 0n && planned === 0n);
 
 describe("settling a mix", () => {
-  test("books the swap to its owner's book and plans no leg: the books show nothing of the plan", () => {
+  test("commits what is to be paid and plans no leg: the books show nothing of the plan", () => {
     const settled = mixing();
     expect(settled.order).toMatchObject({
       phase: { state: "mixing" },
@@ -84,7 +84,13 @@ describe("settling a mix", () => {
     });
     expect(settled.plannedLegs).toEqual([]);
     expect(settled.commands.at(-1)).toEqual({ kind: "mix" });
-    expect(bookedOn(settled.ledger, `customer:${BOOK}`)).toBe(-RECEIVE_UNITS);
+    expect(bookedOn(settled.ledger, `payable:${BOOK}`)).toBe(-RECEIVE_UNITS);
+  });
+
+  test("is no longer owed to its book: the reserve counts it once, as planned", () => {
+    const entries = mixing().ledger.flatMap((booking) => booking.entries);
+    const owed = entries.filter(({ account, asset }) => account === `customer:${BOOK}` && asset !== "BTC");
+    expect(owed.map(({ units }) => units)).toEqual([-RECEIVE_UNITS, RECEIVE_UNITS]);
   });
 
   test("sets aside what is owed, and the fees of every round and of as many legs as there may be", () => {

@@ -20,7 +20,8 @@ export type InspectedOrder = {
 /** All there is of an order; of a mix too what happened so far, and nothing of its sealed plan. Error: `order/unknown`. */
 export const inspectOrder = ({ database }: Parts, id: OrderId): Promise<Result<InspectedOrder, Problem>> =>
   withOrder(database, id, async (order) => {
-    const accounts = [`customer:${order.terms.book}`, ...order.legs.map((leg) => `payable:${leg.id}`)];
+    const { book } = order.terms;
+    const accounts = [`customer:${book}`, `payable:${book}`, ...order.legs.map((leg) => `payable:${leg.id}`)];
     const [events, attempts, entries] = await Promise.all([
       eventsOf(database, order.id),
       orderAttempts(database, order.id),

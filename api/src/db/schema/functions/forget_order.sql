@@ -20,7 +20,7 @@ BEGIN
   IF NOT wanted = ANY (family) THEN RETURN; END IF;
   legs := ARRAY(SELECT id FROM payout_legs WHERE order_id = ANY (family));
   rounds := ARRAY(SELECT DISTINCT attempt_id FROM mix_rounds WHERE order_id = ANY (family) AND attempt_id IS NOT NULL);
-  books := ARRAY(SELECT 'customer:' || book FROM orders WHERE id = ANY (family)) || ARRAY(SELECT 'payable:' || leg FROM unnest(legs) AS leg);
+  books := ARRAY(SELECT kind || book FROM orders, unnest(ARRAY['customer:', 'payable:']) AS kind WHERE id = ANY (family)) || ARRAY(SELECT 'payable:' || leg FROM unnest(legs) AS leg);
   paying := ARRAY(SELECT attempt_id FROM attempt_legs WHERE leg_id = ANY (legs)) || rounds;
   attempts := paying
     || ARRAY(SELECT a.id FROM addresses d JOIN payout_attempts a ON a.chain = d.chain AND a.sender = d.address
