@@ -4,7 +4,8 @@ import { finalHeight, isFinal } from "../chains/policy";
 import { wayOf } from "../chains/tor";
 import { NATIVE_ASSET } from "../core/assets";
 import { failureFacts } from "../db/failure";
-import { Conflict } from "../db/transaction";
+import { Conflict, violatedConstraint } from "../db/transaction";
+import { RESERVE_SHORT } from "../reserves/store";
 import { hasLiveAttempt } from "./attempt-legs-store";
 import {
   type Attempt,
@@ -26,6 +27,8 @@ import { hasLiveNonce } from "./versions-store";
 
 /** Logged for as long as it is so. */
 const LOOK_FAILED = "a transaction could not be followed";
+/** Every coin of the hot wallet is promised. The books know that the transaction has landed, and it is booked when others have. */
+const NO_ROOM = "what a transaction of ours took cannot be booked before a promise is kept";
 const NOT_LANDED = "a transaction succeeded and did not pay what it was signed for";
 const ATTEMPTS_PER_TICK_MAX = 100;
 /** Whether it can be replaced takes several calls to find out. */
@@ -66,6 +69,8 @@ async function look(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Hei
     const isAway = error instanceof ChainUnavailable;
     if (isAway && attempt.overTor)
       log.warn({ attempt: attempt.id, failure: error.message }, "a payment waits for Tor");
+    else if (violatedConstraint(error) === RESERVE_SHORT)
+      log.warn({ chain: chain.id, attempt: attempt.id }, NO_ROOM);
     else if (!isAway && !(error instanceof Conflict))
       log.error({ chain: chain.id, attempt: attempt.id, ...failureFacts(error) }, LOOK_FAILED);
     await postponeAttempt(database, attempt, clock.now() + RESEND_AFTER_MS);

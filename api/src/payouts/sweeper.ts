@@ -3,7 +3,9 @@ import { isUpToDate, loadCursor } from "../chains/cursor-store";
 import type { SigningPurpose } from "../chains/signer";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
+import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
+import { lockReserveRoom } from "../reserves/store";
 import { isOff, isPaused } from "../switches/switches";
 import { insertAttempt } from "./attempt-store";
 import { nextNonce } from "./build-payment";
@@ -112,6 +114,8 @@ type OwnMove = Movement & {
 async function sign(parts: PayoutParts, chain: Chain, own: OwnMove): Promise<void> {
   const isSigned = await transaction(parts.database, async (tx) => {
     if ((await isPaused(tx, "signer")) || (await hasUnplannedSpend(tx, chain.id))) return false;
+    // A top-up takes from the hot wallet: never what is promised.
+    if (own.kind === "top_up" && !(await hasRoom(tx, own))) return false;
     const address = own.kind === "sweep" ? own.from : own.to;
     if (!(await lockIdleAddress(tx, chain.id, address))) return false;
     const nonce = await nextNonce(tx, chain, own.from);
@@ -144,3 +148,6 @@ async function sign(parts: PayoutParts, chain: Chain, own: OwnMove): Promise<voi
   });
   if (isSigned) parts.onAttempt(chain.id);
 }
+
+const hasRoom = async (tx: Tx, { asset, units, fee }: OwnMove): Promise<boolean> =>
+  (await lockReserveRoom(tx, asset)).free >= units + fee.feeUnits;
