@@ -6,6 +6,12 @@ const named = ["api", "openapi", "web", "cli", "bot"].filter((folder) =>
   existsSync(`${import.meta.dirname}/${folder}/src`),
 );
 
+// Files that run in one process share its modules: loading those of the api again takes two seconds each time.
+const project = (name: string, root: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, root, include, isolate: false },
+});
+
 export default defineConfig({
   test: {
     // Nothing here proves how fast something is: that is the benchmark's. A machine under load is no fault.
@@ -19,15 +25,10 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // One PostgreSQL for the whole run, which the first test that needs it starts.
     globalSetup: [`${import.meta.dirname}/api/test/postgres/setup.ts`],
-    projects: named.map((name) => ({
-      extends: true,
-      test: {
-        name,
-        root: name,
-        include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
-        // Files that run in one process share its modules: loading those of the api again takes two seconds each time.
-        isolate: false,
-      },
-    })),
+    projects: [
+      ...named.map((name) => project(name, name, ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"])),
+      // Short forms of the long suites: `npm run test:short`.
+      project("short", "api", ["test/**/*.short.ts"]),
+    ],
   },
 });

@@ -2,7 +2,7 @@ import { withNode } from "./other-node.mjs";
 import { bin, exitCodeOf, root } from "./workspace.mjs";
 
 /**
- * The suites that are too long for every run of `npm test`, which runs a short form of each.
+ * The suites that are too long for every run of `npm test`; `npm run test:short` runs a short form of the first four.
  *
  * `claim` is what a suite shows; `run` runs it whole, hands what it prints to `onOutput` and returns its exit code;
  * `result` matches the line or lines of its output that say how it ended.

@@ -15,11 +15,14 @@ import { steady } from "./steady.mjs";
 import { tronPayment } from "./tron.mjs";
 
 /**
- * `node web/e2e/main.mjs [--full] [words of a check's name]`: the built product in a browser, against the real
- * server. `--full` lets all of axe's rules look at every page in six languages and both appearances.
+ * `node web/e2e/main.mjs [--full] [--paths | --pages] [words of a check's name]`: the built product in a browser,
+ * against the real server. `--full` lets all of axe's rules look at every page in six languages and both appearances;
+ * `--paths` leaves the looks at every page out, and `--pages` everything else.
  */
-const words = process.argv.slice(2).filter((word) => word !== "--full");
-const isFull = process.argv.includes("--full");
+const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const [isFull, isPaths, isPages] = ["--full", "--paths", "--pages"].map((word) =>
+  process.argv.includes(word),
+);
 const isWanted = ([name]) => name.includes(words.join(" "));
 const plain = { scripts: false };
 /** Checks at once: two cores are busy then, although most checks wait now and then. */
@@ -33,9 +36,10 @@ const onMovingChains = apart([
   ...checksOf("with JavaScript", { ...journeys, ...mixer, ...homeMixer, ...early, ...steady }),
   ...checksOf("by the keyboard alone", keyboardJourneys),
 ]);
-/** What changes no order. There is one clipboard and one camera. */
+/** Looks at every page. */
+const looks = apart(pageChecks(isFull));
+/** What changes no order either. There is one clipboard and one camera. */
 const onFixedOrders = [
-  ...apart(pageChecks(isFull)),
   checksOf("menus", menus, phone),
   [
     ...checksOf("QR scanner", camera, { permissions: ["camera"] }),
@@ -68,8 +72,11 @@ async function runAll(executablePath) {
     const cameraFile = join(folder.path, "camera.y4m");
     const browser = await launch(executablePath, cameraFile);
     try {
-      const moving = wantedOf(onMovingChains);
-      const still = [wantedOf(onFixedOrders), wantedOf(onMinedBlocks)];
+      const moving = isPages ? [] : wantedOf(onMovingChains);
+      const still = [
+        wantedOf([...(isPaths ? [] : looks), ...(isPages ? [] : onFixedOrders)]),
+        isPages ? [] : wantedOf(onMinedBlocks),
+      ];
       const isStillWanted = still.some((queues) => queues.length > 0);
       const data = await prepareData(folder.path);
       const quick = await startQuick(data, { hasOrders: isStillWanted });

@@ -224,8 +224,8 @@ async function underWay(world: World): Promise<string | null> {
   >`SELECT
       (SELECT string_agg(kind || ' of ' || left(order_id, 6) || ' (' || COALESCE(last_error, 'not tried') || ')', ', ')
         FROM outbox WHERE done_at IS NULL) AS commands,
-      (SELECT string_agg(kind || ' ' || state || ' ' || left(tx_id, 8), ', ') FROM payout_attempts
-        WHERE state IN ('signed', 'broadcasting', 'sent', 'mined')) AS attempts,
+      (SELECT string_agg(kind || ' ' || state || ' ' || left(tx_id, 8) || COALESCE(' (' || said || ')', ''), ', ')
+        FROM payout_attempts LEFT JOIN attempt_looks ON attempt_id = id WHERE state IN ('signed', 'broadcasting', 'sent', 'mined')) AS attempts,
       (SELECT string_agg(state || ' ' || left(tx_id, 8), ', ') FROM deposits WHERE state IN ('seen', 'confirmed', 'lost')) AS deposits,
       (SELECT string_agg(chain || ' ' || status, ', ') FROM chain_cursors WHERE status <> 'ok' AND chain = ANY(${chains}::text[])) AS behind,
       (SELECT string_agg(u.units || ' ' || u.asset, ', ') FROM unswept u

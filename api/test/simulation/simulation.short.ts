@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runSeeds } from "./run-seeds";
 
-/** As many as twenty minutes for every test leave room for; `SIM_SEEDS=200` also asks that every state was reached. */
+/** As many as a check of every commit has time for; `SIM_SEEDS=200` also asks that every state was reached. */
 const SEEDS = Number(process.env.SIM_SEEDS ?? "16");
 const ORDERS = 5;
 /** Fewer worlds cannot promise to have seen everything. */
