@@ -26,11 +26,16 @@ export async function mineBlocks(
       nextNonces: await loadNonces(sql, chain, candidates),
       reverting: await loadReverting(sql),
     });
-    await appendBlock(sql, chain, { nowMs, txIds: execution.included.map(({ txId }) => txId) });
+    await appendBlocks(sql, chain, { nowMs, contents: [execution.included.map(({ txId }) => txId)] });
     await writeExecution(sql, chain, { height, execution, balances, candidates });
     if (execution.evicted.length > 0) await removeUnconfirmed(sql, chain, execution.evicted);
     if (execution.included.length > 0) {
       await sql`update chain set rest_height = ${height + REST_CONFIRMATIONS} where id = ${chain}`;
+    } else if (execution.evicted.length === 0) {
+      // The same mempool at the same fees: the others are empty too.
+      const empty = blocks - mined - 1;
+      await appendBlocks(sql, chain, { nowMs, contents: Array.from({ length: empty }, () => []) });
+      return height + empty;
     }
   }
   return height;
@@ -55,7 +60,7 @@ export async function reorganise(
   await sql`delete from balance where chain = ${chain} and height > ${fork}`;
   await sql`delete from block where chain = ${chain} and height > ${fork}`;
   await sql`update chain set height = ${fork} where id = ${chain}`;
-  for (let rival = 0; rival <= depth; rival += 1) await appendBlock(sql, chain, { nowMs, txIds: [] });
+  await appendBlocks(sql, chain, { nowMs, contents: Array.from({ length: depth + 1 }, () => []) });
   await refreshReadiness(
     sql,
     chain,
@@ -64,30 +69,29 @@ export async function reorganise(
   return height + 1;
 }
 
-/** Puts a block on the tip of a locked chain. */
-async function appendBlock(
+/** Puts blocks on the tip of a locked chain, each with these transactions. */
+async function appendBlocks(
   sql: TransactionSql,
   chain: SimnetChainId,
-  { nowMs, txIds }: { nowMs: TimeMs; txIds: readonly string[] },
+  { nowMs, contents }: { nowMs: TimeMs; contents: readonly (readonly string[])[] },
 ): Promise<void> {
+  if (contents.length === 0) return;
   const [parent] = await sql<{ height: number; hash: string; timeMs: string }[]>`
     select block.height, hash, time_ms as "timeMs" from chain
     join block on block.chain = chain.id and block.height = chain.height where chain.id = ${chain}`;
   assert(parent, "chain without a genesis block", { chain });
-  const height = parent.height + 1;
   const timeMs = Math.max(nowMs, Number(parent.timeMs));
-  const hash = blockHash({
-    chain,
-    height,
-    parentHash: parent.hash,
-    timeMs,
-    counter: await nextCounter(sql, chain),
-    txIds,
-  });
+  const counter = (await nextCounter(sql, chain, contents.length)) - BigInt(contents.length);
+  const hashes = [parent.hash];
+  for (const [at, txIds] of contents.entries()) {
+    const place = { height: parent.height + 1 + at, parentHash: hashes[at] ?? "", timeMs };
+    hashes.push(blockHash({ chain, ...place, counter: counter + BigInt(1 + at), txIds }));
+  }
   await sql`
     insert into block (chain, height, hash, parent_hash, time_ms)
-    values (${chain}, ${height}, ${hash}, ${parent.hash}, ${timeMs})`;
-  await sql`update chain set height = ${height} where id = ${chain}`;
+    select ${chain}, ${parent.height} + at, hash, parent_hash, ${timeMs}
+    from unnest(${hashes.slice(1)}::text[], ${hashes.slice(0, -1)}::text[]) with ordinality as added (hash, parent_hash, at)`;
+  await sql`update chain set height = ${parent.height + contents.length} where id = ${chain}`;
 }
 
 /** A block's hash covers its place, its content, and a counter that distinguishes rivals of equal content. */

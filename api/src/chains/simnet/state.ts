@@ -21,10 +21,10 @@ export async function lockChain(sql: TransactionSql, chain: SimnetChainId): Prom
   return { height: row.height, restHeight: row.restHeight, counter: BigInt(row.counter) };
 }
 
-/** The next number of the chain's counter; the chain must be locked. */
-export async function nextCounter(sql: TransactionSql, chain: SimnetChainId): Promise<bigint> {
+/** The next numbers of the chain's counter, of which it returns the last; the chain must be locked. */
+export async function nextCounter(sql: TransactionSql, chain: SimnetChainId, count = 1): Promise<bigint> {
   const [row] = await sql<{ counter: string }[]>`
-    update chain set counter = counter + 1 where id = ${chain} returning counter`;
+    update chain set counter = counter + ${count} where id = ${chain} returning counter`;
   assert(row, "chain missing from simnet", { chain });
   return BigInt(row.counter);
 }
