@@ -93,7 +93,33 @@ export function livingDatabase(database: Database, life: Lifeline): Database {
   return new Proxy(database, {
     get(target, key) {
       if (key === "execute") return execute;
-      return key === "transaction" ? transaction : Reflect.get(target, key);
+      if (key === "transaction") return transaction;
+      const value = Reflect.get(target, key);
+      if (!BUILDERS.has(key)) return value;
+      return (...given: unknown[]) => living(Reflect.apply(value, target, given), between);
+    },
+  });
+}
+
+const BUILDERS: ReadonlySet<string | symbol> = new Set(["select", "insert", "update", "delete"]);
+type Between = <Value>(act: () => Promise<Value>) => Promise<Value>;
+
+/** A statement that is built step by step, and runs when it is awaited. */
+function living(builder: object, between: Between): object {
+  return new Proxy(builder, {
+    get(target, key) {
+      const value = Reflect.get(target, key);
+      if (typeof value !== "function") return value;
+      if (key === "then")
+        return (done: () => unknown, failed: () => unknown) =>
+          between(() => Promise.resolve(Reflect.apply(value, target, [(rows: unknown) => rows]))).then(
+            done,
+            failed,
+          );
+      return (...given: unknown[]) => {
+        const next: unknown = Reflect.apply(value, target, given);
+        return typeof next === "object" && next !== null ? living(next, between) : next;
+      };
     },
   });
 }

@@ -22,6 +22,7 @@ import {
   unconfirmed,
 } from "./nature";
 import type { Plot } from "./site";
+import { witness } from "./witness";
 import { openWorld, type World } from "./world";
 
 export type SeedOutcome = { steps: number; orders: number; reached: ReadonlySet<string> };
@@ -91,7 +92,11 @@ async function takeStep(world: World): Promise<void> {
   if (dice.permille(rates.away)) loseNode(world);
   if (dice.permille(rates.revertRound)) await revertRound(world);
   const roll = dice.below(100);
-  if (roll < 52) return work(world).then(() => look(world));
+  if (roll < 52) {
+    await work(world);
+    await witness(world);
+    return look(world);
+  }
   if (roll < 70) return act(world, dice.pick(world.customers)).then(() => look(world));
   if (roll < 84) return mine(world);
   if (roll < 88) return answerOne(world).then(() => look(world));
@@ -179,6 +184,7 @@ async function settleDown(world: World): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round++) {
     world.clock.ms += 3_000;
     await runAll(world, { andRare: round % 6 === 0 });
+    await witness(world);
     await look(world);
     const busy = await underWay(world);
     if (busy === null) return;

@@ -59,6 +59,8 @@ export type World = {
   readCurrentPrices(): Promise<unknown>;
   customers: Customer[];
   seen: Map<string, Seen>;
+  /** The last state of each deposit and of each transaction of ours. */
+  witnessed: Map<string, string>;
   /** Chains whose history was rewritten below the policy depth: nothing is dropped there any more. */
   rewritten: Set<SimnetChainId>;
   /** State, and `state:reason`, of every order at every look. */
@@ -154,6 +156,7 @@ async function startProcesses(parts: ProcessParts, count: number): Promise<Worke
 const nothingSeen = () => ({
   customers: [],
   seen: new Map(),
+  witnessed: new Map(),
   rewritten: new Set<SimnetChainId>(),
   reached: new Set<string>(),
   asked: new Set<string>(),
