@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,15 +45,15 @@ export async function startEmulator(): Promise<{ url: string; stop(): Promise<vo
 export type RunningApi = { url: string; client: SottoClient; stop(): Promise<void> };
 
 /**
- * The real server on simnet, built from this tree, with a database and a folder of its own. Its blocks come when a test
- * mines them.
+ * The real server on simnet, as `npm test` built it, with a database and a folder of its own. Its blocks come when a
+ * test mines them.
  */
 export async function startApi(environment: Readonly<Record<string, string>> = {}): Promise<RunningApi> {
-  const built = spawnSync(process.execPath, [join(ROOT, "api/scripts/build.mjs")], { stdio: "inherit" });
-  if (built.status !== 0) throw new Error("the server was not built");
+  const main = join(ROOT, "api/dist/main.js");
+  if (!existsSync(main)) throw new Error("the server is not built: npm test does that");
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), "sotto-bot-"))];
   let said = "";
-  const child = spawn(process.execPath, [join(ROOT, "api/dist/main.js")], {
+  const child = spawn(process.execPath, [main], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
