@@ -122,10 +122,10 @@ export const en = {
     defaultRefund: "Without a decision, the coins go to your refund address.",
     defaultWait: "Without a decision, the coins wait for you.",
     holdSince: (time: string) => `On hold since ${time}.`,
-    holdRefund: (time: string) => `Without a review, the coins go to your refund address at ${time}.`,
+    holdRefund: (time: string) => `Without a review, the coins go to your refund address on ${time}.`,
     holdAddress:
-      "Give a refund address on the order's page: with one, the coins go back 24 hours after the order was held.",
-    holdNext: "A person then releases the order or refunds it to your refund address.",
+      "Add a refund address on the order's page. The coins go there once the order has been on hold for 24 hours.",
+    holdNext: "After the review, we continue the order or refund it to your refund address.",
     decisionStale: "The figures have changed. Please decide again.",
     decisionNone: "There is nothing to decide any more.",
     refundAsk: (coin: string, network: string) =>

@@ -115,10 +115,10 @@ export const es: Texts = {
     defaultRefund: "Si no decides, los fondos van a tu dirección de reembolso.",
     defaultWait: "Si no decides, los fondos te esperan.",
     holdSince: (time) => `Retenida desde el ${time}.`,
-    holdRefund: (time) => `Sin una revisión, los fondos van a tu dirección de reembolso el ${time}.`,
+    holdRefund: (time) => `Si nadie la revisa antes, los fondos irán a tu dirección de reembolso el ${time}.`,
     holdAddress:
-      "Indica una dirección de reembolso en la página de la orden: con ella, los fondos vuelven 24 horas después de la retención.",
-    holdNext: "Después, una persona libera la orden o la reembolsa a tu dirección de reembolso.",
+      "Añade una dirección de reembolso en la página de la orden. Los fondos se enviarán allí cuando la orden lleve 24 horas retenida.",
+    holdNext: "Tras la revisión, continuamos con la orden o la reembolsamos a tu dirección de reembolso.",
     decisionStale: "Las cifras han cambiado. Decide de nuevo.",
     decisionNone: "Ya no hay nada que decidir.",
     refundAsk: (coin, network) =>

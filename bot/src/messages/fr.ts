@@ -118,8 +118,8 @@ export const fr: Texts = {
     holdSince: (time) => `Retenu depuis le ${time}.`,
     holdRefund: (time) => `Sans examen, les fonds partent vers votre adresse de remboursement le ${time}.`,
     holdAddress:
-      "Indiquez une adresse de remboursement sur la page de l’ordre\u00a0: les fonds sont alors rendus 24 heures après la retenue.",
-    holdNext: "Une personne débloque ensuite l’ordre, ou le rembourse à votre adresse de remboursement.",
+      "Ajoutez une adresse de remboursement sur la page de l’ordre. Les fonds y seront envoyés dès que l’ordre aura été retenu 24 heures.",
+    holdNext: "Après l’examen, l’ordre reprend ou les fonds sont renvoyés à votre adresse de remboursement.",
     decisionStale: "Les chiffres ont changé. Veuillez décider à nouveau.",
     decisionNone: "Il n’y a plus rien à décider.",
     refundAsk: (coin, network) =>

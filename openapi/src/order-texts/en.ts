@@ -52,7 +52,7 @@ export const orderTexts = {
     no_reserve: "Our reserve of the receiving coin is too small just now.",
     listed: "The source of the payment is on a list that we have to respect.",
     payout_failed: "The payout failed twice.",
-    fee_above_cap: "Sending your coins costs more than our limit at the moment.",
+    fee_above_cap: "The network fee for sending your coins is above our limit at the moment.",
     chain_halted: "The network of the payment is halted.",
     other: "The payment needs a look.",
   },

@@ -52,7 +52,7 @@ export const orderTexts = {
     no_reserve: "Notre réserve de la devise à recevoir est trop faible en ce moment.",
     listed: "L’origine du paiement figure sur une liste que nous devons respecter.",
     payout_failed: "Le versement a échoué deux fois.",
-    fee_above_cap: "L’envoi de vos fonds coûte en ce moment plus que notre plafond.",
+    fee_above_cap: "En ce moment, les frais de réseau pour l’envoi de vos fonds dépassent notre plafond.",
     chain_halted: "Le réseau du paiement est à l’arrêt.",
     other: "Le paiement demande un examen.",
   },

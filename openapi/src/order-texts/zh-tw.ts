@@ -34,7 +34,7 @@ export const orderTexts = {
     sending: "撥款正在送往您的地址。",
     completed: "幣已送達您的地址。",
     action_required: "付款與訂單不符。期限之前，沒有您的決定就不會有任何動作。",
-    hold: "在專人查看這筆訂單之前，不會撥款。",
+    hold: "在專人審核這筆訂單之前，不會撥款。",
     refunding: "退款正在送往您的退款地址。",
     refunded: "幣已送往您的退款地址。",
     expired: "未在時間內收到付款。如果您其實已經付款，仍會辨識到這筆付款。",
