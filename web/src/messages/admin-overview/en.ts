@@ -18,7 +18,7 @@ export const messages = {
     isViolated: "{count, plural, one {# invariant does} other {# invariants do}} not hold",
     isHalted: "Halted until somebody resumes it: {list}",
     isFrozen: "Payouts wait because coins are missing: {list}",
-    isUnplanned: "Nothing is signed because our coins are spent without a plan: {list}",
+    isUnplanned: "Nothing is signed because of unplanned transactions: {list}",
     isSilent: "Does not answer: {list}",
     isStuck:
       "{count, plural, one {# has} other {# have}} not moved in {count, plural, one {its} other {their}} time: {list}",
@@ -83,7 +83,7 @@ export const messages = {
     missingAsked: "{amount} {currency} will be booked out after the next comparison",
     unplannedTitle: "Unplanned transactions",
     unplannedLead:
-      "They spend our coins, and we did not sign them. Nothing is signed on their networks until an approver adopts them.",
+      "These transactions spend our coins, but we didn’t sign them. Nothing is signed on their networks until an approver adopts them.",
     transaction: "Transaction",
     seen: "Seen",
     nonceOnly: "nonce {nonce}, not shown by the node",
@@ -91,11 +91,11 @@ export const messages = {
     adoptionAsked: "adopted, booked once it is final",
     adoptTitle: "Adopt a transaction on {chain}",
     adoptText:
-      "What it took is booked as a loss once it is final; then signing resumes on this network. Do this only when you know who signed it: somebody who holds our keys can sign more.",
+      "What it took is booked as a loss once it is final; then signing resumes on this network. Do this only if you know who signed it: anyone who holds our keys can sign more.",
     spendAdopted: "The transaction on {chain} will be booked once it is final",
     stuckPayoutsTitle: "Payouts that do not move",
     stuckPayoutsLead:
-      "These payouts have been in no block for an hour, or the network refuses or no longer knows their transactions, and they haven’t ended by themselves. An approver can have one signed again if the network knows none of its transactions.",
+      "These payouts haven’t been included in a block for an hour, or the network refuses or no longer knows their transactions. If the network knows none of a payout’s transactions, an approver can have it signed again.",
     payoutOf: "Order or loan",
     amount: "Amount",
     missingNonce: "No proof: no final transaction has used nonce {nonce}.",
@@ -103,11 +103,11 @@ export const messages = {
     override: "Sign again",
     overrideTitle: "Sign the payout of {name} once more",
     overrideText:
-      "Do this once and only when you know why no proof can come. If the first transaction lands after all, this is paid twice, at our cost.",
+      "You can do this once. Do it only if you know why no proof can come: if the first transaction lands after all, the payout is made twice, at our cost.",
     overrideAsked:
       "The payout of {name} will be signed once more if the chain still doesn’t know its transactions",
     overrideState: {
-      none: "waits",
+      none: "waiting",
       asked: "asked for",
       honoured: "signed once more",
       refused: "refused: one of its transactions is known or can be proved dead",

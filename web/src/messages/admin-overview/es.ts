@@ -21,7 +21,7 @@ export const messages = translationOf<typeof english>()({
     isViolated: "{count, plural, one {# invariante no se cumple} other {# invariantes no se cumplen}}",
     isHalted: "Detenida hasta que alguien la reanude: {list}",
     isFrozen: "Las entregas esperan porque faltan fondos: {list}",
-    isUnplanned: "No se firma nada porque se gastan nuestros fondos sin plan: {list}",
+    isUnplanned: "No se firma nada a causa de transacciones imprevistas: {list}",
     isSilent: "No responde: {list}",
     isStuck: "{count, plural, one {# no avanza} other {# no avanzan}} desde hace demasiado tiempo: {list}",
     isHeld: "{count, plural, one {# orden retenida} other {# órdenes retenidas}}",
@@ -86,24 +86,24 @@ export const messages = translationOf<typeof english>()({
     },
     bookMissing: "Dar de baja {currency} que falta",
     bookMissingText:
-      "{amount} {currency} se dan de baja como perdidos si la próxima comparación echa en falta exactamente eso; después las entregas continúan. Lo comprometido no se puede dar de baja: repón primero la billetera caliente.",
+      "{amount} {currency} se dan de baja como perdidos si la próxima comparación echa en falta exactamente eso; después las entregas continúan. Lo comprometido no se puede dar de baja: añade primero fondos a la billetera caliente.",
     book: "Dar de baja",
     missingAsked: "{amount} {currency} se darán de baja tras la próxima comparación",
     unplannedTitle: "Transacciones imprevistas",
     unplannedLead:
-      "Gastan nuestros fondos y no las firmamos. No se firma nada en sus redes hasta que un aprobador las asuma.",
+      "Estas transacciones gastan nuestros fondos, pero no las firmamos nosotros. No se firma nada en sus redes hasta que un aprobador las asuma.",
     transaction: "Transacción",
-    seen: "Vista",
+    seen: "Detectada",
     nonceOnly: "nonce {nonce}, el nodo no la muestra",
     adopt: "Asumir",
-    adoptionAsked: "asumida, se contabiliza cuando sea definitiva",
+    adoptionAsked: "asumida, se contabilizará cuando sea definitiva",
     adoptTitle: "Asumir una transacción en {chain}",
     adoptText:
-      "Lo que se llevó se contabiliza como pérdida cuando sea definitiva; después se reanuda la firma en esta red. Hazlo solo si sabes quién la firmó: quien tenga nuestras claves puede firmar más.",
+      "Cuando sea definitiva, lo que se llevó se contabilizará como pérdida y se reanudará la firma en esta red. Hazlo solo si sabes quién la firmó: quien tenga nuestras claves puede firmar otras.",
     spendAdopted: "La transacción en {chain} se contabilizará cuando sea definitiva",
     stuckPayoutsTitle: "Entregas que no avanzan",
     stuckPayoutsLead:
-      "Llevan una hora sin entrar en un bloque, o la red rechaza sus transacciones o ya no las conoce, y no han terminado por sí solas. Un aprobador puede hacer que una se firme de nuevo si la red no conoce ninguna de sus transacciones.",
+      "Estas entregas llevan una hora sin entrar en un bloque, o la red rechaza sus transacciones o ya no las conoce. Si la red no conoce ninguna de las transacciones de una entrega, un aprobador puede hacer que se firme de nuevo.",
     payoutOf: "Orden o préstamo",
     amount: "Cantidad",
     missingNonce: "Sin prueba: ninguna transacción definitiva ha usado el nonce {nonce}.",
@@ -111,11 +111,11 @@ export const messages = translationOf<typeof english>()({
     override: "Firmar de nuevo",
     overrideTitle: "Firmar una vez más la entrega de {name}",
     overrideText:
-      "Hazlo una sola vez y solo si sabes por qué no puede haber prueba. Si la primera transacción llega a confirmarse, se paga dos veces, a nuestra costa.",
+      "Solo se puede hacer una vez. Hazlo únicamente si sabes por qué no puede haber prueba: si la primera transacción llega a confirmarse, la entrega se hace dos veces, a nuestra costa.",
     overrideAsked:
       "La entrega de {name} se firmará una vez más si la cadena sigue sin conocer sus transacciones",
     overrideState: {
-      none: "espera",
+      none: "en espera",
       asked: "solicitada",
       honoured: "firmada una vez más",
       refused: "rechazada: se conoce una de sus transacciones o puede demostrarse que nunca se confirmará",

@@ -21,8 +21,8 @@ export const messages = translationOf<typeof english>()({
     isViolated:
       "{count, plural, one {# invariant n’est pas respecté} other {# invariants ne sont pas respectés}}",
     isHalted: "À l’arrêt jusqu’à relance\u202f: {list}",
-    isFrozen: "Les versements attendent, des fonds manquent\u202f: {list}",
-    isUnplanned: "Rien n’est signé, nos fonds sont dépensés sans plan\u202f: {list}",
+    isFrozen: "Les versements attendent, car des fonds manquent\u202f: {list}",
+    isUnplanned: "Rien n’est signé à cause de transactions imprévues\u202f: {list}",
     isSilent: "Ne répond pas\u202f: {list}",
     isStuck:
       "{count, plural, one {# n’avance} other {# n’avancent}} plus depuis trop longtemps\u202f: {list}",
@@ -93,19 +93,19 @@ export const messages = translationOf<typeof english>()({
     missingAsked: "{amount} {currency} sortiront des livres après la prochaine comparaison",
     unplannedTitle: "Transactions imprévues",
     unplannedLead:
-      "Elles dépensent nos fonds et nous ne les avons pas signées. Rien n’est signé sur leurs réseaux tant qu’un approbateur ne les a pas assumées.",
+      "Ces transactions dépensent nos fonds, mais nous ne les avons pas signées. Rien n’est signé sur leurs réseaux tant qu’un approbateur ne les a pas assumées.",
     transaction: "Transaction",
-    seen: "Vue",
-    nonceOnly: "nonce {nonce}, non montrée par le nœud",
+    seen: "Détectée",
+    nonceOnly: "nonce {nonce}, le nœud ne montre pas la transaction",
     adopt: "Assumer",
     adoptionAsked: "assumée, comptabilisée une fois définitive",
     adoptTitle: "Assumer une transaction sur {chain}",
     adoptText:
-      "Ce qu’elle a pris est comptabilisé comme perte une fois définitive\u202f; la signature reprend ensuite sur ce réseau. Ne le faites que si vous savez qui l’a signée\u202f: qui détient nos clés peut en signer d’autres.",
+      "Une fois la transaction définitive, ce qu’elle a pris est comptabilisé en perte et la signature reprend sur ce réseau. Ne le faites que si vous savez qui l’a signée\u202f: qui détient nos clés peut en signer d’autres.",
     spendAdopted: "La transaction sur {chain} sera comptabilisée une fois définitive",
     stuckPayoutsTitle: "Versements bloqués",
     stuckPayoutsLead:
-      "Ils ne sont entrés dans aucun bloc depuis une heure, ou le réseau refuse leurs transactions ou ne les connaît plus, et ils n’ont pas abouti seuls. Un approbateur peut en faire signer un de nouveau si le réseau ne connaît aucune de ses transactions.",
+      "Ces versements ne sont entrés dans aucun bloc depuis une heure, ou le réseau refuse leurs transactions ou ne les connaît plus. Si le réseau ne connaît aucune des transactions d’un versement, un approbateur peut le faire signer de nouveau.",
     payoutOf: "Ordre ou prêt",
     amount: "Montant",
     missingNonce: "Pas de preuve\u202f: aucune transaction définitive n’a utilisé le nonce {nonce}.",
@@ -113,7 +113,7 @@ export const messages = translationOf<typeof english>()({
     override: "Signer de nouveau",
     overrideTitle: "Signer de nouveau le versement de {name}",
     overrideText:
-      "Une seule fois, et seulement si vous savez pourquoi aucune preuve ne viendra. Si la première transaction aboutit malgré tout, le versement est fait deux fois, à nos frais.",
+      "Cette action n’est possible qu’une fois. Ne la faites que si vous savez pourquoi aucune preuve ne viendra\u202f: si la première transaction aboutit malgré tout, le versement est fait deux fois, à nos frais.",
     overrideAsked:
       "Le versement de {name} sera signé de nouveau si la chaîne ne connaît toujours pas ses transactions",
     overrideState: {

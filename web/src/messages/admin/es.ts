@@ -93,7 +93,7 @@ export const messages = translationOf<typeof english>()({
       no_reserve: "reserva insuficiente",
       listed: "origen en una lista",
       payout_failed: "la entrega falló",
-      fee_above_cap: "comisión de red por encima de su límite",
+      fee_above_cap: "comisión de red por encima del límite",
     },
   },
 });

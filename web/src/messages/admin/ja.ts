@@ -93,7 +93,7 @@ export const messages = translationOf<typeof english>()({
       no_reserve: "準備金の不足",
       listed: "リスト掲載アドレス",
       payout_failed: "出金の失敗",
-      fee_above_cap: "ネットワーク手数料が上限超過",
+      fee_above_cap: "ネットワーク手数料の上限超過",
     },
   },
 });
