@@ -48,7 +48,7 @@ export const messages = {
       "A signed payout is stored before the network sees it. If an answer is lost, the same transaction is looked up and sent again.",
     craft3Title: "Rules checked while it runs",
     craft3Text:
-      "What must always hold is written as queries against the live database. Ledger and blockchain are compared continuously; if coins are missing, payouts of that coin stop by themselves.",
+      "What must always hold is written as queries against the live database. Ledger and blockchain are compared continuously; if coins are missing, payouts in that currency stop by themselves.",
     craft4Title: "Tried against bad luck",
     craft4Text:
       "The same code is run through simulated crashes, lost replies, reorganised chains and odd payments, while an independent check recalculates what each customer should have received.",
