@@ -7,24 +7,27 @@ export const EN_CONSOLE = {
   "loan/id": { title: "Malformed loan number", message: "A loan number is a whole number such as 17." },
   "loan/own-approval": {
     title: "Own approval",
-    message: "The second person must be somebody else than the one who created the loan.",
+    message: "Someone other than the person who created the loan must approve it.",
   },
-  "loan/unknown": { title: "Loan not found", message: "There is no loan order of this number." },
+  "loan/unknown": { title: "Loan not found", message: "There is no loan order with this number." },
   "api-key/unknown": { title: "Key not found", message: "There is no such API key." },
-  "loan/not-pending": { title: "Loan not pending", message: "This loan order is not pending any more." },
+  "loan/not-pending": { title: "Loan not pending", message: "This loan order is no longer pending." },
   "loan/reference-used": {
     title: "Reference used",
-    message: "A loan order with this reference exists already.",
+    message: "A loan order with this reference already exists.",
   },
   "loan/approval-required": {
     title: "Approval needed",
     message: "A second person must approve this loan before the reserve pays it.",
   },
-  "loan/approval-needless": { title: "No approval needed", message: "This loan needs no second person." },
-  "totp/enrolled": { title: "Already enrolled", message: "This account uses one-time codes already." },
+  "loan/approval-needless": {
+    title: "No approval needed",
+    message: "This loan doesn’t need a second person’s approval.",
+  },
+  "totp/enrolled": { title: "Already enrolled", message: "This account already uses one-time codes." },
   "totp/not-enrolling": {
     title: "Nothing to confirm",
-    message: "Begin again: nothing is waiting to be confirmed.",
+    message: "Nothing is waiting to be confirmed. Please start again.",
   },
   "payouts/paused": { title: "Payouts paused", message: "Payouts are paused." },
   "loan/currency": { title: "Not for loans", message: "Loans are paid in BTC, ETH or USDT-TRC20." },
@@ -32,7 +35,7 @@ export const EN_CONSOLE = {
     title: "Figures do not agree",
     message: "The value or the fee differs from the server’s own figure.",
   },
-  "totp/code": { title: "Wrong code", message: "This code is not right, or it was used before." },
+  "totp/code": { title: "Wrong code", message: "This code is wrong or has already been used." },
   "chain/not-halted": { title: "Not halted", message: "This chain is not halted." },
   "books/nothing-missing": {
     title: "Not missing",
@@ -40,32 +43,32 @@ export const EN_CONSOLE = {
   },
   "books/asked": {
     title: "Already asked",
-    message: "An earlier request for this currency waits for the next comparison.",
+    message: "An earlier request for this currency is waiting for the next comparison.",
   },
   "override/unknown": { title: "No such payout", message: "There is no payout with this name." },
   "override/transaction": {
     title: "Not its first transaction",
     message: "This isn’t the payout’s first transaction. Please look at the list again.",
   },
-  "override/paid": { title: "Nothing to sign", message: "This payout has been made or taken back." },
+  "override/paid": { title: "Nothing to sign", message: "This payout has already been made or reversed." },
   "override/used": {
     title: "Already decided",
-    message: "An approver decided on this payout before. That is possible once.",
+    message: "An approver has already decided on this payout. This is possible only once.",
   },
   "override/open": {
     title: "It may still end by itself",
     message:
-      "One of its transactions is known to the network, may still be proved dead, or hasn’t been looked for lately.",
+      "The network knows one of its transactions, one may still be proved dead, or one hasn’t been looked for recently.",
   },
   "spend/unknown": {
     title: "No such transaction",
     message: "There is no unplanned transaction with this number.",
   },
-  "spend/adopted": { title: "Already adopted", message: "This transaction was adopted before." },
+  "spend/adopted": { title: "Already adopted", message: "This transaction has already been adopted." },
   "books/unplanned-spend": {
     title: "Adopt the transaction first",
     message:
-      "A transaction that we did not sign spends coins on this network. Adopt it: that books what it took.",
+      "A transaction that we did not sign spends coins on this network. Adopt it to book what it took.",
   },
 } satisfies Partial<Record<ProblemCode, ProblemText>>;
 

@@ -71,7 +71,7 @@ export const ES_CONSOLE: ConsoleTexts = {
   "override/open": {
     title: "Aún puede terminar por sí sola",
     message:
-      "La red conoce una de sus transacciones, aún puede demostrarse que nunca se confirmará, o no se ha buscado recientemente.",
+      "La red conoce una de sus transacciones, aún puede demostrarse que alguna nunca se confirmará, o alguna no se ha buscado recientemente.",
   },
   "spend/unknown": {
     title: "Transacción no encontrada",
@@ -81,6 +81,6 @@ export const ES_CONSOLE: ConsoleTexts = {
   "books/unplanned-spend": {
     title: "Asume primero la transacción",
     message:
-      "Una transacción que no firmamos gasta fondos en esta red. Asúmela: así se contabiliza lo que se llevó.",
+      "Una transacción que no firmamos gasta fondos en esta red. Asúmela para contabilizar lo que se llevó.",
   },
 };

@@ -7,7 +7,7 @@ export const FR_CONSOLE: ConsoleTexts = {
     message: "Le numéro d’un prêt est un entier, par exemple 17.",
   },
   "loan/own-approval": {
-    title: "Approbation de soi-même",
+    title: "Auto-approbation impossible",
     message: "La seconde personne doit être différente de celle qui a créé le prêt.",
   },
   "loan/unknown": { title: "Prêt introuvable", message: "Aucun ordre de prêt ne porte ce numéro." },
@@ -30,7 +30,7 @@ export const FR_CONSOLE: ConsoleTexts = {
     title: "Rien à confirmer",
     message: "Veuillez recommencer : rien n’attend de confirmation.",
   },
-  "payouts/paused": { title: "Versements suspendus", message: "Les versements sont suspendus." },
+  "payouts/paused": { title: "Versements en pause", message: "Les versements sont en pause." },
   "loan/currency": {
     title: "Non proposé pour les prêts",
     message: "Les prêts sont payés en BTC, ETH ou USDT-TRC20.",
@@ -57,12 +57,12 @@ export const FR_CONSOLE: ConsoleTexts = {
   "override/paid": { title: "Rien à signer", message: "Ce versement a été effectué ou annulé." },
   "override/used": {
     title: "Déjà décidé",
-    message: "Un approbateur a déjà décidé de ce versement. Ce n’est possible qu’une fois.",
+    message: "Un approbateur a déjà pris une décision sur ce versement. Ce n’est possible qu’une fois.",
   },
   "override/open": {
-    title: "Il peut encore aboutir seul",
+    title: "Il peut encore se débloquer seul",
     message:
-      "Le réseau connaît une de ses transactions, on peut encore prouver qu’elle ne sera jamais confirmée, ou elle n’a pas été recherchée récemment.",
+      "Le réseau connaît une de ses transactions, on peut encore prouver que l’une d’elles ne sera jamais confirmée, ou l’une d’elles n’a pas été recherchée récemment.",
   },
   "spend/unknown": {
     title: "Transaction introuvable",
@@ -72,6 +72,6 @@ export const FR_CONSOLE: ConsoleTexts = {
   "books/unplanned-spend": {
     title: "Assumez d’abord la transaction",
     message:
-      "Une transaction que nous n’avons pas signée dépense des fonds sur ce réseau. Assumez-la\u202f: ce qu’elle a pris sera comptabilisé.",
+      "Une transaction que nous n’avons pas signée dépense des fonds sur ce réseau. Assumez-la pour comptabiliser ce qu’elle a pris.",
   },
 };

@@ -8,7 +8,7 @@ export const JA_CONSOLE: ConsoleTexts = {
     message: "承認は、貸付を作成した本人以外の人が行う必要があります。",
   },
   "loan/unknown": { title: "貸付が見つかりません", message: "この番号の貸付注文はありません。" },
-  "api-key/unknown": { title: "キーが見つかりません", message: "この API キーはありません。" },
+  "api-key/unknown": { title: "キーが見つかりません", message: "このAPIキーはありません。" },
   "loan/not-pending": {
     title: "処理待ちではありません",
     message: "この貸付注文はすでに処理待ちではありません。",
@@ -60,12 +60,12 @@ export const JA_CONSOLE: ConsoleTexts = {
   "override/paid": { title: "署名するものがありません", message: "この出金は完了したか、取り消されました。" },
   "override/used": {
     title: "決定済みです",
-    message: "この出金については承認者がすでに決定しました。決定は一度だけです。",
+    message: "この出金については承認者がすでに決定しました。決定できるのは一度だけです。",
   },
   "override/open": {
     title: "自然に終わる可能性があります",
     message:
-      "トランザクションのいずれかがネットワークに認識されているか、無効の証明がまだ可能か、最近確認されていません。",
+      "ネットワークがトランザクションのいずれかを認識している、無効の証明がまだ可能である、または最近照会されていないトランザクションがあります。",
   },
   "spend/unknown": {
     title: "トランザクションが見つかりません",
@@ -75,6 +75,6 @@ export const JA_CONSOLE: ConsoleTexts = {
   "books/unplanned-spend": {
     title: "先にトランザクションを引き受けてください",
     message:
-      "当方が署名していないトランザクションがこのネットワークのコインを使っています。引き受けると、失われたコインが記帳されます。",
+      "当方が署名していないトランザクションがこのネットワークのコインを使っています。引き受けると、持ち出されたコインが記帳されます。",
   },
 };

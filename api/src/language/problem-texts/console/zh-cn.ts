@@ -24,13 +24,13 @@ export const ZH_CN_CONSOLE: ConsoleTexts = {
   "override/paid": { title: "无需签名", message: "该出款已完成或已撤销。" },
   "override/used": { title: "已作决定", message: "审批人已就该出款作出决定，且只能决定一次。" },
   "override/open": {
-    title: "它仍可能自行结束",
-    message: "其某笔交易仍为网络所知、仍可能被证明失效，或近期未被查询。",
+    title: "仍可能自行结束",
+    message: "网络仍可查到其某笔交易，或仍可能证明某笔已失效，或某笔近期未被查询。",
   },
   "spend/unknown": { title: "未找到交易", message: "没有这个编号的计划外交易。" },
   "spend/adopted": { title: "已认领", message: "该交易此前已被认领。" },
   "books/unplanned-spend": {
     title: "请先认领该交易",
-    message: "一笔并非由我们签名的交易正在花费该网络上的资金。认领后，其取走的资金会入账。",
+    message: "一笔并非由我们签名的交易动用了该网络上的资金。认领后，被其转走的资金会记为损失。",
   },
 };

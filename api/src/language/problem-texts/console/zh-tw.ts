@@ -24,13 +24,13 @@ export const ZH_TW_CONSOLE: ConsoleTexts = {
   "override/paid": { title: "無需簽署", message: "該撥款已完成或已撤銷。" },
   "override/used": { title: "已作決定", message: "核准人已就該撥款作出決定，且只能決定一次。" },
   "override/open": {
-    title: "它仍可能自行結束",
-    message: "其某筆交易仍為網路所知、仍可能被證明失效，或近期未被查詢。",
+    title: "仍可能自行結束",
+    message: "網路仍可查到其某筆交易，或仍可能證明某筆已失效，或某筆近期未被查詢。",
   },
   "spend/unknown": { title: "找不到交易", message: "沒有此編號的計畫外交易。" },
   "spend/adopted": { title: "已認領", message: "此交易先前已被認領。" },
   "books/unplanned-spend": {
     title: "請先認領該交易",
-    message: "一筆並非由我們簽署的交易正在花費此網路上的幣。認領後，其取走的幣會入帳。",
+    message: "一筆並非由我們簽署的交易動用了此網路上的幣。認領後，被其轉走的幣會記為損失。",
   },
 };
