@@ -3,7 +3,7 @@ import { Conflict, sqlState, transaction } from "../db/transaction";
 import type { Holding } from "../ledger/entry";
 import { reorgEntry } from "../ledger/loss-entry";
 import { dropHolding } from "../payouts/holdings-store";
-import { lastSweep } from "../payouts/sweep-store";
+import { finalSweeps } from "../payouts/sweep-store";
 import { ownHoldingOf } from "./credit";
 import { addToWallet, creditDeposit } from "./crediting";
 import { storedOrigin } from "./origin";
@@ -73,24 +73,27 @@ export const settleFinal = (parts: WatchParts, row: DepositRow): Promise<void> =
   row.state === "lost" ? restoreCredit(parts, row) : creditDeposit(parts, row);
 
 async function restoreCredit(parts: WatchParts, row: DepositRow): Promise<void> {
-  const isSwept = row.lostFrom === "chain" && ownHoldingOf(parts, row) === "unswept";
-  if (isSwept && !(await isSweptAgain(parts, row))) return;
+  // A loss is unbooked where the hot wallet's coins are promised: it was swept.
+  const wasSwept = row.lostFrom === "chain" || row.lossUnbooked;
+  const isSwept = wasSwept && ownHoldingOf(parts, row) === "unswept";
+  if (isSwept && !(await areSweptAgain(parts, row))) return;
   const holding = isSwept ? "chain" : undefined;
   await transaction(parts.database, (tx) => restoreIn(parts, tx, row, row, holding));
 }
 
 /**
- * Whether the sweep that had taken a lost deposit's coins to the hot wallet takes them there again. It is not followed any
- * more, so it is sent again where no node knows it. While it cannot be, the loss stays booked.
+ * Whether the sweeps that had taken a lost deposit's coins to the hot wallet have taken them there again. They are not
+ * followed any more, so they are sent again where no node knows them. Until they are in blocks, the loss stays booked.
  */
-async function isSweptAgain({ database, chain, log }: WatchParts, row: DepositRow): Promise<boolean> {
-  const sweep = await lastSweep(database, row);
-  if (sweep === undefined) return true;
-  const { status } = await chain.transaction(sweep.txId);
-  if (status !== "unknown") return true;
-  const { outcome } = await chain.broadcast(sweep.raw);
-  if (outcome !== "accepted") log.warn({ chain: row.chain, deposit: row.id, outcome }, NOT_SWEPT);
-  return outcome === "accepted";
+async function areSweptAgain({ database, chain, log }: WatchParts, row: DepositRow): Promise<boolean> {
+  for (const { txId, raw } of await finalSweeps(database, row)) {
+    const { status } = await chain.transaction(txId);
+    if (status === "mined") continue;
+    const { outcome } = status === "unknown" ? await chain.broadcast(raw) : { outcome: "accepted" };
+    if (outcome !== "accepted") log.warn({ chain: row.chain, deposit: row.id, outcome }, NOT_SWEPT);
+    return false;
+  }
+  return true;
 }
 
 /** Logged for as long as it is so. */
@@ -113,10 +116,7 @@ export async function restoreIn(
   const key = `${row.id}:${row.sighting}`;
   if (!row.lossUnbooked)
     await parts.ledger.append(tx, reorgEntry({ ...row, kind: "reorg_restored", key, holding }), at);
-  // On account chains an unbooked loss has left them where they were.
-  const isThere = row.lossUnbooked && parts.chain.model === "account";
-  if (holding === ownHoldingOf(parts, row) && !isThere)
-    await addToWallet(tx, parts.chain, { ...row, height });
+  if (holding === ownHoldingOf(parts, row)) await addToWallet(tx, parts.chain, { ...row, height });
 }
 
 /** Where lost coins are missing: on their address, or (once they were swept) in the hot wallet. */

@@ -1,6 +1,6 @@
 import { type Chain, ChainUnavailable, type TransactionStatus } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
-import { finalHeight, isFinal } from "../chains/policy";
+import { type DepthPolicy, finalHeight, isFinal } from "../chains/policy";
 import { wayOf } from "../chains/tor";
 import { NATIVE_ASSET } from "../core/assets";
 import { failureFacts } from "../db/failure";
@@ -23,7 +23,7 @@ import { noteLook } from "./looks-store";
 import type { FollowParts } from "./parts";
 import { replaceIfLate } from "./replace";
 import { LEASE_MS, LOOK_AGAIN_MS, lookLater, markSent, RESEND_AFTER_MS, sendAttempt, step } from "./send";
-import { hasLiveNonce } from "./versions-store";
+import { hasLiveNonce, stakesOfNonce } from "./versions-store";
 
 /** Logged for as long as it is so. */
 const LOOK_FAILED = "a transaction could not be followed";
@@ -95,13 +95,27 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
   }
   const { height, blockHash, feeUnits, succeeded } = status;
   if (attempt.state === "broadcasting") await markSent(parts, attempt);
-  if (!isFinal(height, tip, parts.payoutPolicy(chain, attempt)))
+  if (!isFinal(height, tip, await policyOf(parts, chain, attempt)))
     return noteMined(parts, attempt, status, LOOK_AGAIN_MS);
   if (succeeded && !(await hasLanded(chain, attempt, status))) {
     parts.log.error({ chain: chain.id, attempt: attempt.id }, NOT_LANDED);
     return noteMined(parts, attempt, status, RESEND_AFTER_MS);
   }
   await closeAttempt(parts, chain, attempt, { height, blockHash, feeUnits, succeeded });
+}
+
+/**
+ * When a transaction counts, or is dead, for good. A cancellation pays nothing, and takes as long as what it takes the place
+ * of: that one lands after all where a reorg gives it the nonce.
+ */
+async function policyOf(parts: FollowParts, chain: Chain, attempt: Attempt): Promise<DepthPolicy> {
+  const isCancel = attempt.purpose.kind === "cancel";
+  const stakes = isCancel ? await stakesOfNonce(parts.database, attempt) : [];
+  const policies = [attempt, ...stakes].map((coins) => parts.payoutPolicy(chain, coins));
+  return {
+    confirmations: Math.max(...policies.map(({ confirmations }) => confirmations)),
+    finalized: policies.some(({ finalized }) => finalized),
+  };
 }
 
 /** A refusal proves nothing, so a proof is looked for. */
@@ -118,7 +132,7 @@ async function buryIfDead(
   attempt: Attempt,
   tip: Heights,
 ): Promise<boolean> {
-  const height = finalHeight(tip, parts.payoutPolicy(chain, attempt));
+  const height = finalHeight(tip, await policyOf(parts, chain, attempt));
   const proof = height === null ? null : await chain.proofOfDeath(attempt.raw, height);
   if (proof === null) return false;
   await buryAttempt(parts, chain, attempt, proof);
@@ -132,14 +146,14 @@ async function followSuperseded(
   attempt: Attempt,
   tip: Heights,
 ): Promise<void> {
-  const { database, payoutPolicy } = parts;
+  const { database } = parts;
   const isCancel = attempt.purpose.kind === "cancel";
   const legIds = legsOf(attempt.purpose).map(({ legId }) => legId);
   const isLive =
     legIds.length > 0 ? () => hasLiveAttempt(database, legIds) : () => hasLiveNonce(database, attempt);
   const hasPaid = async () => legIds.length > 0 && (await areLanded(database, legIds));
   const status = await chain.transaction(attempt.txId);
-  if (status.status === "mined" && isFinal(status.height, tip, payoutPolicy(chain, attempt))) {
+  if (status.status === "mined" && isFinal(status.height, tip, await policyOf(parts, chain, attempt))) {
     if (status.succeeded && !(await hasLanded(chain, attempt, status))) {
       parts.log.error({ chain: chain.id, attempt: attempt.id }, NOT_LANDED);
       return lookLater(parts, attempt, SUPERSEDED_LOOK_MS);

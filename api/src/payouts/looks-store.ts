@@ -24,3 +24,19 @@ export async function noteLook(
     ON CONFLICT (attempt_id) DO UPDATE SET said = EXCLUDED.said, at = EXCLUDED.at,
       since = CASE WHEN (${sql.raw(isAway("attempt_looks.said"))}) = (${sql.raw(isAway("EXCLUDED.said"))}) THEN attempt_looks.since ELSE EXCLUDED.at END`);
 }
+
+/** Keeps that a node has one that was refused before. */
+export async function noteKnown(tx: Tx, attemptId: string, now: TimeMs): Promise<void> {
+  const at = new Date(now).toISOString();
+  await tx.execute(sql`
+    UPDATE attempt_looks SET said = 'mempool', since = ${at}, at = ${at}
+    WHERE attempt_id = ${attemptId} AND said NOT IN ('mempool', 'mined')`);
+}
+
+/** Whether a node said last of one of these that it is in a block. */
+export async function hasMinedLook(tx: Tx, attempts: readonly { id: string }[]): Promise<boolean> {
+  if (attempts.length === 0) return false;
+  const rows = await tx.execute(sql`
+    SELECT 1 FROM attempt_looks WHERE said = 'mined' AND attempt_id = ANY (${textArray(attempts.map(({ id }) => id))}::bigint[])`);
+  return rows.length > 0;
+}

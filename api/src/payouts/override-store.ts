@@ -55,7 +55,7 @@ export async function loadLegInDoubt(tx: Tx, legId: LegId, now: TimeMs): Promise
     SELECT l.chain, l.state, o.state AS override,
       (SELECT a.tx_id FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id WHERE p.leg_id = l.id ORDER BY a.id LIMIT 1) AS first_tx_id,
       COALESCE((SELECT bool_and(${isAway(now)}) FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id
-        WHERE p.leg_id = l.id AND a.state NOT IN ('reverted', 'dead')), false) AS is_away
+        WHERE p.leg_id = l.id AND ${MAY_PAY}), false) AS is_away
     FROM payout_legs l LEFT JOIN payout_overrides o ON o.leg_id = l.id WHERE l.id = ${legId}`);
   const [row] = rows;
   return (
@@ -120,7 +120,7 @@ export async function overriddenAttempts(tx: Tx, attemptIds: readonly string[]):
 export async function attemptsOfLeg(tx: Tx, legId: LegId): Promise<Attempt[]> {
   const rows = await tx.execute<AttemptRow>(sql`
     SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs FROM payout_attempts a, LATERAL (SELECT ${OVER_TOR} AS over_tor) AS due
-    WHERE a.state NOT IN ('reverted', 'dead') AND ${PAYS(legId)} ORDER BY a.id`);
+    WHERE ${MAY_PAY} AND ${PAYS(legId)} ORDER BY a.id`);
   return rows.map(readAttempt);
 }
 
@@ -134,6 +134,11 @@ export async function supersedeUnlanded(tx: Tx, legId: LegId, now: TimeMs): Prom
     ) SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs FROM a, LATERAL (SELECT ${OVER_TOR} AS over_tor) AS due ORDER BY a.id`);
   return rows.map(readAttempt);
 }
+
+/** An attempt `a` that is not closed without having paid, which a final cancellation is too. */
+export const MAY_PAY = sql.raw(
+  "a.state NOT IN ('reverted', 'dead') AND NOT (a.kind = 'cancel' AND a.state = 'final')",
+);
 
 const PAYS = (legId: LegId) =>
   sql`EXISTS (SELECT 1 FROM attempt_legs p WHERE p.attempt_id = a.id AND p.leg_id = ${legId})`;

@@ -39,21 +39,34 @@ export async function honourOverrides(parts: FollowParts, chain: Chain): Promise
 
 async function honour(parts: FollowParts, chain: Chain, legId: LegId): Promise<void> {
   const { database, log } = parts;
+  const refused = () =>
+    log.warn({ chain: chain.id, leg: legId }, "an override is refused: the leg may end without it");
   if (await mayStillEnd(parts, chain, legId)) {
     await settleOverride(database, legId, "refused");
-    log.warn({ chain: chain.id, leg: legId }, "an override is refused: a transaction of the leg is known");
-    return;
+    return refused();
   }
   const honoured = await transaction(database, (tx) => supersede(parts, tx, legId));
   if (!honoured.ok) return;
+  if (honoured.value === null) return refused();
   honoured.value();
   log.warn({ chain: chain.id, leg: legId }, "an approver has a payment signed once more");
 }
 
-async function supersede(parts: FollowParts, tx: Tx, legId: LegId): Promise<Outcome<AfterCommit, "settled">> {
+async function supersede(
+  parts: FollowParts,
+  tx: Tx,
+  legId: LegId,
+): Promise<Outcome<AfterCommit | null, "settled">> {
   if ((await lockLeg(tx, legId)) !== "planned") return rollback("settled");
+  const attempts = await attemptsOfLeg(tx, legId);
+  // Another took its place since the node was asked, or all are dead: there is nothing to give up.
+  const isNewer = attempts.some(({ state }) => state === "signed" || state === "mined");
+  if (attempts.length === 0 || isNewer) {
+    await settleOverride(tx, legId, "refused");
+    return { ok: true, value: null };
+  }
   if (!(await settleOverride(tx, legId, "honoured"))) return rollback("settled");
-  for (const { id } of await attemptsOfLeg(tx, legId)) await dropLostInputs(tx, id);
+  for (const { id } of attempts) await dropLostInputs(tx, id);
   const after: AfterCommit[] = [];
   // Those that were superseded before are asked for already.
   for (const attempt of await supersedeUnlanded(tx, legId, parts.clock.now()))

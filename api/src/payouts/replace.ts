@@ -12,6 +12,7 @@ import { cancel } from "./cancel";
 import { lockOutputs } from "./holdings-store";
 import { fundingTrouble, isHeld, type Leg, loadLeg, lockLeg } from "./leg-store";
 import type { LegWait } from "./leg-wait";
+import { hasMinedLook } from "./looks-store";
 import type { FollowParts } from "./parts";
 import { raiseFee } from "./raise-fee";
 import { step } from "./send";
@@ -78,9 +79,11 @@ async function replaceIn(
   const stop = await stopOf(parts, tx, legs);
   // It lasts a moment, and says nothing of the payment.
   if (stop === "chain_behind") return rollback("stays");
-  const mayRaise = attempt.purpose.kind === "legs" && stop === null;
+  // An earlier version that is in a block has paid: this one is not to land as well.
+  const isPaid = await hasMinedLook(tx, earlier);
+  const mayRaise = attempt.purpose.kind === "legs" && stop === null && !isPaid;
   const raised = mayRaise ? await raiseFee(parts, tx, chain, late) : null;
-  const successor = raised ?? (mayCancel ? await cancel(parts, tx, chain, late) : null);
+  const successor = raised ?? (mayCancel || isPaid ? await cancel(parts, tx, chain, late) : null);
   if (successor === null) return rollback("stays");
   const superseded = await moveAttempt(tx, attempt, {
     state: step(attempt.state, "superseded"),

@@ -3,7 +3,7 @@ import { assert } from "../core/assert";
 import { type AttemptEvent, type AttemptState, nextAttemptState } from "./attempt";
 import { type Attempt, moveAttempt } from "./attempt-store";
 import { callOwner } from "./leg-owner";
-import { noteLook } from "./looks-store";
+import { noteKnown, noteLook } from "./looks-store";
 import type { FollowParts } from "./parts";
 
 export const LEASE_MS = 15_000;
@@ -42,6 +42,7 @@ export async function markSent(parts: FollowParts, attempt: Attempt): Promise<vo
     nextCheckAt: parts.clock.now() + LOOK_AGAIN_MS,
   });
   const { id, purpose, txId } = attempt;
+  await noteKnown(parts.database, id, parts.clock.now());
   if (purpose.kind !== "legs" || attempt.state === "sent") return;
   for (const leg of purpose.legs)
     await callOwner(parts.owners, leg, (owner, ownerId) =>

@@ -5,7 +5,7 @@ import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import type { AttemptState } from "./attempt";
 import type { OverrideState } from "./decisions";
-import { isAway } from "./override-store";
+import { isAway, MAY_PAY } from "./override-store";
 
 /** A transaction in a block, or in a node's pool, that is older has not moved in its time. */
 const UNMINED_MS_MAX = 3_600_000;
@@ -64,8 +64,8 @@ export async function listStuckPayouts(tx: Tx, now: TimeMs): Promise<StuckPayout
       ((v.state IS NULL OR v.state = 'refused') AND t.all_away) AS can_override,
       v.state AS override_state, v.reason, t.transactions
     FROM payout_legs l LEFT JOIN orders o ON o.id = l.order_id LEFT JOIN payout_overrides v ON v.leg_id = l.id
-    JOIN LATERAL (SELECT bool_and(a.state IN ('reverted', 'dead') OR ${isAway(now)}) AS all_away,
-        min(a.created_at) FILTER (WHERE a.state NOT IN ('reverted', 'dead')) AS first_at, bool_or(a.state = 'mined') AS is_mined, bool_or(a.live) AS has_live,
+    JOIN LATERAL (SELECT bool_and(NOT (${MAY_PAY}) OR ${isAway(now)}) AS all_away,
+        min(a.created_at) FILTER (WHERE ${MAY_PAY}) AS first_at, bool_or(a.state = 'mined') AS is_mined, bool_or(a.live) AS has_live,
         bool_or(a.live AND k.said NOT IN ('mempool', 'mined')) AS is_refused,
         json_agg(json_build_object('txId', a.tx_id, 'state', a.state, 'createdAt', a.created_at, 'nonce', a.nonce, 'inputs', COALESCE(k.inputs, '{}'),
           'said', k.said, 'since', k.since, 'proof', a.proof) ORDER BY a.id) AS transactions

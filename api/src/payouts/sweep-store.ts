@@ -57,13 +57,12 @@ export async function unsweptUnits(
   return row?.units ?? 0n;
 }
 
-/** The last sweep of an asset from an address that became final. */
-export async function lastSweep(
+/** The sweeps of an asset from an address that became final, in the order of their nonces. */
+export async function finalSweeps(
   tx: Tx,
   { chain, address, asset }: { chain: ChainId; address: string; asset: AssetCode },
-): Promise<{ txId: string; raw: string } | undefined> {
-  const rows = await tx.execute<{ txId: string; raw: string }>(sql`
+): Promise<{ txId: string; raw: string }[]> {
+  return tx.execute<{ txId: string; raw: string }>(sql`
     SELECT tx_id AS "txId", raw FROM payout_attempts
-    WHERE kind = 'sweep' AND state = 'final' AND chain = ${chain} AND sender = ${address} AND asset = ${asset} ORDER BY id DESC LIMIT 1`);
-  return rows[0];
+    WHERE kind = 'sweep' AND state = 'final' AND chain = ${chain} AND sender = ${address} AND asset = ${asset} ORDER BY nonce, id`);
 }

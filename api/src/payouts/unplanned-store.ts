@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
@@ -57,10 +57,12 @@ export async function noteUnplanned(tx: Tx, seen: SeenSpend, at: TimeMs): Promis
     );
     const unseen = and(ofNonce, isNull(TX_ID));
     if (txId === null) {
-      // One that a block showed is counted again where a reorg has taken that block.
-      const known = await tx.select({ id: ID }).from(unplannedSpends).where(ofNonce);
+      // One that a block showed is counted again where a reorg has taken that block. One whose adoption is closed is news.
+      const isKnown = or(isNull(TX_ID), ne(STATE, "adopted"));
+      const known = await tx.select({ id: ID }).from(unplannedSpends).where(and(ofNonce, isKnown));
       if (known.length > 0) return false;
-    } else {
+    } else if (await isNamed(tx, chain, txId)) await tx.delete(unplannedSpends).where(unseen);
+    else {
       // What a node only counted is in a block now: the approver who adopted it did not see what it does.
       const named = await tx
         .update(unplannedSpends)
@@ -88,10 +90,18 @@ export async function noteUnplanned(tx: Tx, seen: SeenSpend, at: TimeMs): Promis
   if (txId === null) return false;
   const back = await tx
     .update(unplannedSpends)
-    .set({ state: "asked" })
+    .set({ state: "asked", missedSince: null })
     .where(and(eq(CHAIN, chain), eq(TX_ID, txId), eq(STATE, "adopted")))
     .returning({ id: ID });
   return back.length > 0;
+}
+
+async function isNamed(tx: Tx, chain: ChainId, txId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: ID })
+    .from(unplannedSpends)
+    .where(and(eq(CHAIN, chain), eq(TX_ID, txId)));
+  return rows.length > 0;
 }
 
 /** Which of these outputs are ours: of our wallet, or of deposits on their way into it. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { AssetCode } from "../core/assets";
 import type { Tx } from "../db/client";
 import type { Attempt } from "./attempt-store";
 
@@ -21,4 +22,15 @@ export const hasLiveNonce = async (tx: Tx, of: Nonce): Promise<boolean> =>
 export async function leastFeeMax(tx: Tx, attempt: Attempt): Promise<bigint> {
   const [row] = await sameNonce(tx, attempt, sql`true`);
   return BigInt(row?.fee ?? attempt.feeUnitsMax);
+}
+
+/** What the transactions with an attempt's nonce pay: a cancellation is final when the dearest of them would be. */
+export async function stakesOfNonce(
+  tx: Tx,
+  { chain, sender, nonce }: Nonce,
+): Promise<{ asset: AssetCode; units: bigint }[]> {
+  if (sender === null) return [];
+  const rows = await tx.execute<{ asset: AssetCode; units: string }>(sql`
+    SELECT DISTINCT asset, units FROM payout_attempts WHERE chain = ${chain} AND sender = ${sender} AND nonce = ${nonce}`);
+  return rows.map(({ asset, units }) => ({ asset, units: BigInt(units) }));
 }

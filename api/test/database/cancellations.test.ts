@@ -177,17 +177,36 @@ it("a payment is signed again only when its cancellation is as deep as the payme
   await follow("ethereum");
   await floor("ethereum", 0);
   // The cancellation pays the most, and is mined in the payment's place.
-  await mine("ethereum", 2);
+  await mine("ethereum", 5);
   await follow("ethereum", 2);
-  expect(await kinds()).toEqual(["legs superseded", "cancel final"]);
-  expect(await sign(id)).toEqual({ kind: "waits", for: "earlier" });
-  await mine("ethereum", 3);
-  await follow("ethereum", 2);
-  expect(await sign(id)).toEqual({ kind: "waits", for: "earlier" });
+  expect(await kinds()).toEqual(["legs superseded", "cancel mined"]);
+  expect(await sign(id)).toEqual({ kind: "needless" });
   await mine("ethereum", 1);
   await follow("ethereum");
   expect(await kinds()).toEqual(["legs dead", "cancel final"]);
   expect(await sign(id)).toEqual({ kind: "signed" });
+  expect(await violations()).toBe(0);
+});
+
+it("a payment that a reorg puts in the place of its cancellation is booked", async () => {
+  world.payoutDepth = (units) => (units > 0n ? 6 : 2);
+  const id = await stuck("ethereum");
+  await follow("ethereum");
+  const [payment, cancel] = await attempts();
+  await floor("ethereum", 0);
+  await mine("ethereum", 3);
+  await follow("ethereum", 2);
+  await simnet.reorg({ asset: "ETH", depth: 3 });
+  expect((await simnet.drop({ txHash: cancel?.txId ?? "" })).ok).toBe(true);
+  await place.owner
+    .$client`UPDATE payout_attempts SET state = 'sent', height = NULL, block_hash = NULL WHERE state = 'mined'`;
+  await simnet.chain("ethereum").broadcast(payment?.raw ?? "");
+  await mine("ethereum", 6);
+  await follow("ethereum", 3);
+  expect(await kinds()).toEqual(["legs final", "cancel dead"]);
+  expect(told.at(-1)).toBe(`final ${id}`);
+  const [books, onChain] = await holdings("ethereum");
+  expect(books).toBe(onChain);
   expect(await violations()).toBe(0);
 });
 

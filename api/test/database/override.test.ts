@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ChainId } from "../../src/core/assets";
 import type { LegId } from "../../src/core/ids";
 import { floatEntry } from "../../src/ledger/entry";
-import { overridePayout } from "../../src/payouts/ask-override";
-import { honourOverrides } from "../../src/payouts/override";
 import { listStuckPayouts } from "../../src/payouts/stuck-payouts-store";
+import { ask, honour, overrides, payOn, refused, strandedPayment } from "./override-world";
 import {
   AT_DEPTH,
   bitcoin,
@@ -15,7 +13,6 @@ import {
   known,
   LEG,
   last,
-  lose,
   node,
   nonces,
   output,
@@ -37,43 +34,12 @@ beforeEach(() =>
   ),
 );
 
-const ask = async (txId: string, legId: LegId = LEG): Promise<string> => {
-  const asked = await overridePayout(
-    { database: place.http, clock, notifier: { wake: () => {} } },
-    { legId, txId },
-    { reason: "Its inputs vanished.", admin: "root" },
-  );
-  return asked.ok ? "asked" : asked.error.code;
-};
-const honour = (chain: typeof tron) => honourOverrides(parts(), chain);
-const overrides = async () =>
-  (await place.owner.$client`SELECT state FROM payout_overrides`).map(({ state }) => state);
 const balances = async () => {
   const rows = await place.owner.$client`
     SELECT account, balance FROM ledger_accounts WHERE asset = 'BTC' AND account IN ('chain', 'missing')`;
   const of = (account: string) => BigInt(rows.find((row) => row.account === account)?.balance ?? 0);
   return { chain: of("chain"), missing: of("missing") };
 };
-const payOn = (chain: ChainId, asset: string) =>
-  place.owner
-    .$client`UPDATE payout_legs SET chain = ${chain}, asset = ${asset}, units = 100000, fee_units_max = 1000`;
-/** Refused for so many minutes. */
-const refused = (chain: typeof tron, minutes = 12) => follow(chain, minutes);
-
-/** A payment on Bitcoin whose two inputs are gone: nothing is left that another could share with it. */
-async function strandedPayment(): Promise<string> {
-  await payOn("bitcoin", "BTC");
-  await output("a", 60_000n);
-  await output("b", 50_000n);
-  await sign();
-  const { txId } = await last();
-  await lose("a");
-  await lose("b");
-  await refused(bitcoin);
-  expect(await states()).toEqual(["broadcasting"]);
-  return txId;
-}
-
 describe("an approver's override", () => {
   it("has a payment signed once more whose inputs are gone, once", async () => {
     const first = await strandedPayment();

@@ -53,10 +53,14 @@ it("is in the hot wallet again where its sweep returns with it", async () => {
   expect(await books()).toEqual({ chain: UNITS, lost: 0n, unswept: 0n });
 });
 
-it("has its sweep sent again where only the deposit returns", async () => {
+it("has its sweep sent again where only the deposit returns, until it is in a block", async () => {
   world.chain.mine(deposit());
   await deepen();
-  expect(world.chain.sent).toEqual(["swept"]);
+  await deepen();
+  expect(world.chain.sent.slice(0, 2)).toEqual(["swept", "swept"]);
+  expect(await books()).toEqual({ chain: 0n, lost: UNITS, unswept: 0n });
+  world.chain.mine(sweep());
+  await deepen();
   expect(await books()).toEqual({ chain: UNITS, lost: 0n, unswept: 0n });
 });
 
@@ -65,7 +69,4 @@ it("stays lost while nodes refuse its sweep", async () => {
   world.chain.mine(deposit());
   await deepen();
   expect(await books()).toEqual({ chain: 0n, lost: UNITS, unswept: 0n });
-  world.chain.isRefusing = false;
-  await deepen();
-  expect(await books()).toEqual({ chain: UNITS, lost: 0n, unswept: 0n });
 });

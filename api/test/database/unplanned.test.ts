@@ -71,6 +71,20 @@ describe("on an account chain", () => {
     expect(await spends()).toEqual([{ tx: "t5", state: "open", nonce: "5" }]);
   });
 
+  it("names no payment that says it comes from us, because anybody can log that", async () => {
+    await world.order("o1", ["a1"]);
+    world.chain.mineSpends([bySender("fake", "stranger", 0)], {
+      ...world.chain.transfer("fake", "theirs", 10n ** 9n),
+      from: ["hot", "a1"],
+    });
+    await world.look();
+    expect(await spends()).toEqual([]);
+  });
+});
+
+describe("on an account chain, after a reorg", () => {
+  beforeEach(() => open(new FakeChain("tron", "TRX", NOW, "account")));
+
   it("does not count as another what a reorg took from its block", async () => {
     await query("INSERT INTO wallet_nonces (chain, sender, next_nonce) VALUES ('tron', 'hot', 5)");
     world.chain.mineSpends([bySender("t5", "hot", 5)]);
@@ -84,13 +98,24 @@ describe("on an account chain", () => {
     expect(await spends()).toEqual([{ tx: "t5", state: "open", nonce: "5" }]);
   });
 
-  it("names no payment that says it comes from us, because anybody can log that", async () => {
-    await world.order("o1", ["a1"]);
-    world.chain.mineSpends([bySender("fake", "stranger", 0)], {
-      ...world.chain.transfer("fake", "theirs", 10n ** 9n),
-      from: ["hot", "a1"],
-    });
+  it("stops signing again where one whose adoption was closed is counted once more, and knows it in its block", async () => {
+    await query("INSERT INTO wallet_nonces (chain, sender, next_nonce) VALUES ('tron', 'hot', 5)");
+    world.chain.mineSpends([bySender("t5", "hot", 5)]);
     await world.look();
-    expect(await spends()).toEqual([]);
+    await query(
+      "UPDATE unplanned_spends SET state = 'adopted', reason = 'It vanished.', missed_since = now()",
+    );
+    world.chain.fork(1);
+    world.chain.pendingSpends = [bySender(null, "hot", 5)];
+    await world.look();
+    expect((await spends()).map(({ tx, state }) => [tx, state])).toEqual([
+      ["t5", "adopted"],
+      [null, "open"],
+    ]);
+    world.chain.pendingSpends = [];
+    world.chain.mineSpends([bySender("t5", "hot", 5)]);
+    await world.look();
+    expect(await spends()).toEqual([{ tx: "t5", state: "asked", nonce: "5" }]);
+    expect(await query("SELECT missed_since FROM unplanned_spends")).toEqual([{ missed_since: null }]);
   });
 });

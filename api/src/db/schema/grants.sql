@@ -21,6 +21,7 @@ GRANT SELECT ON forgotten_facts TO sotto_worker;
 GRANT SELECT, INSERT, UPDATE ON watch_rings TO sotto_worker;
 GRANT SELECT, UPDATE (state) ON missing_coins TO sotto_worker;
 GRANT SELECT, INSERT, UPDATE ON unplanned_spends, attempt_looks TO sotto_worker;
+GRANT DELETE ON unplanned_spends TO sotto_worker;
 GRANT SELECT, UPDATE (state) ON payout_overrides TO sotto_worker;
 GRANT INSERT ON note_keys TO sotto_worker;
 GRANT UPDATE (version, status, leg_id, reverts, tx_hash, completed_at) ON loans TO sotto_worker;
