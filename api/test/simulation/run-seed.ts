@@ -41,6 +41,8 @@ export class SimulationFailure extends Error {
 
 const STEPS_PER_ORDER = 26;
 const CHECK_EVERY = 40;
+/** A stopped process mostly sleeps until the others have done its work. */
+const WAKES_PERMILLE = 60;
 const ROUNDS_MAX = 150;
 const FAILING_ROUNDS = 24;
 /** Nothing is under way but mixes that wait for their time: it is made to come. */
@@ -114,7 +116,7 @@ async function work(world: World): Promise<void> {
   if (process === undefined) return;
   if (process.life.isDead()) return world.restart(index);
   if (process.life.isStopped()) {
-    if (dice.permille(250)) {
+    if (dice.permille(WAKES_PERMILLE)) {
       world.note(`process ${index} wakes`);
       await process.resume();
     }
@@ -133,6 +135,7 @@ async function comeToRest(world: World): Promise<void> {
   world.note("the world heals");
   for (const [index, process] of world.processes.entries()) {
     await process.resume();
+    await witness(world);
     if (process.life.isDead()) await world.restart(index);
   }
   while (world.mishaps.late.length > 0) await deliverLate(world);
