@@ -106,7 +106,7 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
 
 /**
  * When a transaction counts, or is dead, for good. A cancellation pays nothing, and takes as long as what it takes the place
- * of: that one lands after all where a reorg gives it the nonce.
+ * of: a reorg may put that one in its block after all.
  */
 async function policyOf(parts: FollowParts, chain: Chain, attempt: Attempt): Promise<DepthPolicy> {
   const isCancel = attempt.purpose.kind === "cancel";
