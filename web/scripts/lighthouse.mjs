@@ -74,7 +74,7 @@ async function measure({ name, form, url, port }) {
       enableErrorReporting: false,
       skipAudits: unlisted[name] ?? null,
     };
-    const { lhr } = await lighthouse(url, flags, forms[form]);
+    const { lhr } = await recorded(() => lighthouse(url, flags, forms[form]));
     if (lhr.runtimeError !== undefined) {
       faults.push({ page: name, form, text: `not measured: ${lhr.runtimeError.message}` });
       return;
@@ -109,4 +109,10 @@ function causesOf({ categories, audits }, category) {
     .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.9)
     .sort((a, b) => b.weight * (1 - audits[b.id].score) - a.weight * (1 - audits[a.id].score))
     .map(({ id }) => `${id} ${audits[id].displayValue ?? audits[id].title}`);
+}
+
+/** Lighthouse asks to be run again where the browser's trace lacks the page's start, as on a busy machine. */
+async function recorded(run) {
+  const first = await run();
+  return first.lhr.runtimeError === undefined ? first : run();
 }

@@ -13,7 +13,13 @@ import { skipNonce } from "./nonce-store";
 import { unitsOfOutputs } from "./outputs-store";
 import type { FollowParts } from "./parts";
 import { unsweptUnits } from "./sweep-store";
-import { askedAdoptions, endAdoption, noteMissed, type UnplannedSpend } from "./unplanned-store";
+import {
+  askedAdoptions,
+  endAdoption,
+  hasUncredited,
+  noteMissed,
+  type UnplannedSpend,
+} from "./unplanned-store";
 import { hasLiveNonce } from "./versions-store";
 
 type Mined = Extract<TransactionStatus, { status: "mined" }>;
@@ -52,6 +58,8 @@ async function bookAdoption(parts: FollowParts, chain: Chain, spend: UnplannedSp
   if (status.status === "mempool") return;
   const cursor = await loadCursor(database, chain.id);
   if (cursor === undefined || cursor.height < status.height) return;
+  // A coin that is not credited yet is taken from the books once it is.
+  if (await hasUncredited(database, chain.id, spend.outputs)) return;
   const moved = await movedBy(chain, spend, spend.txId, status);
   if (moved === null) return;
   const stake = spend.sender === null ? [await coinsOf(database, chain, spend)] : moved;

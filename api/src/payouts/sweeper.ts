@@ -14,6 +14,8 @@ import { type Lot, lockIdleAddress, sweepable, unsweptUnits } from "./sweep-stor
 import { hasUnplannedSpend } from "./unplanned-store";
 
 const SWEEPS_PER_TICK_MAX = 20;
+/** Logged for as long as it is so. */
+const NO_ROOM = "a token waits for network fees, because every native coin is promised";
 /** Coins worth less than this many times the sweep's fee stay where they are. */
 const WORTH_SWEEPING = 3n;
 
@@ -115,7 +117,10 @@ async function sign(parts: PayoutParts, chain: Chain, own: OwnMove): Promise<voi
   const isSigned = await transaction(parts.database, async (tx) => {
     if ((await isPaused(tx, "signer")) || (await hasUnplannedSpend(tx, chain.id))) return false;
     // A top-up takes from the hot wallet: never what is promised.
-    if (own.kind === "top_up" && !(await hasRoom(tx, own))) return false;
+    if (own.kind === "top_up" && !(await hasRoom(tx, own))) {
+      parts.log.warn({ chain: chain.id, asset: own.asset }, NO_ROOM);
+      return false;
+    }
     const address = own.kind === "sweep" ? own.from : own.to;
     if (!(await lockIdleAddress(tx, chain.id, address))) return false;
     const nonce = await nextNonce(tx, chain, own.from);

@@ -119,6 +119,15 @@ export async function ourOutputs(
   return new Set(rows.map(({ output }) => output));
 }
 
+/** Whether one of these (`transaction:ordinal`) is a deposit that has been seen and is not credited yet. */
+export async function hasUncredited(tx: Tx, chain: ChainId, outputs: readonly string[]): Promise<boolean> {
+  if (outputs.length === 0) return false;
+  const rows = await tx.execute(sql`
+    SELECT 1 FROM deposits d WHERE d.chain = ${chain} AND d.state IN ('seen', 'confirmed')
+      AND d.tx_id || ':' || d.ordinal = ANY (${textArray(outputs)}::text[])`);
+  return rows.length > 0;
+}
+
 /** How many of a list are shown. */
 const LISTED_MAX = 50;
 

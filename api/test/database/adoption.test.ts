@@ -124,6 +124,26 @@ describe("an adopted transaction on a chain with outputs", () => {
   });
 });
 
+describe("an adopted transaction that spent a deposit", () => {
+  beforeEach(() => open(new FakeChain("bitcoin", "BTC", NOW)));
+
+  it("waits for a deposit that it spent before that was credited, and takes it then", async () => {
+    await world.order("o1", ["a1"]);
+    world.chain.mine(world.chain.transfer("d1", "a1", 500n));
+    world.chain.mineSpends([ofOutput("thief", "d1")], world.chain.transfer("thief", "theirs", 490n));
+    await world.look();
+    await adopt("1");
+    await query("UPDATE deposits SET state = 'seen'");
+    world.chain.mineMany(2);
+    await book();
+    expect(await spends()).toMatchObject([{ state: "asked" }]);
+    await query("UPDATE deposits SET state = 'credited'");
+    await query("UPDATE chain_cursors SET height = 9");
+    await book();
+    expect(await spends()).toMatchObject([{ state: "adopted" }]);
+  });
+});
+
 describe("booking missing coins out", () => {
   beforeEach(() => open(new FakeChain("bitcoin", "BTC", NOW)));
 
