@@ -1,6 +1,6 @@
 import type { Chain } from "../chains/chain";
 import { OWN_SPENDING_MAX } from "../chains/signer";
-import { minUnits } from "../core/amount";
+import { maxUnits, minUnits } from "../core/amount";
 import { assert } from "../core/assert";
 import { registryUnits } from "../core/asset-amount";
 import { NATIVE_ASSET } from "../core/assets";
@@ -10,7 +10,7 @@ import type { Attempt } from "./attempt-store";
 import { type Built, fromAccount, sumOf } from "./build-payment";
 import { paidLegOf } from "./leg-store";
 import { type FollowParts, hotAddress } from "./parts";
-import { higher, inputsOf, type Placed, type ShapeFees, type Successor, within } from "./successor";
+import { inputsOf, type Placed, type ShapeFees, type Successor, within } from "./successor";
 import { leastFeeMax } from "./versions-store";
 
 /** A cancellation costs the house at most so many times what the legs may cost their owners. */
@@ -77,7 +77,7 @@ async function cancelOutputs(
   if (inputs === null) return err("too_dear");
   const { current, least } = fees;
   const shape = { inputs: inputs.length, outputs: 1 };
-  const feeUnits = [higher(current(shape), least(shape)), least(shape)].find((fee) => fee <= feeUnitsMax);
+  const feeUnits = [maxUnits(current(shape), least(shape)), least(shape)].find((fee) => fee <= feeUnitsMax);
   const total = inputs.reduce((sum, { units }) => sum + units, 0n);
   const units = total - (feeUnits ?? total);
   if (feeUnits === undefined || units < registryUnits(NATIVE_ASSET[chain.id], "dustAmount"))

@@ -1,19 +1,12 @@
 import type { Chain } from "../chains/chain";
+import { maxUnits } from "../core/amount";
 import { assert } from "../core/assert";
 import type { Tx } from "../db/client";
 import type { Attempt } from "./attempt-store";
 import { type Built, fromAccount, payFromOutputs } from "./build-payment";
 import { type Leg, paidLegOf } from "./leg-store";
 import { type FollowParts, hotAddress } from "./parts";
-import {
-  higher,
-  inputsOf,
-  type Placed,
-  type Shape,
-  type ShapeFees,
-  type Successor,
-  within,
-} from "./successor";
+import { inputsOf, type Placed, type Shape, type ShapeFees, type Successor, within } from "./successor";
 
 /** The same payment at a higher fee; null where its cap or the wallet's coins allow none. */
 export async function raiseFee(
@@ -63,7 +56,7 @@ async function raiseOutputs(
   const kept = await inputsOf(tx, chain, attempt);
   if (kept === null) return null;
   const { current, least } = fees;
-  for (const feeOf of [(shape: Shape) => higher(current(shape), least(shape)), least]) {
+  for (const feeOf of [(shape: Shape) => maxUnits(current(shape), least(shape)), least]) {
     const built = await payFromOutputs(parts, tx, chain, { legs, kept, feeOf });
     if (built.ok) return built.value;
   }

@@ -30,7 +30,6 @@ export const within = (fees: { least: FeeQuote; wanted: FeeQuote }, feeUnitsMax:
 
 /** How many inputs and outputs a transaction has. */
 export type Shape = { inputs: number; outputs: number };
-export const higher = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
 /** What a transaction of a shape costs now, and what nodes ask for one in the attempt's place. */
 export type ShapeFees = { current: FeeOf; least: FeeOf };
