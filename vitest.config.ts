@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const named = ["api", "openapi", "web", "cli", "bot"].filter((folder) =>
   existsSync(`${import.meta.dirname}/${folder}/src`),
@@ -12,6 +13,35 @@ const project = (name: string, root: string, include: string[]) => ({
   test: { name, root, include, isolate: false },
 });
 
+/** What takes a minute and mostly waits for other processes: begun first, it waits beside the rest and not after it. */
+const LONG = [
+  "bot/test/bot.test.ts",
+  "api/test/attacker/attacker.test.ts",
+  "api/test/evm/engine.test.ts",
+  "cli/test/server.test.ts",
+  "api/test/races.test.ts",
+  "api/test/sotto-api.test.ts",
+  "api/test/database/start.test.ts",
+  "api/test/mix-forgetting.test.ts",
+  "api/test/bad-requests.test.ts",
+  "api/src/db/embedded.test.ts",
+  "api/test/evm/tor-engine.test.ts",
+  "cli/test/process.test.ts",
+  "bot/test/limits.test.ts",
+];
+
+/** The long files first, the rest as usual. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId }: TestSpecification): number => {
+      const rank = LONG.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return rank === -1 ? LONG.length : rank;
+    };
+    const usual = await super.sort(files);
+    return usual.toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}
+
 export default defineConfig({
   test: {
     // Nothing here proves how fast something is: that is the benchmark's. A machine under load is no fault.
@@ -21,6 +51,7 @@ export default defineConfig({
     maxConcurrency: 3,
     // Two for each core: most of what takes long waits for blocks, retries and other processes.
     maxWorkers: 2 * availableParallelism(),
+    sequence: { sequencer: LongFirst },
     // Files keep their transformed text between runs: one that imports the whole api starts in half the time.
     experimental: { fsModuleCache: true },
     // One PostgreSQL for the whole run, which the first test that needs it starts.

@@ -32,17 +32,22 @@ export async function openTestDatabase(kind: "sotto" | "whole" | "empty" = "sott
 export const testServer = async (): Promise<Server> =>
   connectServer({ databaseUrl: await askForServer(), dataDir: "", log: () => {} });
 
+/** Seven times as quick as the other strategy, which writes each page of the copy to the log: nothing needs that here. */
+const STRATEGY = "STRATEGY FILE_COPY";
+
 /** Copies a template under a new name, and with it what its parts begin with. */
 export async function copyDatabase(template: string, parts: readonly Part[]): Promise<TestDatabase> {
   const server = await testServer();
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(server, async (database) => {
     const { $client: sql } = database;
-    await sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    await sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template} ${STRATEGY}`);
     // A copy does not have the settings of its template.
     await limitTransactions(database, name);
     for (const part of parts) {
-      await sql.unsafe(`CREATE DATABASE ${name}_${part} TEMPLATE ${template}_${part} OWNER ${OWNERS[part]}`);
+      await sql.unsafe(
+        `CREATE DATABASE ${name}_${part} TEMPLATE ${template}_${part} OWNER ${OWNERS[part]} ${STRATEGY}`,
+      );
       await limitTransactions(database, `${name}_${part}`);
     }
   });
