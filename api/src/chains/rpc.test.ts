@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, test } from "vitest";
 import { ChainUnavailable } from "./chain";
 import { createJsonRpc, type JsonRpcOptions, RpcError } from "./rpc";
@@ -41,6 +43,12 @@ const json = (response: ServerResponse, value: unknown, status = 200): void => {
 };
 
 const ONE_FAILURE = { failuresMax: 1, openMs: 60, openMsMax: 60 };
+
+/** Collects garbage, as happens at any time. */
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+}
 
 describe("createJsonRpc", () => {
   test("answers a call, with the credentials of the URL as a header", async () => {
@@ -100,11 +108,14 @@ describe("createJsonRpc", () => {
     [
       "a redirect",
       (_b, response) => void response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
-      "connection failed",
+      "HTTP 302",
     ],
   ])("%s is ChainUnavailable, without the URL", async (_name, reply, reason) => {
     const { rpc } = await node(reply, { responseBytesMax: 1_000 });
-    const error: unknown = await rpc.write("x").catch((thrown: unknown) => thrown);
+    const asking = rpc.write("x").catch((thrown: unknown) => thrown);
+    await sleep(100);
+    collectGarbage();
+    const error: unknown = await asking;
     expect(error).toBeInstanceOf(ChainUnavailable);
     expect(String(error)).toContain(reason);
     expect(`${String(error)} ${JSON.stringify(error)}`).not.toMatch(/secret-key|pa ?ss/);

@@ -1,3 +1,5 @@
+import { type Agent, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChainId } from "../core/assets";
 import { err, ok, type Result } from "../core/result";
@@ -62,7 +64,7 @@ export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
   const { chain, timeoutMs, batchMax = BATCH_MAX, responseBytesMax = RESPONSE_BYTES_MAX } = options;
   const { url, headers } = endpointOf(chain, options.url);
   const breaker = options.via?.breaker ?? new Breaker(chain, options.breaker);
-  const httpPost = options.via?.post ?? postDirectly;
+  const httpPost = options.via?.post ?? postThrough();
 
   const attempt = (body: unknown): Promise<unknown> =>
     breaker.run(() => post({ chain, url, headers, timeoutMs, responseBytesMax, body, httpPost }));
@@ -125,12 +127,21 @@ type Post = {
   httpPost: HttpPost;
 };
 
-const postDirectly: HttpPost = async ({ url, ...request }) => {
-  const response = await fetch(url, { method: "POST", redirect: "error", ...request });
-  return { status: response.status, body: response.body ?? noBytes() };
-};
-
-async function* noBytes(): AsyncGenerator<Uint8Array> {}
+/**
+ * Posts through an agent, or straight to the node. Not by fetch: once an answer has begun, undici may forget the signal
+ * in a garbage collection, and a body that never ends is then waited for without end.
+ */
+export const postThrough =
+  (agent?: Agent): HttpPost =>
+  ({ url, headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const ask = url.startsWith("https:") ? requestHttps : requestHttp;
+      const length = { "content-length": Buffer.byteLength(body) };
+      const request = ask(url, { method: "POST", agent, signal, headers: { ...headers, ...length } });
+      request.on("response", (response) => resolve({ status: response.statusCode ?? 0, body: response }));
+      request.on("error", reject);
+      request.end(body);
+    });
 
 async function post(options: Post): Promise<unknown> {
   const { chain, url, headers, timeoutMs, responseBytesMax } = options;
@@ -149,7 +160,7 @@ async function post(options: Post): Promise<unknown> {
   } catch (error) {
     if (error instanceof ChainUnavailable) throw error;
     if (signal.aborted) throw new ChainUnavailable(chain, `no answer within ${timeoutMs} ms`);
-    // A message of undici's or the proxy's may quote the URL, whose path often is the provider's key.
+    // A message of the system's or the proxy's may quote the URL, whose path often is the provider's key.
     throw new ChainUnavailable(chain, `connection failed (${causeCode(error)})`);
   }
 }
@@ -181,10 +192,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isReply = (value: unknown): boolean =>
   Array.isArray(value) || (isObject(value) && ("result" in value || "error" in value));
 
-/** fetch wraps the system's error, node:http does not. */
 function causeCode(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
-  return isObject(cause) && typeof cause.code === "string" ? cause.code : "no code";
+  return isObject(error) && typeof error.code === "string" ? error.code : "no code";
 }
 
 function answerOf(chain: ChainId, reply: unknown, id: number): unknown {

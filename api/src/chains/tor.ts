@@ -1,11 +1,9 @@
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import { SocksProxyAgent } from "socks-proxy-agent";
 import type { ChainId } from "../core/assets";
 import type { Random } from "../core/ports";
 import { Breaker } from "./breaker";
 import { type Chain, ChainUnavailable } from "./chain";
-import type { HttpPost, JsonRpcOptions } from "./rpc";
+import { type JsonRpcOptions, postThrough } from "./rpc";
 
 /** The same chain through Tor: calls of one stream share connections, those of two never do. */
 export type ChainOverTor = (stream: string) => Chain;
@@ -81,15 +79,3 @@ function agentOf({ proxy, timeoutMs, random }: TorOptions): SocksProxyAgent {
 }
 
 const secret = (random: Random): string => Buffer.from(random.bytes(CREDENTIAL_BYTES)).toString("hex");
-
-const postThrough =
-  (agent: SocksProxyAgent): HttpPost =>
-  ({ url, headers, body, signal }) =>
-    new Promise((resolve, reject) => {
-      const ask = url.startsWith("https:") ? requestHttps : requestHttp;
-      const length = { "content-length": Buffer.byteLength(body) };
-      const request = ask(url, { method: "POST", agent, signal, headers: { ...headers, ...length } });
-      request.on("response", (response) => resolve({ status: response.statusCode ?? 0, body: response }));
-      request.on("error", reject);
-      request.end(body);
-    });
