@@ -92,15 +92,30 @@ function byAsset<Row extends { asset: string }, Value>(
   return map;
 }
 
-export async function savePrice(tx: Tx, price: typeof currentPrices.$inferSelect): Promise<void> {
-  const { asset, priceScaled, at, pausedReason } = price;
-  const set = { priceScaled, at, pausedReason };
+/** Writes prices of different assets where every process reads them, and the first of each minute into the history. */
+export async function savePrices(
+  tx: Tx,
+  prices: readonly (typeof currentPrices.$inferSelect)[],
+): Promise<void> {
+  if (prices.length === 0) return;
+  const excluded = (column: string) => sql.raw(`excluded.${column}`);
   await tx
     .insert(currentPrices)
-    .values({ asset, ...set })
-    .onConflictDoUpdate({ target: currentPrices.asset, set });
-  const minute = at - (at % MINUTE_MS);
-  await tx.insert(priceHistory).values({ asset, minute, priceScaled }).onConflictDoNothing();
+    .values([...prices])
+    .onConflictDoUpdate({
+      target: currentPrices.asset,
+      set: {
+        priceScaled: excluded("price_scaled"),
+        at: excluded("at"),
+        pausedReason: excluded("paused_reason"),
+      },
+    });
+  const ofMinute = prices.map(({ asset, priceScaled, at }) => ({
+    asset,
+    minute: at - (at % MINUTE_MS),
+    priceScaled,
+  }));
+  await tx.insert(priceHistory).values(ofMinute).onConflictDoNothing();
 }
 
 /** A usual fee is kept in millionths of a unit, and a new one weighs so little: one every 15 seconds makes a day. */

@@ -7,7 +7,7 @@ import { transaction } from "../db/transaction";
 import { PAYOUT_SHAPE } from "../mixer/network-cost";
 import { beyondLargest, INPUTS_MAX } from "./payment-cost";
 import { movedTooFast, type RateSource } from "./rates";
-import { saveNetworkFee, savePrice } from "./store";
+import { saveNetworkFee, savePrices } from "./store";
 
 /** Writes the source's prices where every process reads them. A jump pauses the asset until a minute has passed. */
 export function createPriceTicker(parts: { database: Database; source: RateSource; clock: Clock }) {
@@ -15,20 +15,14 @@ export function createPriceTicker(parts: { database: Database; source: RateSourc
   return async (): Promise<void> => {
     const prices = await parts.source.prices();
     const at = parts.clock.now();
-    await transaction(parts.database, async (tx) => {
-      for (const { code } of ASSETS) {
-        const price = prices.get(code);
-        if (price === undefined) continue;
-        const jumped = movedTooFast(last.get(code), { price, at });
-        if (!jumped) last.set(code, { price, at });
-        await savePrice(tx, {
-          asset: code,
-          priceScaled: price,
-          at,
-          pausedReason: jumped ? "moved too fast" : null,
-        });
-      }
+    const read = ASSETS.flatMap(({ code }) => {
+      const price = prices.get(code);
+      if (price === undefined) return [];
+      const jumped = movedTooFast(last.get(code), { price, at });
+      if (!jumped) last.set(code, { price, at });
+      return [{ asset: code, priceScaled: price, at, pausedReason: jumped ? "moved too fast" : null }];
     });
+    await transaction(parts.database, (tx) => savePrices(tx, read));
   };
 }
 

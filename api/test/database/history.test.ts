@@ -5,7 +5,7 @@ import { silentNotifier } from "../../src/db/notifications";
 import { keepHouse } from "../../src/housekeeping";
 import { type HistoryRange, readRateHistory } from "../../src/market/history";
 import { PRICE_SCALE } from "../../src/market/price";
-import { savePrice } from "../../src/market/store";
+import { savePrices } from "../../src/market/store";
 import { rateHistoryWire } from "../../src/routes/market/view";
 import { memoryKeyring } from "../memory-keyring";
 import { openPlace, type Place } from "./place";
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 /** Whole USDT a coin, as the worker's ticker writes it. */
 const price = (asset: AssetCode, usdt: number, at: number) =>
-  savePrice(place.worker, { asset, priceScaled: BigInt(usdt) * PRICE_SCALE, at, pausedReason: null });
+  savePrices(place.worker, [{ asset, priceScaled: BigInt(usdt) * PRICE_SCALE, at, pausedReason: null }]);
 
 async function history(from: string, to: string, range: HistoryRange = "24h") {
   const answer = await readRateHistory({ database: place.http, clock }, { from, to, range });

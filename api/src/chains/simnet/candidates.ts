@@ -103,6 +103,7 @@ export async function loadNonces(
   const senders = new Set(
     candidates.flatMap((candidate) => (candidate.model === "account" ? [candidate.sender] : [])),
   );
+  if (senders.size === 0) return new Map();
   const rows = await sql<{ sender: string; next: string }[]>`
     select senders.sender, coalesce(latest.nonce + 1, 0) as next
     from unnest(${[...senders]}::text[]) as senders (sender)

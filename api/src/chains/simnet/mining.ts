@@ -4,10 +4,10 @@ import type { TransactionSql } from "postgres";
 import { assert } from "../../core/assert";
 import type { TimeMs } from "../../core/ports";
 import { loadBalances, loadCandidates, loadNonces, loadReverting } from "./candidates";
-import { atFeeFloor, type Balances, type Candidate, type Execution, execute } from "./execution";
+import { atFeeFloor, Balances, type Candidate, type Execution, execute } from "./execution";
 import { refreshReadiness, removeUnconfirmed } from "./mempool";
 import { REST_CONFIRMATIONS, type SimnetChainId } from "./params";
-import { feeFloorPercent, lockChain, nextCounter } from "./state";
+import { lockChain } from "./state";
 
 /** Mines blocks on a locked chain out of its mempool; returns the new height. */
 export async function mineBlocks(
@@ -15,30 +15,38 @@ export async function mineBlocks(
   chain: SimnetChainId,
   { blocks, nowMs }: { blocks: number; nowMs: TimeMs },
 ): Promise<number> {
-  let { height } = await lockChain(sql, chain);
-  for (let mined = 0; mined < blocks; mined += 1) {
+  const locked = await lockChain(sql, chain);
+  let { height } = locked;
+  for (let left = blocks; left > 0; left -= 1) {
+    const candidates = atFeeFloor(chain, await loadCandidates(sql, chain), locked.feeFloorPercent);
+    const { execution, balances } = await executeNext(sql, chain, candidates);
+    if (execution.included.length === 0 && execution.evicted.length === 0) {
+      // The same mempool at the same fees: the others are empty too.
+      await appendBlocks(sql, chain, { nowMs, contents: Array.from({ length: left }, () => []) });
+      return height + left;
+    }
     height += 1;
-    const candidates = atFeeFloor(chain, await loadCandidates(sql, chain), await feeFloorPercent(sql, chain));
-    const balances = await loadBalances(sql, chain, candidates);
-    const execution = execute(chain, {
-      candidates,
-      balances,
-      nextNonces: await loadNonces(sql, chain, candidates),
-      reverting: await loadReverting(sql),
-    });
     await appendBlocks(sql, chain, { nowMs, contents: [execution.included.map(({ txId }) => txId)] });
     await writeExecution(sql, chain, { height, execution, balances, candidates });
     if (execution.evicted.length > 0) await removeUnconfirmed(sql, chain, execution.evicted);
-    if (execution.included.length > 0) {
+    if (execution.included.length > 0)
       await sql`update chain set rest_height = ${height + REST_CONFIRMATIONS} where id = ${chain}`;
-    } else if (execution.evicted.length === 0) {
-      // The same mempool at the same fees: the others are empty too.
-      const empty = blocks - mined - 1;
-      await appendBlocks(sql, chain, { nowMs, contents: Array.from({ length: empty }, () => []) });
-      return height + empty;
-    }
   }
   return height;
+}
+
+/** Runs what the next block may hold on the balances at the tip. Most blocks are empty, and need no look at anything. */
+async function executeNext(
+  sql: TransactionSql,
+  chain: SimnetChainId,
+  candidates: readonly Candidate[],
+): Promise<{ execution: Execution; balances: Balances }> {
+  if (candidates.length === 0)
+    return { execution: { included: [], evicted: [] }, balances: new Balances(new Map()) };
+  const balances = await loadBalances(sql, chain, candidates);
+  const nextNonces = await loadNonces(sql, chain, candidates);
+  const reverting = await loadReverting(sql);
+  return { execution: execute(chain, { candidates, balances, nextNonces, reverting }), balances };
 }
 
 /**
@@ -76,22 +84,24 @@ async function appendBlocks(
   { nowMs, contents }: { nowMs: TimeMs; contents: readonly (readonly string[])[] },
 ): Promise<void> {
   if (contents.length === 0) return;
-  const [parent] = await sql<{ height: number; hash: string; timeMs: string }[]>`
-    select block.height, hash, time_ms as "timeMs" from chain
+  const [parent] = await sql<{ height: number; hash: string; timeMs: string; counter: string }[]>`
+    select block.height, hash, time_ms as "timeMs", counter from chain
     join block on block.chain = chain.id and block.height = chain.height where chain.id = ${chain}`;
   assert(parent, "chain without a genesis block", { chain });
   const timeMs = Math.max(nowMs, Number(parent.timeMs));
-  const counter = (await nextCounter(sql, chain, contents.length)) - BigInt(contents.length);
+  const counter = BigInt(parent.counter);
   const hashes = [parent.hash];
   for (const [at, txIds] of contents.entries()) {
     const place = { height: parent.height + 1 + at, parentHash: hashes[at] ?? "", timeMs };
     hashes.push(blockHash({ chain, ...place, counter: counter + BigInt(1 + at), txIds }));
   }
   await sql`
-    insert into block (chain, height, hash, parent_hash, time_ms)
-    select ${chain}, ${parent.height} + at, hash, parent_hash, ${timeMs}
-    from unnest(${hashes.slice(1)}::text[], ${hashes.slice(0, -1)}::text[]) with ordinality as added (hash, parent_hash, at)`;
-  await sql`update chain set height = ${parent.height + contents.length} where id = ${chain}`;
+    with appended as (
+      insert into block (chain, height, hash, parent_hash, time_ms)
+      select ${chain}, ${parent.height} + at, hash, parent_hash, ${timeMs}
+      from unnest(${hashes.slice(1)}::text[], ${hashes.slice(0, -1)}::text[]) with ordinality as added (hash, parent_hash, at)
+    )
+    update chain set height = height + ${contents.length}, counter = counter + ${contents.length} where id = ${chain}`;
 }
 
 /** A block's hash covers its place, its content, and a counter that distinguishes rivals of equal content. */

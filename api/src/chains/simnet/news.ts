@@ -1,12 +1,8 @@
-import type { Sql, TransactionSql } from "postgres";
+import type { Sql } from "postgres";
 import type { ChainId } from "../../core/assets";
 
-const CHANNEL = "chain_changed";
-
-/** Notifies those who listen, in whichever process, that the chain has changed, once the transaction is committed. */
-export async function notifyListeners(sql: TransactionSql, chain: ChainId): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${chain})`;
-}
+/** Notified by each database transaction that changes a chain, with its name: those who listen hear of it once it is committed. */
+export const NEWS_CHANNEL = "chain_changed";
 
 /** What simnet reports by itself, as a node's push channel does. */
 export type News = {
@@ -27,7 +23,7 @@ export function createNews(sql: Sql): News {
       const own = listeners.get(chain) ?? new Set();
       listeners.set(chain, own.add(listener));
       // Without it the chain is still looked at from time to time.
-      listening ??= sql.listen(CHANNEL, deliver).catch(() => undefined);
+      listening ??= sql.listen(NEWS_CHANNEL, deliver).catch(() => undefined);
       return () => own.delete(listener);
     },
     async close() {

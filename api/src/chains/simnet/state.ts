@@ -1,30 +1,30 @@
 import type { Sql, TransactionSql } from "postgres";
 import { assert } from "../../core/assert";
 import type { AssetCode } from "../../core/assets";
-import { notifyListeners } from "./news";
+import { NEWS_CHANNEL } from "./news";
 import type { SimnetChainId } from "./params";
 
 /** Either a connection or a transaction of simnet's own database. */
 export type Reader = Sql | TransactionSql;
 
-export type ChainState = { height: number; restHeight: number; counter: bigint };
+/** A chain's height, and the least fee that its miner takes, in percent of the steady one (0: it takes everything). */
+export type ChainState = { height: number; feeFloorPercent: bigint };
 
 /**
  * Locks a chain for the rest of the database transaction, in which it is changed: changes happen one after the other, and
  * each is reported to those who listen.
  */
 export async function lockChain(sql: TransactionSql, chain: SimnetChainId): Promise<ChainState> {
-  const [row] = await sql<{ height: number; restHeight: number; counter: string }[]>`
-    select height, rest_height as "restHeight", counter from chain where id = ${chain} for update`;
+  const [row] = await sql<{ height: number; percent: number }[]>`
+    select height, fee_floor_percent as percent, pg_notify(${NEWS_CHANNEL}, id) from chain where id = ${chain} for update`;
   assert(row, "chain missing from simnet", { chain });
-  await notifyListeners(sql, chain);
-  return { height: row.height, restHeight: row.restHeight, counter: BigInt(row.counter) };
+  return { height: row.height, feeFloorPercent: BigInt(row.percent) };
 }
 
-/** The next numbers of the chain's counter, of which it returns the last; the chain must be locked. */
-export async function nextCounter(sql: TransactionSql, chain: SimnetChainId, count = 1): Promise<bigint> {
+/** The next number of the chain's counter; the chain must be locked. */
+export async function nextCounter(sql: TransactionSql, chain: SimnetChainId): Promise<bigint> {
   const [row] = await sql<{ counter: string }[]>`
-    update chain set counter = counter + ${count} where id = ${chain} returning counter`;
+    update chain set counter = counter + 1 where id = ${chain} returning counter`;
   assert(row, "chain missing from simnet", { chain });
   return BigInt(row.counter);
 }
