@@ -3164,26 +3164,26 @@ export interface components {
                 checked: number;
                 violated: number[];
             };
-            /** @description Orders, legs and loans that have not moved in their time; the 20 that wait longest. */
+            /** @description Orders, legs, loans and sweeps that have not moved in their time, and final transactions that a reorg took and that are not back; the 20 that wait longest. */
             stuck: {
                 count: number;
                 first: {
                     /** @enum {string} */
-                    kind: "order" | "leg" | "loan";
-                    /** @description An order's tracking code, a leg's id or a loan's number. */
+                    kind: "order" | "leg" | "loan" | "sweep" | "transaction";
+                    /** @description An order's tracking code, a leg's id, a loan's number, the currency of what is to be swept, or a transaction's id. */
                     name: string;
                     /**
-                     * @description `nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final.
+                     * @description `nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised.
                      * @enum {string}
                      */
-                    awaits: "nothing" | "timer" | "work" | "transaction";
+                    awaits: "nothing" | "timer" | "work" | "transaction" | "native_coins";
                     /**
                      * Format: date-time
                      * @description Since when it has not moved.
                      * @example 2026-01-01T12:00:00.000Z
                      */
                     since: string;
-                    /** @description Why work was put off the last time. */
+                    /** @description Why work was put off the last time, or what is known of the transaction. */
                     detail: string | null;
                 }[];
             };

@@ -50,7 +50,10 @@ async function reportStuck(database: Database, log: Logger): Promise<void> {
   const { count, first } = await readStuck(database);
   if (count === 0) return;
   const stuck = first.map(({ name: _, ...one }) => one);
-  log.error({ count, stuck }, "orders, legs or loans have not moved in their time: see the overview");
+  log.error(
+    { count, stuck },
+    "orders, legs, loans, sweeps or dropped transactions have not moved in their time: see the overview",
+  );
 }
 
 /** Logs, at every run, what stops signing until an approver adopts it. */

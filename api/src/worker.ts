@@ -9,6 +9,7 @@ import { dispatchOnce, type Handler } from "./outbox/dispatcher";
 import { bookAdoptions } from "./payouts/adopt";
 import type { AttemptWay } from "./payouts/attempt-store";
 import { consolidate } from "./payouts/consolidator";
+import { followDropped } from "./payouts/dropped";
 import { followAttempts } from "./payouts/follower";
 import { honourOverrides } from "./payouts/override";
 import type { FollowParts } from "./payouts/parts";
@@ -90,6 +91,7 @@ function tasksOf(parts: WorkerParts): Task[] {
       async run() {
         const more = await watcher.tick();
         const way = isParted(chain) ? "direct" : "any";
+        await followDropped(parts.follow, chain, way);
         await followAttempts(parts.follow, chain, way);
         await honourOverrides(parts.follow, chain);
         await bookAdoptions(parts.follow, chain);
@@ -116,6 +118,7 @@ function tasksOf(parts: WorkerParts): Task[] {
       everyMs: parts.chainEveryMs,
       wokenBy: `chain:${chain.id}`,
       async run() {
+        await followDropped(parts.follow, chain, "tor");
         await followAttempts(parts.follow, chain, "tor");
         await parts.signRounds(chain, "tor");
         return false;

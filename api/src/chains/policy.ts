@@ -113,22 +113,18 @@ function ownDepth(chain: ChainId, valueUsdt: bigint): DepthPolicy {
   return { confirmations: DEPTH[chain], finalized: false };
 }
 
+/** How far a chain is: its best block, and the last that nodes call final, where they say so. */
+export type Heights = { height: number; finalizedHeight: number | null };
+
 /** Whether a transaction at `height` is final under the policy, seen from this tip. */
-export function isFinal(
-  height: number,
-  tip: { height: number; finalizedHeight: number | null },
-  policy: DepthPolicy,
-): boolean {
+export function isFinal(height: number, tip: Heights, policy: DepthPolicy): boolean {
   // A node that reports no finality makes nothing final where the policy asks for it.
   if (policy.finalized) return tip.finalizedHeight !== null && height <= tip.finalizedHeight;
   return tip.height - height + 1 >= policy.confirmations;
 }
 
 /** The highest block that is final under the policy, seen from this tip; null where none is. */
-export function finalHeight(
-  tip: { height: number; finalizedHeight: number | null },
-  policy: DepthPolicy,
-): number | null {
+export function finalHeight(tip: Heights, policy: DepthPolicy): number | null {
   if (policy.finalized) return tip.finalizedHeight;
   const height = tip.height - policy.confirmations + 1;
   return height < 0 ? null : height;

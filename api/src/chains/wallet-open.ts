@@ -8,23 +8,31 @@ import { OWN_SPENDING_MAX, type Signer } from "./signer";
 import type { LegRecord } from "./signing-rules";
 import { savePublicWallets } from "./wallet-store";
 
-/** Opens the seed, makes the signer round it, and writes the public keys where the http role reads them. */
-export async function openSigner(options: {
+type SignerParts = {
   database: Database;
-  seedFile: string;
-  passphrase: string | undefined;
   signing: Readonly<Partial<Record<ChainId, SigningChain>>>;
   /** Reads what a payout leg says, from where only the worker can write. */
   legRecord(tx: Tx, legId: LegId): Promise<LegRecord | undefined>;
   /** Whether nothing may be signed on a chain. */
   isChainStopped(tx: Tx, chain: ChainId): Promise<boolean>;
-}): Promise<Signer> {
-  const { database, passphrase } = options;
+};
+
+/** Opens the seed, makes the signer round it, and writes the public keys where the http role reads them. */
+export async function openSigner(
+  options: SignerParts & { seedFile: string; passphrase: string | undefined },
+): Promise<Signer> {
+  const { passphrase } = options;
   const { seed } = await openSeed({
     file: options.seedFile,
     create: true,
     ...(passphrase === undefined ? {} : { passphrase }),
   });
+  return signerOf(options, seed);
+}
+
+/** The signer of an opened seed, whose public keys it writes. Throws WrongSeed when the database knows other keys. */
+export async function signerOf(options: SignerParts, seed: Uint8Array): Promise<Signer> {
+  const { database } = options;
   const signer = createLocalSigner({
     seed,
     chains: options.signing,

@@ -1,4 +1,4 @@
-import { type DepthPolicy, isFinal } from "../chains/policy";
+import { type DepthPolicy, type Heights, isFinal } from "../chains/policy";
 import type { OrderId } from "../core/ids";
 import type { Tx } from "../db/client";
 import { isOfOrder } from "./listener";
@@ -55,7 +55,7 @@ export async function noteDepths(parts: WatchParts, tx: Tx, orderIds: ReadonlySe
 export async function deepEnough(
   parts: WatchParts,
   rows: readonly DepositRow[],
-  tip: { height: number; finalizedHeight: number | null },
+  tip: Heights,
 ): Promise<DepositRow[]> {
   const { database } = parts;
   const due = rows.filter(

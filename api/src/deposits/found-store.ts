@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
+import { IS_DROPPED } from "../payouts/dropped-store";
 import { changeUnswept } from "../payouts/holdings-store";
 
 /** Our own transactions at addresses: at which of them one is under way, and the last one that was signed at all. */
@@ -13,8 +14,8 @@ export async function activityAt(tx: Tx, chain: ChainId, addresses: readonly str
   const rows = await tx.execute<{ address: string | null; last: string }>(sql`
     SELECT open.address, (SELECT COALESCE(max(id), 0) FROM payout_attempts) AS last FROM (SELECT 1) AS one
     LEFT JOIN LATERAL (
-      SELECT unnest(ARRAY[sender, destination]) AS address FROM payout_attempts
-      WHERE chain = ${chain} AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded')
+      SELECT unnest(ARRAY[sender, destination]) AS address FROM payout_attempts a
+      WHERE chain = ${chain} AND (state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') OR ${IS_DROPPED})
         AND (sender = ANY(${list}::text[]) OR destination = ANY(${list}::text[]))) AS open ON true`);
   return {
     busy: new Set(rows.flatMap(({ address }) => (address === null ? [] : [address]))),

@@ -3,7 +3,7 @@ import { Conflict, sqlState, transaction } from "../db/transaction";
 import type { Holding } from "../ledger/entry";
 import { reorgEntry } from "../ledger/loss-entry";
 import { dropHolding } from "../payouts/holdings-store";
-import { finalSweeps } from "../payouts/sweep-store";
+import { hasDroppedSweep } from "../payouts/sweep-store";
 import { ownHoldingOf } from "./credit";
 import { addToWallet, creditDeposit } from "./crediting";
 import { storedOrigin } from "./origin";
@@ -76,28 +76,11 @@ async function restoreCredit(parts: WatchParts, row: DepositRow): Promise<void> 
   // A loss is unbooked where the hot wallet's coins are promised: it was swept.
   const wasSwept = row.lostFrom === "chain" || row.lossUnbooked;
   const isSwept = wasSwept && ownHoldingOf(parts, row) === "unswept";
-  if (isSwept && !(await areSweptAgain(parts, row))) return;
+  // Its sweep is sent again. Until that is as deep as before, the loss stays booked.
+  if (isSwept && (await hasDroppedSweep(parts.database, row))) return;
   const holding = isSwept ? "chain" : undefined;
   await transaction(parts.database, (tx) => restoreIn(parts, tx, row, row, holding));
 }
-
-/**
- * Whether the sweeps that had taken a lost deposit's coins to the hot wallet have taken them there again. They are not
- * followed any more, so they are sent again where no node knows them. Until they are in blocks, the loss stays booked.
- */
-async function areSweptAgain({ database, chain, log }: WatchParts, row: DepositRow): Promise<boolean> {
-  for (const { txId, raw } of await finalSweeps(database, row)) {
-    const { status } = await chain.transaction(txId);
-    if (status === "mined") continue;
-    const { outcome } = status === "unknown" ? await chain.broadcast(raw) : { outcome: "accepted" };
-    if (outcome !== "accepted") log.warn({ chain: row.chain, deposit: row.id, outcome }, NOT_SWEPT);
-    return false;
-  }
-  return true;
-}
-
-/** Logged for as long as it is so. */
-const NOT_SWEPT = "a deposit has returned, and the sweep of its coins has not";
 
 /** Takes the loss of a credited deposit back, which is at policy depth again in this block; its coins are where `holding` says. */
 export async function restoreIn(

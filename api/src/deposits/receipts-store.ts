@@ -3,6 +3,7 @@ import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
 import { OVER_TOR } from "../payouts/attempt-store";
+import { IS_DROPPED } from "../payouts/dropped-store";
 
 /** A transaction of ours that moved native coins from or to a watched address, or paid a fee there. */
 export type OwnMovement = {
@@ -16,7 +17,7 @@ export type OwnMovement = {
   succeeded: boolean;
   /** Null while we do not know that it was mined. */
   height: number | null;
-  /** Not ended, and asked after through Tor alone: what the follower learned so far is all that we know. */
+  /** Not ended, or out of its block again, and asked after through Tor alone: what the follower learned so far is all that we know. */
   isOpenOverTor: boolean;
 };
 
@@ -35,7 +36,7 @@ export async function ownMovements(
   const list = textArray(addresses);
   const rows = await tx.execute<MovementRow>(sql`
     SELECT tx_id, sender, nonce, destination, asset, units, fee_units, state, height,
-      state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') AND ${OVER_TOR} AS is_open_over_tor
+      (state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') OR ${IS_DROPPED}) AND ${OVER_TOR} AS is_open_over_tor
     FROM payout_attempts a WHERE chain = ${chain} AND state <> 'dead' AND (sender = ANY(${list}::text[]) OR destination = ANY(${list}::text[]))`);
   return rows.map(readMovement);
 }

@@ -1,4 +1,4 @@
-import type { AccountState, Chain, Tip } from "../chains/chain";
+import type { AccountState, BlockRef, Chain, Tip } from "../chains/chain";
 import { noteTrouble } from "../chains/cursor-store";
 import { isFinal } from "../chains/policy";
 import { assert } from "../core/assert";
@@ -71,7 +71,8 @@ async function lookAt(
       isComplete = false;
       continue;
     }
-    const totals = { address, native, latest, final, tip: { ...tip, ...snapshot.latest } };
+    const blocks = { tip: { ...tip, ...snapshot.latest }, deep: snapshot.final };
+    const totals = { address, native, latest, final, ...blocks };
     await compare(parts, totals, books.deposits.get(address) ?? []);
   }
   return isComplete;
@@ -157,7 +158,15 @@ function totalAt(view: {
   });
 }
 
-type Totals = { address: string; native: AssetCode; latest: bigint; final: bigint; tip: Tip };
+type Totals = {
+  address: string;
+  native: AssetCode;
+  latest: bigint;
+  final: bigint;
+  tip: Tip;
+  /** The block of which `final` is. */
+  deep: BlockRef;
+};
 
 async function compare(parts: WatchParts, totals: Totals, deposits: readonly DepositRow[]): Promise<void> {
   const { chain, database, log } = parts;
@@ -185,9 +194,13 @@ async function compare(parts: WatchParts, totals: Totals, deposits: readonly Dep
   for (const { total, units } of change.value.seen) await noteReceipt(parts, totals, { total, units });
   for (const { total } of change.value.final) {
     const row = openAt(balanceRows(await depositsAt(database, chain.id, totals.address)), total);
-    if (row !== undefined) await settleFinal(parts, row);
+    if (row !== undefined) await settleFinal(parts, asOf(totals.deep, row));
   }
 }
+
+/** A receipt is in no later block than the deep one: it may have been noticed above, where a reorg changes nothing of it. */
+const asOf = ({ height, hash: blockHash, timeMs: blockAt }: BlockRef, row: DepositRow): DepositRow =>
+  row.height !== null && row.height > height ? { ...row, height, blockHash, blockAt } : row;
 
 /** A receipt that a reorg took out of its block, and that is in the new branch too: it counts from here. */
 async function putInBlock(parts: WatchParts, row: DepositRow, tip: Tip): Promise<void> {

@@ -2,6 +2,7 @@ import { type Cursor, knownBlocks, noteTrouble, rewindCursor } from "../chains/c
 import type { ChainId } from "../core/assets";
 import { transaction } from "../db/transaction";
 import { unmineAttempts } from "../payouts/attempt-store";
+import { noteDropped } from "../payouts/dropped-store";
 import { loseCredit } from "./loss";
 import { retractDeposit } from "./retract";
 import { type DepositRow, depositsAbove, moveDeposit } from "./store";
@@ -9,12 +10,14 @@ import type { WatchParts } from "./watch-parts";
 
 type Fork = { height: number; hash: string };
 
+/** The bytes of forgotten ones are gone: their network has to mine them again by itself. */
+const DROPPED = "a reorg took final transactions of ours out of their blocks: they are sent again";
 const DEEPER = "a reorg deeper than the blocks we remember";
 
 /**
  * The block under the cursor is no longer in the best chain: walks back to the fork and takes every deposit and payout
- * above it out of its block. A reorg that reaches a credited deposit, or deeper than we remember, halts the chain; once
- * an administrator resumes it, it is scanned again from the fork.
+ * above it out of its block. A reorg that reaches a credited deposit or a final payment, or deeper than we remember, halts
+ * the chain; once an administrator resumes it, it is scanned again from the fork.
  */
 export async function handleReorg(parts: WatchParts, cursor: Cursor): Promise<void> {
   const { chain, database, log } = parts;
@@ -32,12 +35,16 @@ export async function handleReorg(parts: WatchParts, cursor: Cursor): Promise<vo
     parts,
     above.filter((row) => row.state !== "credited"),
   );
-  await transaction(database, async (tx) => {
+  const { dropped, forgotten } = await transaction(database, async (tx) => {
     await unmineAttempts(tx, chain.id, fork.height);
+    const ended = await noteDropped(tx, chain.id, fork.height, parts.clock.now());
     await rewindCursor(tx, chain.id, cursor, fork);
+    return ended;
   });
+  if (dropped + forgotten > 0) log.error({ chain: chain.id, dropped, forgotten }, DROPPED);
   if (known === undefined) await halt(parts, DEEPER);
   else if (credited.length > 0) await halt(parts, "a reorg below the depth at which deposits were credited");
+  else if (dropped + forgotten > 0) await halt(parts, "a reorg below the depth at which payments were final");
 }
 
 async function findFork(parts: WatchParts): Promise<Fork | undefined> {

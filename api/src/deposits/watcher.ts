@@ -97,8 +97,7 @@ async function scanBlocks(parts: WatchParts, from: Cursor, tip: Tip): Promise<"d
   const { chain } = parts;
   let cursor = from;
   if (cursor.height >= 0) {
-    const same = cursor.height <= tip.height ? await chain.block(cursor.height) : undefined;
-    if (same?.hash !== cursor.hash) {
+    if ((await hashAt(parts, cursor.height, tip)) !== cursor.hash) {
       await handleReorg(parts, cursor);
       return "reorg";
     }
@@ -112,6 +111,12 @@ async function scanBlocks(parts: WatchParts, from: Cursor, tip: Tip): Promise<"d
     cursor = { ...cursor, height: block.height, hash: block.hash };
   }
   return last < tip.height ? "more" : "done";
+}
+
+/** The hash of a block in the node's best chain. On a quiet chain the tip says it, and no block is asked for. */
+async function hashAt({ chain }: WatchParts, height: number, tip: Tip): Promise<string | undefined> {
+  if (height === tip.height) return tip.hash;
+  return height < tip.height ? (await chain.block(height))?.hash : undefined;
 }
 
 async function scanBlock(parts: WatchParts, cursor: Cursor, block: Block): Promise<void> {

@@ -21,7 +21,7 @@ const HELD = `SELECT asset, sum(units) AS units FROM (
     UNION ALL SELECT n.asset, l.fee_units_max FROM loans l JOIN known k ON k.code = l.asset JOIN natives n ON n.chain = k.chain
       WHERE l.status = 'processing' AND l.leg_id IS NULL) AS parts GROUP BY asset`;
 
-/** What the reserve has set aside, from what it is set aside for: legs, mixes and their deposits, rounds on account chains. */
+/** What the reserve has set aside, from what it is set aside for: legs, mixes and their deposits, rounds on account chains, top-ups. */
 const PLANNED = `SELECT asset, sum(units) AS units FROM (
     SELECT asset, units FROM payout_legs WHERE state = 'planned'
     UNION ALL SELECT n.asset, l.fee_units_max FROM payout_legs l JOIN natives n ON n.chain = l.chain WHERE l.state = 'planned'
@@ -29,11 +29,12 @@ const PLANNED = `SELECT asset, sum(units) AS units FROM (
     UNION ALL SELECT n.asset, ${big("mix,feesAsideUnits")} FROM orders o JOIN known k ON k.code = o.terms ->> 'receiveAsset'
       JOIN natives n ON n.chain = k.chain WHERE o.state NOT IN ${ENDED}
     UNION ALL SELECT terms ->> 'sendAsset', ${big("quarantinedUnits")} FROM orders WHERE state NOT IN ${ENDED} AND body ? 'mix'
-    UNION ALL SELECT asset, units FROM payout_attempts WHERE kind = 'round' AND sender IS NOT NULL
+    UNION ALL SELECT asset, CASE kind WHEN 'top_up' THEN units + fee_units_max ELSE units END FROM payout_attempts
+      WHERE (kind = 'top_up' OR kind = 'round' AND sender IS NOT NULL)
       AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded')) AS parts GROUP BY asset`;
 
 /** An attempt `a` that ended, and that housekeeping had a day of the worker's clock to look at. */
-const LEFT_BEHIND = `a.state IN ('final', 'reverted', 'dead', 'doubled')
+const LEFT_BEHIND = `a.state IN ('final', 'reverted', 'dead', 'doubled') AND NOT EXISTS (SELECT 1 FROM dropped_attempts x WHERE x.attempt_id = a.id)
           AND a.created_at < (SELECT max(answered_at) FROM chain_cursors) - interval '1 day'`;
 
 /**
@@ -209,7 +210,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 18,
-    name: "every order, leg and loan has moved, or waits for something named, within its time",
+    name: "every order, leg, loan and sweep has moved, or waits for something named, within its time",
     query: STUCK,
   },
 ];

@@ -37,6 +37,22 @@ export const adoptedEntry = (adopted: {
   return entries.length === 0 ? null : book("adopted", adopted.txId, entries);
 };
 
+/**
+ * A transaction whose block a reorg took is in another one, where its network fee is another. `key`: of the transaction,
+ * and of when it lost its block; `moreUnits` may be below zero.
+ */
+export const feeChangedEntry = (changed: {
+  key: string;
+  nativeAsset: AssetCode;
+  moreUnits: bigint;
+  holding: Holding;
+}): LedgerTransaction =>
+  book(
+    "network_fee",
+    changed.key,
+    move(changed.nativeAsset, changed.moreUnits, { debit: "network_fees", credit: changed.holding }),
+  );
+
 /** A payment that landed although an approver had another signed in its place: paid twice, with its fee. */
 export const doubledEntry = (doubled: {
   txId: string;

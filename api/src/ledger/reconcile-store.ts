@@ -5,6 +5,7 @@ import { loadCursor } from "../chains/cursor-store";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { timeMs, units } from "../db/columns";
+import { textArray } from "../db/text-array";
 
 const chainChecks = pgTable("chain_checks", {
   asset: text("asset").$type<AssetCode>().primaryKey(),
@@ -31,12 +32,14 @@ export type OwnTransaction = {
   state: string;
   height: number | null;
   feeUnits: bigint;
+  /** It had ended, and a reorg took it out of its block. */
+  isDropped: boolean;
   overTor: boolean;
   /** Of its calls through Tor. */
   stream: string;
 };
 
-/** Reads our transactions of a chain that are under way, or that were mined above a height. */
+/** Reads our transactions of a chain that are under way, out of their blocks, or mined above a height. */
 export type ReadOwnTransactions = (tx: Tx, chain: ChainId, height: number) => Promise<OwnTransaction[]>;
 
 /** What our books say about one asset at the height of the chain's cursor. */
@@ -49,34 +52,45 @@ export type Snapshot = {
   attempts: OwnTransaction[];
 };
 
-/** Reads the books; null while the chain is not watched or is halted. */
+/** Reads the books of some of a chain's assets, all of one moment; none while the chain is not watched or is halted. */
 export async function readBooks(
   tx: Tx,
   chain: Chain,
-  asset: AssetCode,
+  assets: readonly AssetCode[],
   { hotAddress, ownTransactions }: { hotAddress: string; ownTransactions: ReadOwnTransactions },
-): Promise<Snapshot | null> {
+): Promise<Map<AssetCode, Snapshot>> {
   const cursor = await loadCursor(tx, chain.id);
-  if (cursor === undefined || cursor.status !== "ok" || cursor.height < 0) return null;
-  const holding = await tx.execute<{ address: string }>(sql`
-    SELECT address FROM wallet_outputs WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('available', 'locked')
-    UNION SELECT address FROM unswept WHERE chain = ${chain.id} AND asset = ${asset} AND units > 0
-    UNION SELECT address FROM deposits WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('seen', 'confirmed')
-    UNION SELECT destination FROM payout_attempts WHERE chain = ${chain.id} AND kind = 'top_up' AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded')
-    UNION SELECT a.address FROM mix_rounds r JOIN addresses a ON a.order_id = r.order_id AND a.chain = r.chain AND a.pool
-      WHERE r.chain = ${chain.id} AND r.state = 'signed'`);
-  const sums = await tx.execute<{ ledger: string; deposits: string }>(sql`
-    SELECT (SELECT COALESCE(sum(balance), 0) FROM ledger_accounts WHERE asset = ${asset} AND account IN ('chain', 'unswept')) AS ledger,
-      (SELECT COALESCE(sum(units), 0) FROM deposits WHERE chain = ${chain.id} AND asset = ${asset} AND state IN ('seen', 'confirmed')
-        AND height <= ${cursor.height}) AS deposits`);
-  return {
-    height: cursor.height,
-    hash: cursor.hash,
-    addresses: [...new Set([hotAddress, ...holding.map((row) => row.address)])],
-    ledgerUnits: BigInt(sums[0]?.ledger ?? 0),
-    depositUnits: BigInt(sums[0]?.deposits ?? 0),
-    attempts: await ownTransactions(tx, chain.id, cursor.height),
-  };
+  if (cursor === undefined || cursor.status !== "ok" || cursor.height < 0) return new Map();
+  const { height, hash } = cursor;
+  const wanted = sql`${textArray(assets)}::text[]`;
+  // A destination without an asset may hold any of them.
+  const holding = await tx.execute<{ asset: AssetCode | null; address: string }>(sql`
+    SELECT asset, address FROM wallet_outputs WHERE chain = ${chain.id} AND asset = ANY(${wanted}) AND state IN ('available', 'locked')
+    UNION SELECT asset, address FROM unswept WHERE chain = ${chain.id} AND asset = ANY(${wanted}) AND units > 0
+    UNION SELECT asset, address FROM deposits WHERE chain = ${chain.id} AND asset = ANY(${wanted}) AND state IN ('seen', 'confirmed')
+    UNION SELECT NULL, destination FROM payout_attempts WHERE chain = ${chain.id} AND kind = 'top_up' AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded')
+    UNION SELECT NULL, a.sender FROM dropped_attempts d JOIN payout_attempts a ON a.id = d.attempt_id WHERE a.chain = ${chain.id} AND a.sender IS NOT NULL
+    UNION SELECT NULL, a.destination FROM dropped_attempts d JOIN payout_attempts a ON a.id = d.attempt_id
+      WHERE a.chain = ${chain.id} AND a.kind IN ('top_up', 'round') AND a.sender IS NOT NULL
+    UNION SELECT w.asset, w.address FROM dropped_attempts d JOIN wallet_outputs w ON w.attempt_id = d.attempt_id WHERE w.chain = ${chain.id}
+    UNION SELECT NULL, a.address FROM mix_rounds r JOIN addresses a ON a.order_id = r.order_id AND a.chain = r.chain AND a.pool
+      WHERE r.chain = ${chain.id} AND r.state = 'signed'
+    ORDER BY address`);
+  const sums = await tx.execute<{ asset: AssetCode; ledger: string; deposits: string }>(sql`
+    SELECT given.asset,
+      (SELECT COALESCE(sum(balance), 0) FROM ledger_accounts l WHERE l.asset = given.asset AND account IN ('chain', 'unswept')) AS ledger,
+      (SELECT COALESCE(sum(units), 0) FROM deposits d WHERE d.chain = ${chain.id} AND d.asset = given.asset AND state IN ('seen', 'confirmed')
+        AND d.height <= ${height}) AS deposits
+    FROM unnest(${wanted}) AS given (asset)`);
+  const attempts = await ownTransactions(tx, chain.id, height);
+  return new Map(
+    sums.map(({ asset, ledger, deposits }) => {
+      const held = holding.filter((row) => row.asset === asset || row.asset === null);
+      const addresses = [...new Set([hotAddress, ...held.map(({ address }) => address)])];
+      const units = { ledgerUnits: BigInt(ledger), depositUnits: BigInt(deposits) };
+      return [asset, { height, hash, addresses, ...units, attempts }];
+    }),
+  );
 }
 
 /** Keeps how many of the addresses of a comparison that is under way are compared. */

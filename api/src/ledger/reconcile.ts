@@ -1,7 +1,7 @@
 import { type Chain, ChainUnavailable, type TransactionStatus } from "../chains/chain";
 import { type ChainsOverTor, wayOf } from "../chains/tor";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
-import type { Clock } from "../core/ports";
+import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import { bookMissing } from "./missing";
 import {
@@ -23,9 +23,14 @@ export type ReconcileParts = {
 
 /** Addresses whose balances are read in one tick, for each asset. */
 const PAGE = 500;
+/** Books that agreed with a block are compared with the same block again after this time. */
+const COMPARE_AGAIN_MS = 30_000;
 
 /** A comparison under way: the books of one block, and what the chain says of the addresses read so far. */
 type Pass = { books: Snapshot; compared: number; chainUnits: bigint };
+
+/** The books when they last agreed with the chain. */
+type Agreed = { books: Snapshot; at: TimeMs };
 
 /** Compares one chain with the books, a page of addresses each time. */
 export type Reconcile = (chain: Chain, hotAddress: string) => Promise<void>;
@@ -33,21 +38,31 @@ export type Reconcile = (chain: Chain, hotAddress: string) => Promise<void>;
 /**
  * Invariant 12 (see `invariants.ts`): at the cursor's height, what the chain says our addresses hold equals the ledger, plus deposits not yet
  * credited, less payouts mined but not yet booked. Three deficits in a row freeze the asset's payouts. Passes that need
- * several pages are of the block at which they began, and start over when it leaves the chain.
+ * several pages are of the block at which they began, and start over when it leaves the chain. The node is not asked
+ * while books that agreed with a block, and the block, are the same.
  */
 export function createReconcile(parts: ReconcileParts): Reconcile {
   const passes = new Map<AssetCode, Pass>();
+  const agreed = new Map<AssetCode, Agreed>();
   return async (chain, hotAddress) => {
+    const begun = await begin(parts, {
+      chain,
+      assets: chain.assets.filter((asset) => !passes.has(asset)),
+      hotAddress,
+    });
     for (const asset of chain.assets) {
-      const pass = passes.get(asset) ?? (await begin(parts, { chain, asset, hotAddress }));
+      const books = begun.get(asset);
+      const pass = passes.get(asset) ?? (books && { books, compared: 0, chainUnits: 0n });
       passes.delete(asset);
-      if (pass === null) continue;
+      if (pass === undefined || isSettled(agreed.get(asset), pass, parts.clock.now())) continue;
+      agreed.delete(asset);
       const next = await readPage(chain, asset, pass);
       // Between a reorg and the watcher's next look our books and the chain are of different branches.
       if ((await chain.block(pass.books.height))?.hash !== pass.books.hash) continue;
       const { height, addresses } = next.books;
       if (next.compared === addresses.length) {
-        await conclude(parts, chain, asset, next);
+        if (await conclude(parts, chain, asset, next))
+          agreed.set(asset, { books: next.books, at: parts.clock.now() });
         continue;
       }
       passes.set(asset, next);
@@ -59,14 +74,30 @@ export function createReconcile(parts: ReconcileParts): Reconcile {
 
 async function begin(
   { database, ownTransactions }: ReconcileParts,
-  of: { chain: Chain; asset: AssetCode; hotAddress: string },
-): Promise<Pass | null> {
-  const { chain, asset, hotAddress } = of;
-  const books = await database.transaction(
-    (tx) => readBooks(tx, chain, asset, { hotAddress, ownTransactions }),
-    { isolationLevel: "repeatable read", accessMode: "read only" },
+  of: { chain: Chain; assets: readonly AssetCode[]; hotAddress: string },
+): Promise<Map<AssetCode, Snapshot>> {
+  const { chain, assets, hotAddress } = of;
+  if (assets.length === 0) return new Map();
+  return database.transaction((tx) => readBooks(tx, chain, assets, { hotAddress, ownTransactions }), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+}
+
+/** Whether a comparison would find what the last one found: nothing of ours is under way, and neither side has moved. */
+function isSettled(agreed: Agreed | undefined, { books, compared }: Pass, now: TimeMs): boolean {
+  if (agreed === undefined || compared > 0 || now - agreed.at >= COMPARE_AGAIN_MS) return false;
+  const { height, hash, ledgerUnits, depositUnits, addresses, attempts } = agreed.books;
+  return (
+    attempts.length === 0 &&
+    books.attempts.length === 0 &&
+    books.height === height &&
+    books.hash === hash &&
+    books.ledgerUnits === ledgerUnits &&
+    books.depositUnits === depositUnits &&
+    books.addresses.length === addresses.length &&
+    books.addresses.every((address, at) => address === addresses[at])
   );
-  return books && { books, compared: 0, chainUnits: 0n };
 }
 
 async function readPage(
@@ -80,14 +111,15 @@ async function readPage(
   return { books, compared: compared + page.length, chainUnits: units };
 }
 
+/** Keeps what a comparison found; whether both sides agree. */
 async function conclude(
   parts: ReconcileParts,
   chain: Chain,
   asset: AssetCode,
   { books, chainUnits }: Pass,
-): Promise<void> {
+): Promise<boolean> {
   const unbookedUnits = await unbooked(chain, parts.overTor, asset, books);
-  if (unbookedUnits === null) return;
+  if (unbookedUnits === null) return false;
   const inFlight = books.depositUnits + unbookedUnits;
   const bookedUnits = await bookMissing(parts, asset, books.ledgerUnits + inFlight - chainUnits);
   await saveCheck(parts.database, {
@@ -99,6 +131,7 @@ async function conclude(
     addresses: books.addresses.length,
     at: parts.clock.now(),
   });
+  return chainUnits === books.ledgerUnits + inFlight;
 }
 
 /**
@@ -116,14 +149,15 @@ async function unbooked(
     (attempt.kind === "legs" && attempt.asset === asset && succeeded ? attempt.units : 0n) +
     (NATIVE_ASSET[chain.id] === asset ? feeUnits : 0n);
   for (const attempt of snapshot.attempts) {
-    if (attempt.state === "final" || attempt.state === "doubled" || attempt.state === "reverted") {
-      units += spent(attempt, attempt.feeUnits, attempt.state !== "reverted");
-      continue;
-    }
+    const { state, isDropped } = attempt;
+    const isBooked = state === "final" || state === "doubled" || state === "reverted";
+    if (isBooked) units += spent(attempt, attempt.feeUnits, state !== "reverted");
+    if (isBooked && !isDropped) continue;
     const status = await statusOf(chain, overTor, attempt);
     if (status === null) return null;
     if (status.status !== "mined" || status.height > snapshot.height) continue;
-    units -= spent(attempt, status.feeUnits, status.succeeded);
+    // What one that had failed moves now is missing, and an approver is to see it.
+    units -= spent(attempt, status.feeUnits, status.succeeded && state !== "reverted");
   }
   return units;
 }

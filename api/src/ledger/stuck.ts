@@ -1,16 +1,22 @@
 import type { TimeMs } from "../core/ports";
 
 /** What something that is stuck waits for, where that should have come long ago; `nothing` where no work of ours is left. */
-export const STUCK_AWAITS = ["nothing", "timer", "work", "transaction"] as const;
+export const STUCK_AWAITS = ["nothing", "timer", "work", "transaction", "native_coins"] as const;
 export type StuckAwaits = (typeof STUCK_AWAITS)[number];
 
-/** An order (its tracking code), a leg (its id) or a loan (its number) that has not moved in its time. */
+/** What has not moved in its time, and how it is named. */
+export const STUCK_KINDS = ["order", "leg", "loan", "sweep", "transaction"] as const;
+
+/**
+ * An order (its tracking code), a leg (its id), a loan (its number) or sweeps (their asset) that have not moved in their time,
+ * or a final transaction (its id) that a reorg took and that is not back in its time.
+ */
 export type Stuck = {
-  kind: "order" | "leg" | "loan";
+  kind: (typeof STUCK_KINDS)[number];
   name: string;
   awaits: StuckAwaits;
   /** Since when it has not moved. */
   since: TimeMs;
-  /** Why work of ours was put off the last time; null where it is not that. */
+  /** Why work of ours was put off the last time, or what a node said of the transaction; null where it is neither. */
   detail: string | null;
 };

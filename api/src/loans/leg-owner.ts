@@ -38,6 +38,8 @@ export function createLoanLegOwner(parts: {
       const applied = await engine.applyIn(tx, { loanId, event: { type: "leg_above_cap", at, legId }, at });
       return applied.ok ? () => {} : null;
     },
+    // It is tried again for its fee, and fails then.
+    cleared: async () => () => {},
     async dead(tx, { legId, ownerId: loanId }) {
       const applied = await engine.applyIn(tx, {
         loanId,

@@ -58,6 +58,10 @@ const times = (count: number, mix: Ends): Ends[] => Array.from({ length: count }
 const setOf = (crowd: Crowd, ends: Ends) => candidateSet(crowd, ends, WINDOW, knowledge);
 
 describe("the candidate set", () => {
+  test("is the mix itself where dust was paid in, which no number of rounds would pay out", () => {
+    expect(setOf(crowdOf(times(3, btc(1_000_000n))), btc(546n))).toBe(1);
+  });
+
   test("is the mix alone where nobody else is", () => {
     expect(setOf({ deposits: [], payouts: [] }, btc(70_000_000n))).toBe(1);
   });

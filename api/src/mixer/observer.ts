@@ -150,13 +150,15 @@ const payoutsOf = (ends: Ends, knowledge: Knowledge): Range[] =>
     return { least: units, most: units };
   });
 
-/** Deposits that could pay this mix's payout under some fee of the schedule. */
+/** Deposits that could pay this mix's payout under some fee of the schedule; where its own is worth less than a fee, none could. */
 function depositsOf(ends: Ends, knowledge: Knowledge): Range[] {
   const { receiveUnits } = figuresOf(ends);
-  return termsOf(ends, knowledge).map((terms) => ({
-    least: sendUnitsFor({ ...ends, ...terms, receiveUnits }),
-    most: sendUnitsFor({ ...ends, ...terms, receiveUnits: receiveUnits + 1n }) - 1n,
-  }));
+  return termsOf(ends, knowledge)
+    .filter(({ networkFeeUnits }) => receiveUnits + networkFeeUnits >= 0n)
+    .map((terms) => ({
+      least: sendUnitsFor({ ...ends, ...terms, receiveUnits }),
+      most: sendUnitsFor({ ...ends, ...terms, receiveUnits: receiveUnits + 1n }) - 1n,
+    }));
 }
 
 /**

@@ -55,6 +55,8 @@ export type Attempt = AttemptFacts & {
   signedHeight: number | null;
   firstHeight: number | null;
   fence: number;
+  /** How often it was signed, each time to the same bytes. */
+  signings: number;
   /** Its order, or one of the orders that share it, asks for Tor. */
   overTor: boolean;
 };
@@ -111,6 +113,7 @@ export type AttemptRow = {
   signed_height: string | null;
   first_height: string | null;
   fence: string;
+  signings: number;
   created_at: string;
   over_tor: boolean;
 };
@@ -138,6 +141,7 @@ export const readAttempt = (row: AttemptRow): Attempt => ({
   signedHeight: number(row.signed_height),
   firstHeight: number(row.first_height),
   fence: Number(row.fence),
+  signings: row.signings,
   createdAt: new Date(row.created_at).getTime(),
   overTor: row.over_tor,
 });
@@ -160,6 +164,10 @@ export const OVER_TOR = sql`COALESCE(
 /** The legs that a transaction pays, or whose payment it cancels. */
 export const legsOf = (purpose: AttemptPurpose): readonly PaidLeg[] =>
   purpose.kind === "legs" || purpose.kind === "cancel" ? purpose.legs : [];
+
+/** A name for an attempt's life, for what owners are told once: from its second signing on it has another one. */
+export const lifeOf = ({ id, signings }: Pick<Attempt, "id" | "signings">): string =>
+  signings === 1 ? id : `${id}.${signings}`;
 
 /** A name for an attempt's calls through Tor, which may be seen to belong together: those for one leg, or for itself. */
 export const streamOf = ({ id, purpose }: Pick<Attempt, "id" | "purpose">): string => {
@@ -196,7 +204,7 @@ export async function insertAttempt(
 
 /** The columns of an attempt `a` with `due.over_tor`, as `readAttempt` takes them. */
 export const ATTEMPT_COLUMNS = sql.raw(
-  "a.id, a.kind, a.chain, a.asset, a.sender, a.nonce, a.destination, a.units, a.fee_units_max, a.deposit_index, a.state, a.raw, a.tx_id, a.height, a.block_hash, a.signed_height, a.first_height, a.fence, a.created_at, due.over_tor",
+  "a.id, a.kind, a.chain, a.asset, a.sender, a.nonce, a.destination, a.units, a.fee_units_max, a.deposit_index, a.state, a.raw, a.tx_id, a.height, a.block_hash, a.signed_height, a.first_height, a.fence, a.signings, a.created_at, due.over_tor",
 );
 
 /** Leases attempts that are due for a look: later looks of others wait until the lease ends, and writes compare the fence. */

@@ -23,6 +23,7 @@ const EVENTS: readonly AttemptEvent[] = [
   "superseded",
   "dead",
   "doubled",
+  "revived",
 ];
 const next = (state: AttemptState, event: AttemptEvent) => {
   const outcome = nextAttemptState(state, event);
@@ -33,13 +34,13 @@ test("the whole table", () => {
   const table = Object.fromEntries(STATES.map((state) => [state, EVENTS.map((event) => next(state, event))]));
   const chain = ["final", "reverted", "superseded", "dead", null];
   const ends = ["final", "reverted", null, "dead"];
-  const never = Array(9).fill(null);
+  const never = Array(10).fill(null);
   expect(table).toEqual({
-    signed: ["broadcasting", "sent", "mined", null, ...chain],
-    broadcasting: ["broadcasting", "sent", "mined", null, ...chain],
-    sent: ["sent", "sent", "mined", null, ...chain],
-    mined: [null, null, "mined", "sent", ...ends, null],
-    superseded: [null, null, null, null, ...ends, "doubled"],
+    signed: ["broadcasting", "sent", "mined", null, ...chain, null],
+    broadcasting: ["broadcasting", "sent", "mined", null, ...chain, null],
+    sent: ["sent", "sent", "mined", null, ...chain, null],
+    mined: [null, null, "mined", "sent", ...ends, null, null],
+    superseded: [null, null, null, null, ...ends, "doubled", "broadcasting"],
     final: never,
     reverted: never,
     dead: never,

@@ -31,6 +31,8 @@ export type AttemptEvent =
   | "reverted"
   /** Another one is to be signed in its place, which spends what is left of its inputs, or uses its nonce. */
   | "superseded"
+  /** What was to take its place came out as the same bytes: it is to be sent again. */
+  | "revived"
   /** Mined, succeeded, at depth, after another had paid its legs. */
   | "doubled"
   /** Proof that it can never be mined: a conflicting transaction is final. */
@@ -52,13 +54,14 @@ function follow(state: AttemptState, event: AttemptEvent): AttemptState | null {
     case "sent":
       if (event === "broadcast_begun") return state === "sent" ? "sent" : "broadcasting";
       if (event === "accepted") return "sent";
-      if (event === "unmined" || event === "doubled") return null;
+      if (event === "unmined" || event === "doubled" || event === "revived") return null;
       return event;
     case "mined":
       if (event === "unmined") return "sent";
       if (event === "mined") return "mined";
       return isEnd(event) ? event : null;
     case "superseded":
+      if (event === "revived") return "broadcasting";
       return isEnd(event) || event === "doubled" ? event : null;
     case "final":
     case "reverted":

@@ -169,13 +169,17 @@ async function replacedOf(
   return last === undefined || last.nonce === null || (await chain.nonce(from)) > last.nonce ? null : last;
 }
 
-/** What nodes that still know the replaced one ask for its successor; what is wanted to be mined soon, within the cap. */
+/**
+ * What is wanted to be mined soon, or what nodes that still know the replaced one ask for its successor, whichever is
+ * within the cap. Where neither is: the usual fee. Our node knows no earlier one, and where another does, one nonce lands once.
+ */
 async function feeInPlaceOf(chain: Chain, { raw }: Superseded, leg: Leg): Promise<FeeQuote> {
   const { asset, destination: to, feeUnitsMax } = leg;
   const { sender, feeUnitsMax: offered } = chain.decode(raw);
   const request = { model: "account", asset, to, ...(sender !== null && { from: sender }) } as const;
   const { least, wanted } = await chain.replacementFee({ raw, feeUnits: offered ?? 0n }, request);
-  return wanted.feeUnits <= feeUnitsMax ? wanted : least;
+  const outbid = [wanted, least].find(({ feeUnits }) => feeUnits <= feeUnitsMax);
+  return outbid ?? chain.feeQuote(request);
 }
 
 /** A payment of the hot wallet of an account chain. */

@@ -3,13 +3,15 @@ import { unreachable } from "../core/assert";
 import type { LegId } from "../core/ids";
 import type { Tx } from "../db/client";
 import { type Outcome, rollback, transaction } from "../db/transaction";
-import { supersededAttempts } from "./attempt-legs-store";
-import { type Attempt, legsOf, moveAttempt } from "./attempt-store";
+import { hasLiveAttempt, mayLand, type PaidLeg, supersededAttempts } from "./attempt-legs-store";
+import { type Attempt, legsOf, lifeOf, moveAttempt } from "./attempt-store";
 import { askAgain } from "./cancelled";
 import { roundPayment } from "./close";
 import { dropLostInputs, releaseOutputs } from "./holdings-store";
-import { type AfterCommit, NOTHING } from "./leg-owner";
+import { type AfterCommit, callOwner, callOwners, NOTHING } from "./leg-owner";
+import { lockLeg } from "./leg-store";
 import { lockedOutputs } from "./outputs-store";
+import { releaseTopUp } from "./own-move";
 import type { FollowParts } from "./parts";
 import { step } from "./send";
 
@@ -23,7 +25,10 @@ export async function buryAttempt(
   attempt: Attempt,
   { gone, ...proof }: ProofOfDeath,
 ): Promise<void> {
+  // Their owners asked for them again when it was superseded, or will when its cancellation is final.
+  const asked = attempt.state === "superseded" ? legsOf(attempt.purpose) : [];
   const afterCommit = await transaction(parts.database, async (tx) => {
+    for (const { legId } of asked) await lockLeg(tx, legId);
     const buried = await moveAttempt(tx, attempt, {
       state: step(attempt.state, "dead"),
       proof: JSON.stringify(proof),
@@ -31,15 +36,33 @@ export async function buryAttempt(
     });
     if (!buried) return NOTHING;
     if (chain.model === "utxo") await releaseOutputs(tx, attempt.id, gone);
-    // Its legs are asked for again when it is superseded, or its cancellation is final.
-    const isAsked = attempt.state === "superseded" && legsOf(attempt.purpose).length > 0;
-    const report = isAsked ? NOTHING : await reportDeath(parts, tx, attempt);
+    const report =
+      asked.length > 0
+        ? await reportCleared(parts, tx, attempt, asked)
+        : await reportDeath(parts, tx, attempt);
     return () => {
       parts.log.warn({ chain: chain.id, attempt: attempt.id, ...proof }, "a transaction of ours is dead");
       report();
     };
   });
   afterCommit();
+}
+
+/** Reports to the owners of legs that none of their transactions may land any more, where that is so. */
+async function reportCleared(
+  { owners }: FollowParts,
+  tx: Tx,
+  attempt: Attempt,
+  legs: readonly PaidLeg[],
+): Promise<AfterCommit> {
+  const [life, { txId }] = [lifeOf(attempt), attempt];
+  const clear: PaidLeg[] = [];
+  // A cancellation that is under way asks for its legs again when it is final: they are not taken back before.
+  for (const leg of legs)
+    if (!(await mayLand(tx, leg.legId)) && !(await hasLiveAttempt(tx, [leg.legId]))) clear.push(leg);
+  return callOwners(clear, ({ legId, ...leg }) =>
+    callOwner(owners, leg, (owner, ownerId) => owner.cleared(tx, { life, legId, ownerId, txId })),
+  );
 }
 
 /**
@@ -87,16 +110,18 @@ const outpoint = ({ txId, ordinal }: { txId: string; ordinal: number }): string 
 
 /** Reports to the owners of what an attempt was made for that it is to be done again. */
 export async function reportDeath(parts: FollowParts, tx: Tx, attempt: Attempt): Promise<AfterCommit> {
-  const { id: attemptId, purpose, txId } = attempt;
+  const { purpose, txId } = attempt;
   switch (purpose.kind) {
     case "legs":
     case "cancel":
-      return askAgain(parts, tx, purpose.legs, { attemptId, txId });
+      return askAgain(parts, tx, purpose.legs, { life: lifeOf(attempt), txId });
     case "round":
       return parts.rounds.dead(tx, roundPayment(attempt));
+    case "top_up":
+      await releaseTopUp(tx, attempt);
+      return NOTHING;
     case "consolidation":
     case "sweep":
-    case "top_up":
       // The coins are where they were: the worker finds them again.
       return NOTHING;
     default:

@@ -3,7 +3,7 @@ import { NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { networkFeeEntry } from "../ledger/entry";
 import { hasLiveAttempt, type PaidLeg } from "./attempt-legs-store";
-import { type Attempt, legsOf } from "./attempt-store";
+import { type Attempt, legsOf, lifeOf } from "./attempt-store";
 import { type AfterCommit, callOwner, callOwners } from "./leg-owner";
 import type { FollowParts } from "./parts";
 
@@ -18,7 +18,7 @@ export async function closeCancelled(
   attempt: Attempt,
   { feeUnits }: { feeUnits: bigint },
 ): Promise<AfterCommit> {
-  const { id: attemptId, txId } = attempt;
+  const { txId } = attempt;
   const nativeAsset = NATIVE_ASSET[chain.id];
   const fee = networkFeeEntry({ txId, nativeAsset, feeUnits, holding: "chain" });
   await parts.ledger.append(tx, fee, parts.clock.now());
@@ -26,7 +26,7 @@ export async function closeCancelled(
   // An approver may have had some signed again meanwhile.
   const unpaid: PaidLeg[] = [];
   for (const leg of legs) if (!(await hasLiveAttempt(tx, [leg.legId]))) unpaid.push(leg);
-  return askAgain(parts, tx, unpaid, { attemptId, txId });
+  return askAgain(parts, tx, unpaid, { life: lifeOf(attempt), txId });
 }
 
 /** Informs the owners of legs that a transaction of theirs came to nothing. */
@@ -34,7 +34,7 @@ export const askAgain = (
   parts: FollowParts,
   tx: Tx,
   legs: readonly PaidLeg[],
-  of: { attemptId: string; txId: string },
+  of: { life: string; txId: string },
 ): Promise<AfterCommit> =>
   callOwners(legs, ({ legId, ...leg }) =>
     callOwner(parts.owners, leg, (owner, ownerId) => owner.dead(tx, { ...of, legId, ownerId })),

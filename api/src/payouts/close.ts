@@ -6,7 +6,7 @@ import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import { networkFeeEntry } from "../ledger/entry";
 import { doubledEntry } from "../ledger/loss-entry";
-import { type Attempt, moveAttempt } from "./attempt-store";
+import { type Attempt, lifeOf, moveAttempt } from "./attempt-store";
 import { closeCancelled } from "./cancelled";
 import { feeShares } from "./fee-shares";
 import { addOwnOutput, spendOutputs } from "./holdings-store";
@@ -79,7 +79,8 @@ async function reportEnd(
   landed: Landed,
 ): Promise<AfterCommit> {
   const { feeUnits, succeeded } = landed;
-  const { id: attemptId, purpose, txId } = attempt;
+  const { purpose, txId } = attempt;
+  const life = lifeOf(attempt);
   const end = succeeded ? "final" : "reverted";
   switch (purpose.kind) {
     case "legs": {
@@ -89,7 +90,7 @@ async function reportEnd(
       );
       return callOwners(purpose.legs, (leg, at) =>
         callOwner(parts.owners, leg, (owner, ownerId) =>
-          owner[end](tx, { attemptId, legId: leg.legId, ownerId, txId, feeUnits: shares[at] ?? 0n }),
+          owner[end](tx, { life, legId: leg.legId, ownerId, txId, feeUnits: shares[at] ?? 0n }),
         ),
       );
     }

@@ -1,11 +1,6 @@
-import { type Chain, ChainUnavailable, type TransactionStatus } from "../chains/chain";
+import type { Chain } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
-import { type DepthPolicy, finalHeight, isFinal } from "../chains/policy";
-import { wayOf } from "../chains/tor";
-import { NATIVE_ASSET } from "../core/assets";
-import { failureFacts } from "../db/failure";
-import { Conflict, violatedConstraint } from "../db/transaction";
-import { RESERVE_SHORT } from "../reserves/store";
+import { finalHeight, type Heights, isFinal } from "../chains/policy";
 import { hasLiveAttempt } from "./attempt-legs-store";
 import {
   type Attempt,
@@ -14,67 +9,36 @@ import {
   legsOf,
   moveAttempt,
   postponeAttempt,
-  streamOf,
 } from "./attempt-store";
 import { buryAttempt, supersedeAttempt } from "./bury";
 import { closeAttempt, closeDoubled } from "./close";
+import { hasDropped } from "./dropped-store";
+import { hasLanded, landingPolicy, type Mined, NOT_LANDED } from "./landing";
 import { areLanded } from "./leg-store";
+import { leaseFor, lookAtEach } from "./look-at-each";
 import { noteLook } from "./looks-store";
 import type { FollowParts } from "./parts";
 import { replaceIfLate } from "./replace";
-import { LEASE_MS, LOOK_AGAIN_MS, lookLater, markSent, RESEND_AFTER_MS, sendAttempt, step } from "./send";
-import { hasLiveNonce, stakesOfNonce } from "./versions-store";
+import { LOOK_AGAIN_MS, lookLater, markSent, RESEND_AFTER_MS, sendAttempt, step } from "./send";
+import { hasLiveNonce } from "./versions-store";
 
-/** Logged for as long as it is so. */
-const LOOK_FAILED = "a transaction could not be followed";
-/** Every coin of the hot wallet is promised. The books know that the transaction has landed, and it is booked when others have. */
-const NO_ROOM = "what a transaction of ours took cannot be booked before a promise is kept";
-const NOT_LANDED = "a transaction succeeded and did not pay what it was signed for";
-const ATTEMPTS_PER_TICK_MAX = 100;
 /** Whether it can be replaced takes several calls to find out. */
 const LATE_LOOK_MS = 5_000;
 /** Nothing new is expected of it. */
 const SUPERSEDED_LOOK_MS = 5_000;
-/** Through Tor a look takes seconds: they are done at once, and leased for as long as a call may take with its retries. */
-const TOR_LEASE_MS = 60_000;
-const TOR_AT_ONCE_MAX = 20;
 
 /** Brings every open attempt of a chain on: sends what is signed, sends the SAME bytes again, books what is final. */
 export async function followAttempts(parts: FollowParts, chain: Chain, way: AttemptWay): Promise<void> {
   const cursor = await loadCursor(parts.database, chain.id);
   if (cursor === undefined || cursor.status !== "ok") return;
-  const due = await leaseAttempts(parts.database, chain.id, parts.clock.now(), {
-    way,
-    forMs: way === "tor" ? TOR_LEASE_MS : LEASE_MS,
-    limit: way === "tor" ? TOR_AT_ONCE_MAX : ATTEMPTS_PER_TICK_MAX,
-  });
+  const due = await leaseAttempts(parts.database, chain.id, parts.clock.now(), leaseFor(way));
   if (due.length === 0) return;
   const tip = await chain.tip();
-  if (way !== "tor") {
-    for (const attempt of due) await look(parts, chain, attempt, tip);
-    return;
-  }
-  const looks = await Promise.allSettled(due.map((attempt) => look(parts, chain, attempt, tip)));
-  for (const outcome of looks) if (outcome.status === "rejected") throw outcome.reason;
-}
-
-type Heights = { height: number; finalizedHeight: number | null };
-
-/** One look. If anything in it fails, the bytes are kept and the next look finds out; the chain's other attempts do not wait for it. */
-async function look(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
-  const { log, database, clock, overTor } = parts;
-  try {
-    await follow(parts, wayOf(chain, overTor, { ...attempt, stream: streamOf(attempt) }), attempt, tip);
-  } catch (error) {
-    const isAway = error instanceof ChainUnavailable;
-    if (isAway && attempt.overTor)
-      log.warn({ attempt: attempt.id, failure: error.message }, "a payment waits for Tor");
-    else if (violatedConstraint(error) === RESERVE_SHORT)
-      log.warn({ chain: chain.id, attempt: attempt.id }, NO_ROOM);
-    else if (!isAway && !(error instanceof Conflict))
-      log.error({ chain: chain.id, attempt: attempt.id, ...failureFacts(error) }, LOOK_FAILED);
-    await postponeAttempt(database, attempt, clock.now() + RESEND_AFTER_MS);
-  }
+  await lookAtEach(parts, chain, due, {
+    way,
+    at: (by, attempt) => follow(parts, by, attempt, tip),
+    postpone: (attempt, until) => postponeAttempt(parts.database, attempt, until),
+  });
 }
 
 async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
@@ -95,27 +59,13 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
   }
   const { height, blockHash, feeUnits, succeeded } = status;
   if (attempt.state === "broadcasting") await markSent(parts, attempt);
-  if (!isFinal(height, tip, await policyOf(parts, chain, attempt)))
+  if (!isFinal(height, tip, await landingPolicy(parts, chain, attempt)))
     return noteMined(parts, attempt, status, LOOK_AGAIN_MS);
   if (succeeded && !(await hasLanded(chain, attempt, status))) {
     parts.log.error({ chain: chain.id, attempt: attempt.id }, NOT_LANDED);
     return noteMined(parts, attempt, status, RESEND_AFTER_MS);
   }
   await closeAttempt(parts, chain, attempt, { height, blockHash, feeUnits, succeeded });
-}
-
-/**
- * When a transaction counts, or is dead, for good. A cancellation pays nothing, and takes as long as what it takes the place
- * of: a reorg may put that one in its block after all.
- */
-async function policyOf(parts: FollowParts, chain: Chain, attempt: Attempt): Promise<DepthPolicy> {
-  const isCancel = attempt.purpose.kind === "cancel";
-  const stakes = isCancel ? await stakesOfNonce(parts.database, attempt) : [];
-  const policies = [attempt, ...stakes].map((coins) => parts.payoutPolicy(chain, coins));
-  return {
-    confirmations: Math.max(...policies.map(({ confirmations }) => confirmations)),
-    finalized: policies.some(({ finalized }) => finalized),
-  };
 }
 
 /** A refusal proves nothing, so a proof is looked for. */
@@ -132,7 +82,7 @@ async function buryIfDead(
   attempt: Attempt,
   tip: Heights,
 ): Promise<boolean> {
-  const height = finalHeight(tip, await policyOf(parts, chain, attempt));
+  const height = finalHeight(tip, await landingPolicy(parts, chain, attempt));
   const proof = height === null ? null : await chain.proofOfDeath(attempt.raw, height);
   if (proof === null) return false;
   await buryAttempt(parts, chain, attempt, proof);
@@ -151,9 +101,11 @@ async function followSuperseded(
   const legIds = legsOf(attempt.purpose).map(({ legId }) => legId);
   const isLive =
     legIds.length > 0 ? () => hasLiveAttempt(database, legIds) : () => hasLiveNonce(database, attempt);
-  const hasPaid = async () => legIds.length > 0 && (await areLanded(database, legIds));
+  // While what has paid is out of its block, this may be what pays after all.
+  const hasPaid = async () =>
+    legIds.length > 0 && (await areLanded(database, legIds)) && !(await hasDropped(database, legIds));
   const status = await chain.transaction(attempt.txId);
-  if (status.status === "mined" && isFinal(status.height, tip, await policyOf(parts, chain, attempt))) {
+  if (status.status === "mined" && isFinal(status.height, tip, await landingPolicy(parts, chain, attempt))) {
     if (status.succeeded && !(await hasLanded(chain, attempt, status))) {
       parts.log.error({ chain: chain.id, attempt: attempt.id }, NOT_LANDED);
       return lookLater(parts, attempt, SUPERSEDED_LOOK_MS);
@@ -170,8 +122,6 @@ async function followSuperseded(
   await lookLater(parts, attempt, SUPERSEDED_LOOK_MS);
 }
 
-type Mined = Extract<TransactionStatus, { status: "mined" }>;
-
 async function noteMined(parts: FollowParts, attempt: Attempt, mined: Mined, forMs: number): Promise<void> {
   const { height, blockHash, feeUnits } = mined;
   await moveAttempt(parts.database, attempt, {
@@ -181,22 +131,4 @@ async function noteMined(parts: FollowParts, attempt: Attempt, mined: Mined, for
     feeUnits,
     nextCheckAt: parts.clock.now() + forMs,
   });
-}
-
-/**
- * Whether a transaction brought what it was signed for to where it was to go. A token's contract may do anything and
- * report success, so its transfers in that block are what counts; the native coin moves whenever there is success.
- */
-async function hasLanded(chain: Chain, { asset, raw, txId }: Attempt, mined: Mined): Promise<boolean> {
-  if (chain.model !== "account" || asset === NATIVE_ASSET[chain.id]) return true;
-  const block = await chain.block(mined.height);
-  if (block?.hash !== mined.blockHash) return false;
-  const moved = block.transfers.filter((transfer) => transfer.txId === txId);
-  return chain
-    .decode(raw)
-    .outputs.every((signed) =>
-      moved.some(
-        ({ asset: of, to, units }) => of === signed.asset && to === signed.to && units === signed.units,
-      ),
-    );
 }

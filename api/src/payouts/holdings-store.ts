@@ -1,9 +1,10 @@
-import { and, eq, gte, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { WalletKey } from "../chains/chain";
 import type { AssetCode, ChainId } from "../core/assets";
+import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import { bigintText, units } from "../db/columns";
+import { bigintText, timeMs, units } from "../db/columns";
 import { textArray } from "../db/text-array";
 import { NAMED, type Outpoint } from "./outputs-store";
 
@@ -32,6 +33,7 @@ export const unswept = pgTable("unswept", {
   index: integer("index").notNull(),
   asset: text("asset").$type<AssetCode>().notNull(),
   units: units("units").notNull(),
+  shortSince: timeMs("short_since"),
 });
 
 /** Coins that a wallet has received, and where: the output that brought them, and the address's key. */
@@ -100,6 +102,14 @@ export async function addOwnOutput(tx: Tx, coins: HeldCoins): Promise<void> {
   await insertOutput(tx, coins).onConflictDoNothing();
 }
 
+/** The outputs of a transaction of ours that is in another block now. */
+export async function moveOwnOutputs(tx: Tx, chain: ChainId, txId: string, height: number): Promise<void> {
+  await tx
+    .update(walletOutputs)
+    .set({ height })
+    .where(and(eq(walletOutputs.chain, chain), eq(walletOutputs.txId, txId)));
+}
+
 /** Changes what lies on a deposit address of an account chain. */
 export async function changeUnswept(
   tx: Tx,
@@ -119,6 +129,21 @@ export async function changeUnswept(
     .update(unswept)
     .set({ units: plus(change) })
     .where(isLot(lot));
+}
+
+/** Notes since when a token on a deposit address waits for native coins for its sweep, or null: it does not. True where that is new. */
+export async function noteShort(
+  tx: Tx,
+  lot: { chain: ChainId; address: string; asset: AssetCode },
+  now: TimeMs | null,
+): Promise<boolean> {
+  const isOther = now === null ? isNotNull(unswept.shortSince) : isNull(unswept.shortSince);
+  const noted = await tx
+    .update(unswept)
+    .set({ shortSince: now })
+    .where(and(isLot(lot), isOther))
+    .returning({ address: unswept.address });
+  return noted.length > 0;
 }
 
 /**

@@ -3,8 +3,8 @@ import type { LegId, LoanId, OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 
-/** A transaction of ours that pays a leg, and perhaps legs of others. */
-export type LegPayment<OwnerId> = { attemptId: string; legId: LegId; ownerId: OwnerId; txId: string };
+/** A transaction of ours that pays a leg, and perhaps legs of others. `life` is its name, which changes when it is revived. */
+export type LegPayment<OwnerId> = { life: string; legId: LegId; ownerId: OwnerId; txId: string };
 
 /** What to do once the transaction that closes an attempt is committed: notify those who watch. */
 export type AfterCommit = () => void;
@@ -28,6 +28,8 @@ export type LegOwner<OwnerId> = {
   reverted(tx: Tx, payment: LegPayment<OwnerId> & { feeUnits: bigint }): Promise<AfterCommit>;
   /** The transaction is proved dead or superseded, and cost nothing: the leg is to be signed once more. Called as `final` is. */
   dead(tx: Tx, payment: LegPayment<OwnerId>): Promise<AfterCommit>;
+  /** The last of the leg's transactions that might still have landed is proved dead. Called as `final` is. */
+  cleared(tx: Tx, payment: LegPayment<OwnerId>): Promise<AfterCommit>;
   /**
    * The network fee stayed above the leg's cap, and nothing of it is under way. Null where the leg waits on. Called inside
    * the transaction that made sure of that.

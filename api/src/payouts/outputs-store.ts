@@ -3,6 +3,7 @@ import type { WalletKey, WalletOutput } from "../chains/chain";
 import type { ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
+import { IS_DROPPED } from "./dropped-store";
 
 /*
  * What a UTXO wallet has, for those who build transactions. What changes it is in holdings-store.ts.
@@ -28,13 +29,14 @@ export async function spendableOutputs(
   const mixed = onlyMixed
     ? sql`AND EXISTS (SELECT 1 FROM addresses a WHERE a.chain = w.chain AND a.address = w.address AND a.pool)`
     : sql``;
-  // A reorg within the policy depth may have put a credited deposit into a younger block, or into none.
+  // A reorg may have put a credited deposit into a younger block, or into none, and so a final transaction of ours.
   const rows = await tx.execute<OutputRow>(sql`
     WITH spendable AS MATERIALIZED (
       SELECT tx_id, ordinal, units, height FROM wallet_outputs w
       WHERE chain = ${chain} AND state = 'available' AND height <= ${heightMax}
         AND NOT EXISTS (SELECT 1 FROM deposits d WHERE d.chain = w.chain AND d.tx_id = w.tx_id AND d.ordinal = w.ordinal
           AND (d.height IS NULL OR d.height > ${heightMax}))
+        AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = w.chain AND a.tx_id = w.tx_id AND ${IS_DROPPED})
         AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = w.chain AND q.address = w.address) ${mixed}
     ), looked_at AS (
       (SELECT tx_id, ordinal FROM spendable ORDER BY height, units DESC LIMIT ${DEEPEST_MAX})

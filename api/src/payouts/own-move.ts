@@ -4,6 +4,7 @@ import type { Clock } from "../core/ports";
 import type { Tx } from "../db/client";
 import { networkFeeEntry, sweepEntry, topUpEntry } from "../ledger/entry";
 import type { LedgerStore } from "../ledger/store";
+import { changeReserves } from "../reserves/store";
 import type { Attempt } from "./attempt-store";
 import { changeUnswept } from "./holdings-store";
 
@@ -19,6 +20,7 @@ export async function bookOwnMove(
   const { txId, asset, units } = attempt;
   const { feeUnits } = landed;
   const isSweep = attempt.purpose.kind === "sweep";
+  await releaseTopUp(tx, attempt);
   if (!landed.succeeded || attempt.purpose.kind === "consolidation") {
     const holding = isSweep ? "unswept" : "chain";
     await parts.ledger.append(tx, networkFeeEntry({ txId, nativeAsset, feeUnits, holding }), at);
@@ -31,6 +33,12 @@ export async function bookOwnMove(
   await parts.ledger.append(tx, booking, at);
   if (isSweep) await changeAddress(tx, attempt, asset, -units);
   await changeAddress(tx, attempt, nativeAsset, isSweep ? -feeUnits : units);
+}
+
+/** What a top-up was to take is promised no more: it has taken it, or never will. Nothing for other transactions. */
+export async function releaseTopUp(tx: Tx, { purpose, asset, units, feeUnitsMax }: Attempt): Promise<void> {
+  if (purpose.kind === "top_up")
+    await changeReserves(tx, [{ asset, held: 0n, planned: -(units + feeUnitsMax) }]);
 }
 
 async function changeAddress(

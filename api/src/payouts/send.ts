@@ -1,7 +1,7 @@
 import type { Chain } from "../chains/chain";
 import { assert } from "../core/assert";
 import { type AttemptEvent, type AttemptState, nextAttemptState } from "./attempt";
-import { type Attempt, moveAttempt } from "./attempt-store";
+import { type Attempt, lifeOf, moveAttempt } from "./attempt-store";
 import { callOwner } from "./leg-owner";
 import { noteKnown, noteLook } from "./looks-store";
 import type { FollowParts } from "./parts";
@@ -46,7 +46,7 @@ export async function markSent(parts: FollowParts, attempt: Attempt): Promise<vo
   if (purpose.kind !== "legs" || attempt.state === "sent") return;
   for (const leg of purpose.legs)
     await callOwner(parts.owners, leg, (owner, ownerId) =>
-      owner.sent({ attemptId: id, legId: leg.legId, ownerId, txId }),
+      owner.sent({ life: lifeOf(attempt), legId: leg.legId, ownerId, txId }),
     );
 }
 

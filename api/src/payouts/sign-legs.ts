@@ -7,7 +7,7 @@ import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
 import { isFrozen } from "../ledger/reconcile-store";
 import { isPaused } from "../switches/switches";
-import { hasLiveAttempt, withEarlier } from "./attempt-legs-store";
+import { hasLiveAttempt, type Superseded, withEarlier } from "./attempt-legs-store";
 import { insertAttempt } from "./attempt-store";
 import { type Built, buildPayment, type Place } from "./build-payment";
 import { lockOutputs } from "./holdings-store";
@@ -16,6 +16,7 @@ import type { LegWait } from "./leg-wait";
 import { overriddenAttempts } from "./override-store";
 import { hotAddress, type PayoutParts } from "./parts";
 import { hasUnplannedSpend } from "./unplanned-store";
+import { reviveAttempt } from "./versions-store";
 
 export type SignOutcome =
   | { kind: "signed" }
@@ -28,7 +29,8 @@ export type SignOutcome =
  * Builds and signs one transaction for planned legs of one chain, never two of one owner, and commits its bytes before
  * anything is sent: bytes, transaction id, and nonce or input locks in one database transaction, so that a crash never
  * leaves coins sent and forgotten. Sending is the follower's work. Where a transaction of a leg may still land though
- * nodes refuse it, what is signed takes its place, and pays all its legs.
+ * nodes refuse it, what is signed takes its place, and pays all its legs; if it comes out as the same transaction, that one
+ * is revived.
  */
 export async function signLegs(parts: PayoutParts, asked: readonly LegId[]): Promise<SignOutcome> {
   const { database } = parts;
@@ -89,7 +91,7 @@ async function signIn(
   const built = await buildPayment(parts, tx, chain, open, { earlier, overridden });
   if ("wait" in built) return waitFor(parts, tx, open, built.wait);
   await noteAffordable(tx, open);
-  await signBuilt(parts, tx, chain, open, { ...built, inPlaceOf: earlier.map(({ id }) => id) });
+  await signBuilt(parts, tx, chain, open, { ...built, earlier });
   return { kind: "signed" };
 }
 
@@ -132,32 +134,37 @@ async function signBuilt(
   tx: Tx,
   chain: Chain,
   legs: readonly Leg[],
-  built: Built & { inPlaceOf: readonly string[] },
+  { request, earlier, ...built }: Built & { earlier: readonly Superseded[] },
 ): Promise<void> {
   const [first] = legs;
   assert(first !== undefined, "no leg to sign");
+  const legIds = legs.map(({ id }) => id);
   const signed = await parts.signer.sign({
-    transaction: chain.build(built.request),
-    purpose: { kind: "legs", legIds: legs.map(({ id }) => id) },
+    transaction: chain.build(request),
+    purpose: { kind: "legs", legIds },
   });
-  const attempt = await insertAttempt(tx, {
-    purpose: { kind: "legs", legs: legs.map(paidLegOf) },
-    chain: first.chain,
-    asset: first.asset,
-    sender: built.sender,
-    nonce: built.nonce,
-    destination: first.destination,
-    units: legs.reduce((sum, { units }) => sum + units, 0n),
-    feeUnitsMax: built.feeUnits,
-    depositIndex: null,
-    raw: signed.raw,
-    txId: signed.txId,
-    createdAt: parts.clock.now(),
-  });
-  const { request, inPlaceOf } = built;
-  if (
-    request.model === "utxo" &&
-    !(await lockOutputs(tx, first.chain, request.inputs, attempt.id, inPlaceOf))
-  )
+  const createdAt = parts.clock.now();
+  // The same inputs or nonce at the same fee: it is that transaction, and is sent again.
+  const again = earlier.find(({ txId }) => txId === signed.txId);
+  if (again !== undefined && !(await reviveAttempt(tx, { id: again.id, legIds, now: createdAt })))
+    throw new Conflict("an earlier transaction changed meanwhile");
+  const { id } =
+    again ??
+    (await insertAttempt(tx, {
+      purpose: { kind: "legs", legs: legs.map(paidLegOf) },
+      chain: first.chain,
+      asset: first.asset,
+      sender: built.sender,
+      nonce: built.nonce,
+      destination: first.destination,
+      units: legs.reduce((sum, { units }) => sum + units, 0n),
+      feeUnitsMax: built.feeUnits,
+      depositIndex: null,
+      raw: signed.raw,
+      txId: signed.txId,
+      createdAt,
+    }));
+  const inPlaceOf = earlier.map((one) => one.id);
+  if (request.model === "utxo" && !(await lockOutputs(tx, first.chain, request.inputs, id, inPlaceOf)))
     throw new Conflict("an output was taken");
 }

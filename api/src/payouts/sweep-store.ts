@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
+import { IS_DROPPED } from "./dropped-store";
 import { unswept } from "./holdings-store";
 
 /** Credited coins of one asset on a deposit address. */
@@ -23,8 +24,8 @@ export async function sweepable(
     JOIN unnest(${textArray(assets)}::text[], ${textArray(minima)}::numeric[]) AS worth (asset, units) ON worth.asset = u.asset
     WHERE u.chain = ${chain} AND u.units > 0 AND u.units >= worth.units
       AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = u.chain AND q.address = u.address)
-      AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = u.chain AND (a.sender = u.address OR (a.kind = 'top_up' AND a.destination = u.address))
-        AND a.state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded'))
+      AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = u.chain AND (a.sender = u.address OR (a.kind IN ('top_up', 'round') AND a.destination = u.address))
+        AND (a.state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') OR ${IS_DROPPED}))
     ORDER BY (u.asset = ${choice.native}), u.units DESC LIMIT ${choice.limit}`);
   return rows.map(({ units, ...lot }) => ({ ...lot, units: BigInt(units) }));
 }
@@ -38,8 +39,8 @@ export async function lockIdleAddress(tx: Tx, chain: ChainId, address: string): 
     .for("update", { skipLocked: true });
   if (locked.length === 0) return false;
   const open = await tx.execute(sql`
-    SELECT 1 FROM payout_attempts WHERE chain = ${chain} AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded')
-      AND (sender = ${address} OR (kind = 'top_up' AND destination = ${address}))`);
+    SELECT 1 FROM payout_attempts a WHERE chain = ${chain} AND (state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') OR ${IS_DROPPED})
+      AND (sender = ${address} OR (kind IN ('top_up', 'round') AND destination = ${address}))`);
   return open.length === 0;
 }
 
@@ -57,12 +58,13 @@ export async function unsweptUnits(
   return row?.units ?? 0n;
 }
 
-/** The sweeps of an asset from an address that became final, in the order of their nonces. */
-export async function finalSweeps(
+/** Whether a reorg took a sweep of an asset from an address out of its block, which is not as deep again. */
+export async function hasDroppedSweep(
   tx: Tx,
   { chain, address, asset }: { chain: ChainId; address: string; asset: AssetCode },
-): Promise<{ txId: string; raw: string }[]> {
-  return tx.execute<{ txId: string; raw: string }>(sql`
-    SELECT tx_id AS "txId", raw FROM payout_attempts
-    WHERE kind = 'sweep' AND state = 'final' AND chain = ${chain} AND sender = ${address} AND asset = ${asset} ORDER BY nonce, id`);
+): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    SELECT 1 FROM payout_attempts a
+    WHERE kind = 'sweep' AND state = 'final' AND chain = ${chain} AND sender = ${address} AND asset = ${asset} AND ${IS_DROPPED} LIMIT 1`);
+  return rows.length > 0;
 }

@@ -5,16 +5,17 @@ import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
-import { lockReserveRoom } from "../reserves/store";
+import { changeReserves, lockReserveRoom } from "../reserves/store";
 import { isOff, isPaused } from "../switches/switches";
 import { insertAttempt } from "./attempt-store";
 import { nextNonce } from "./build-payment";
+import { noteShort } from "./holdings-store";
 import { hotAddress, type PayoutParts } from "./parts";
 import { type Lot, lockIdleAddress, sweepable, unsweptUnits } from "./sweep-store";
 import { hasUnplannedSpend } from "./unplanned-store";
 
 const SWEEPS_PER_TICK_MAX = 20;
-/** Logged for as long as it is so. */
+/** Logged once; the overview has it for as long as it is so. */
 const NO_ROOM = "a token waits for network fees, because every native coin is promised";
 /** Coins worth less than this many times the sweep's fee stay where they are. */
 const WORTH_SWEEPING = 3n;
@@ -82,7 +83,7 @@ const move = (parts: PayoutParts, chain: Chain, lot: Lot, movement: Movement): P
     from: lot.address,
     key: { branch: "deposit", index: lot.index },
     asset: lot.asset,
-    index: lot.index,
+    lot,
     ...movement,
   });
 
@@ -96,7 +97,7 @@ async function topUp(parts: PayoutParts, chain: Chain, lot: Lot, units: bigint):
     from: hot,
     key: { branch: "hot", index: 0 },
     asset: native,
-    index: lot.index,
+    lot,
     units,
     to: lot.address,
     fee,
@@ -109,20 +110,23 @@ type OwnMove = Movement & {
   from: string;
   key: Extract<BuildRequest, { model: "account" }>["key"];
   asset: AssetCode;
-  index: number;
+  /** The coins that are moved, or whose sweep is paid for. */
+  lot: Lot;
 };
 
 /** Writes the signed bytes down before anything is sent, as for a payout. */
 async function sign(parts: PayoutParts, chain: Chain, own: OwnMove): Promise<void> {
+  const { lot } = own;
+  const at = parts.clock.now();
   const isSigned = await transaction(parts.database, async (tx) => {
     if ((await isPaused(tx, "signer")) || (await hasUnplannedSpend(tx, chain.id))) return false;
-    // A top-up takes from the hot wallet: never what is promised.
-    if (own.kind === "top_up" && !(await hasRoom(tx, own))) {
-      parts.log.warn({ chain: chain.id, asset: own.asset }, NO_ROOM);
-      return false;
-    }
-    const address = own.kind === "sweep" ? own.from : own.to;
-    if (!(await lockIdleAddress(tx, chain.id, address))) return false;
+    const isShort = own.kind === "top_up" && !(await hasRoom(tx, own));
+    const isNew = await noteShort(tx, { chain: chain.id, ...lot }, isShort ? at : null);
+    if (isShort && isNew) parts.log.warn({ chain: chain.id, asset: lot.asset }, NO_ROOM);
+    if (isShort) return false;
+    if (!(await lockIdleAddress(tx, chain.id, lot.address))) return false;
+    if (own.kind === "top_up")
+      await changeReserves(tx, [{ asset: own.asset, held: 0n, planned: asideOf(own) }]);
     const nonce = await nextNonce(tx, chain, own.from);
     const request: BuildRequest = {
       model: "account",
@@ -144,15 +148,18 @@ async function sign(parts: PayoutParts, chain: Chain, own: OwnMove): Promise<voi
       destination: own.to,
       units: own.units,
       feeUnitsMax: own.fee.feeUnits,
-      depositIndex: own.index,
+      depositIndex: lot.index,
       raw: signed.raw,
       txId: signed.txId,
-      createdAt: parts.clock.now(),
+      createdAt: at,
     });
     return true;
   });
   if (isSigned) parts.onAttempt(chain.id);
 }
 
-const hasRoom = async (tx: Tx, { asset, units, fee }: OwnMove): Promise<boolean> =>
-  (await lockReserveRoom(tx, asset)).free >= units + fee.feeUnits;
+/** A top-up takes this from the hot wallet: never what is promised, and it is promised itself until it is booked or dead. */
+const asideOf = ({ units, fee }: OwnMove): bigint => units + fee.feeUnits;
+
+const hasRoom = async (tx: Tx, own: OwnMove): Promise<boolean> =>
+  (await lockReserveRoom(tx, own.asset)).free >= asideOf(own);

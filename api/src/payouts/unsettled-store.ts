@@ -3,18 +3,19 @@ import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import type { OwnTransaction } from "../ledger/reconcile-store";
 import { OVER_TOR } from "./attempt-store";
+import { IS_DROPPED } from "./dropped-store";
 
-/** Our transactions of a chain that are under way, or that were mined above a height: what reconciliation must add. */
+/** Our transactions of a chain that are under way, out of their blocks, or mined above a height: what reconciliation must add. */
 export async function unsettledTransactions(
   tx: Tx,
   chain: ChainId,
   height: number,
 ): Promise<OwnTransaction[]> {
   const rows = await tx.execute<UnsettledRow>(sql`
-    SELECT kind, asset, units, tx_id, state, height, fee_units, ${OVER_TOR} AS over_tor,
+    SELECT kind, asset, units, tx_id, state, height, fee_units, ${OVER_TOR} AS over_tor, ${IS_DROPPED} AS is_dropped,
       COALESCE((SELECT min(leg_id) FROM attempt_legs p WHERE p.attempt_id = a.id HAVING count(*) = 1), id::text) AS stream
     FROM payout_attempts a WHERE chain = ${chain} AND kind <> 'forgotten'
-      AND (state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') OR height > ${height})`);
+      AND (state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') OR height > ${height} OR ${IS_DROPPED})`);
   return rows.map(readUnsettled);
 }
 
@@ -27,6 +28,7 @@ type UnsettledRow = {
   height: string | null;
   fee_units: string | null;
   over_tor: boolean;
+  is_dropped: boolean;
   stream: string;
 };
 
@@ -39,5 +41,6 @@ const readUnsettled = (row: UnsettledRow): OwnTransaction => ({
   height: row.height === null ? null : Number(row.height),
   feeUnits: BigInt(row.fee_units ?? "0"),
   overTor: row.over_tor,
+  isDropped: row.is_dropped,
   stream: row.stream,
 });

@@ -1,11 +1,35 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AssetCode } from "../core/assets";
+import type { LegId } from "../core/ids";
+import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { textArray } from "../db/text-array";
 import type { Attempt } from "./attempt-store";
+import { step } from "./send";
 
 /*
  * Versions of a transaction: those that took each other's place, of which one can land.
  */
+
+/**
+ * Opens a superseded transaction again, to be sent: what was to take its place came out as the same bytes. It counts as signed now, so
+ * that an approver's word that was given before no longer frees it. False where it is not superseded any more, or pays
+ * other legs than these.
+ */
+export async function reviveAttempt(
+  tx: Tx,
+  { id, legIds, now }: { id: string; legIds: readonly LegId[]; now: TimeMs },
+): Promise<boolean> {
+  const at = new Date(now).toISOString();
+  const tipHeight = sql`(SELECT tip_height FROM chain_cursors c WHERE c.chain = a.chain)`;
+  const revived = await tx.execute(sql`
+    UPDATE payout_attempts a SET state = ${step("superseded", "revived")}, signings = signings + 1, proof = NULL, height = NULL, block_hash = NULL, fee_units = NULL,
+      signed_height = ${tipHeight}, first_height = ${tipHeight}, fence = fence + 1, next_check_at = ${at}, created_at = ${at}
+    WHERE id = ${id} AND kind = 'legs' AND state = 'superseded'
+      AND ARRAY(SELECT leg_id FROM attempt_legs p WHERE p.attempt_id = a.id ORDER BY p.ordinal) = ${textArray(legIds)}::text[]
+    RETURNING 1`);
+  return revived.length === 1;
+}
 
 type Nonce = Pick<Attempt, "chain" | "sender" | "nonce">;
 

@@ -4,14 +4,17 @@ import type { LegId } from "../../src/core/ids";
 import { insertAttempt } from "../../src/payouts/attempt-store";
 import { fromAccount, nextNonce } from "../../src/payouts/build-payment";
 import { closeLeg } from "../../src/payouts/leg-store";
-import { addressOf, CUSTOMER_BTC, CUSTOMER_EVM, DEPOSIT, OTHER_EVM } from "../chains/signer";
+import { changeReserves } from "../../src/reserves/store";
+import { addressOf, CUSTOMER_BTC, DEPOSIT, OTHER_EVM } from "../chains/signer";
 import {
   attempts,
   chainPaymentHooks,
+  floor,
   follow,
   fund,
   holdings,
   hot,
+  kinds,
   last,
   leg,
   mine,
@@ -22,7 +25,9 @@ import {
   sign,
   simnet,
   states,
+  TO,
   told,
+  UNITS,
   violations,
   world,
 } from "./chain-payments";
@@ -30,16 +35,12 @@ import {
 chainPaymentHooks();
 
 const ASSET = { bitcoin: "BTC", ethereum: "ETH" } as const;
-const TO = { bitcoin: CUSTOMER_BTC, ethereum: CUSTOMER_EVM } as const;
-const UNITS = { bitcoin: 150_000n, ethereum: 10n ** 17n } as const;
 /** What a payment costs now; its cap allows no more. */
 const CAP = { bitcoin: 420n, ethereum: 26_250n * 10n ** 9n } as const;
 const DEADLINE = {
   bitcoin: patienceOf("bitcoin")?.cancelBlocks ?? 0,
   ethereum: patienceOf("ethereum")?.cancelBlocks ?? 0,
 };
-const kinds = async () => (await attempts()).map(({ kind, state }) => `${kind} ${state}`);
-const floor = (chain: PaidChain, percent: number) => simnet.setFeeFloor({ asset: ASSET[chain], percent });
 
 /** A payment at its cap that the miner leaves out, up to its second deadline. */
 async function stuck(chain: PaidChain): Promise<LegId> {
@@ -226,6 +227,10 @@ it("a cancellation spends all inputs of the payment, and they are ours again as 
 
 describe("a top-up that no block takes", () => {
   const address = addressOf("ethereum", DEPOSIT);
+  const planned = async () => {
+    const [row] = await place.owner.$client`SELECT planned FROM reserves WHERE asset = 'ETH'`;
+    return BigInt(row?.planned);
+  };
   /** Signed as the sweeper does. */
   async function topUp(): Promise<void> {
     await fund("ethereum", 10n ** 18n);
@@ -234,6 +239,7 @@ describe("a top-up that no block takes", () => {
     const fee = await chain.feeQuote({ model: "account", asset: "ETH" });
     const units = 10n ** 15n;
     await place.worker.transaction(async (tx) => {
+      await changeReserves(tx, [{ asset: "ETH", held: 0n, planned: units + fee.feeUnits }]);
       const nonce = await nextNonce(tx, chain, hot("ethereum"));
       const request = fromAccount({
         from: hot("ethereum"),
@@ -264,6 +270,7 @@ describe("a top-up that no block takes", () => {
     await mine("ethereum", 2);
     await follow("ethereum", 3);
     expect(await kinds()).toEqual(["top_up dead", "cancel final"]);
+    expect(await planned()).toBe(0n);
     expect(await simnet.balance({ asset: "ETH", address })).toBe(0n);
     const [books, onChain] = await holdings("ethereum");
     expect(books).toBe(onChain);
@@ -276,6 +283,7 @@ describe("a top-up that no block takes", () => {
     await mine("ethereum", 2);
     await follow("ethereum", 3);
     expect(await kinds()).toEqual(["top_up final", "cancel dead"]);
+    expect(await planned()).toBe(0n);
     expect(await simnet.balance({ asset: "ETH", address })).toBe(10n ** 15n);
     const [books, onChain] = await holdings("ethereum");
     expect(books).toBe(onChain);

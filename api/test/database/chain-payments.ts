@@ -16,7 +16,7 @@ import type { LegOwner, LegPayment } from "../../src/payouts/leg-owner";
 import { closeLeg, legRecord } from "../../src/payouts/leg-store";
 import type { FollowParts } from "../../src/payouts/parts";
 import { type SignOutcome, signLegs } from "../../src/payouts/sign-legs";
-import { addressOf, HOT, SEED } from "../chains/signer";
+import { addressOf, CUSTOMER_BTC, CUSTOMER_EVM, HOT, SEED } from "../chains/signer";
 import { startSimnets } from "../conformance/simnet-harness";
 import { openPlace, type Place } from "./place";
 
@@ -32,12 +32,18 @@ type Attempt = {
   raw: string;
 };
 
+/** A customer's address, and what is paid to it. */
+export const TO = { bitcoin: CUSTOMER_BTC, ethereum: CUSTOMER_EVM } as const;
+export const UNITS = { bitcoin: 150_000n, ethereum: 10n ** 17n } as const;
+
 const simnets = startSimnets();
 const ledger = createLedgerStore(new Uint8Array(32));
 export let place: Place;
 export let simnet: Simnet;
 /** What the legs' owners were told. */
 export const told: string[] = [];
+/** By which names they were told that a transaction is sent. */
+export const lives: string[] = [];
 /** The chain instead of simnet's, or what it does instead, how its transactions are signed, and which call of an owner fails. */
 export const world = {
   chain: (chain: Chain): Chain => chain,
@@ -58,6 +64,7 @@ export function chainPaymentHooks(): void {
       await place.owner
         .$client`INSERT INTO public_wallets (chain, kind, hot_address) VALUES (${chain}, 'pool', ${hot(chain)})`;
     told.length = 0;
+    lives.length = 0;
     world.chain = (chain) => chain;
     world.sign = null;
     world.failing = "";
@@ -93,6 +100,10 @@ export async function addFloat(chain: PaidChain, units: bigint): Promise<void> {
     simnets.clock.now(),
   );
 }
+
+/** Lets the chain's miner leave out what offers less than this, in percent of the usual fee. */
+export const floor = (chain: PaidChain, percent: number) =>
+  simnet.setFeeFloor({ asset: NATIVE_ASSET[chain], percent });
 
 /** Mines blocks, and lets the watcher know of them. */
 export async function mine(chain: PaidChain, blocks: number): Promise<void> {
@@ -149,7 +160,10 @@ const nativeOf = async (tx: Tx, legId: LegId) => {
 };
 /** Books what an order or a loan would, and asks for nothing again by itself. */
 const owner: LegOwner<never> = {
-  sent: async ({ legId }) => tell("sent", legId),
+  sent: async ({ legId, life }) => {
+    tell("sent", legId);
+    lives.push(life);
+  },
   async final(tx, { legId, feeUnits }: LegPayment<never> & { feeUnits: bigint }) {
     tell("final", legId);
     const { asset, units } = await nativeOf(tx, legId);
@@ -166,6 +180,10 @@ const owner: LegOwner<never> = {
     const { asset: nativeAsset } = await nativeOf(tx, legId);
     const fee = networkFeeEntry({ legId, txId, nativeAsset, feeUnits, holding: "chain" });
     await ledger.append(tx, fee, simnets.clock.now());
+    return () => {};
+  },
+  cleared: async (_, { legId }) => {
+    tell("cleared", legId);
     return () => {};
   },
   aboveCap: async () => null,
@@ -223,6 +241,8 @@ export const attempts = async (): Promise<Attempt[]> => [
     SELECT tx_id AS "txId", kind, state, nonce, proof, fee_units AS fee, raw FROM payout_attempts ORDER BY id`),
 ];
 export const states = async (): Promise<string[]> => (await attempts()).map(({ state }) => state);
+export const kinds = async (): Promise<string[]> =>
+  (await attempts()).map(({ kind, state }) => `${kind} ${state}`);
 export const last = async (): Promise<Attempt> => {
   const attempt = (await attempts()).at(-1);
   if (attempt === undefined) throw new Error("nothing was signed");

@@ -1,7 +1,10 @@
 import type { AccountSnapshot, BlockRef, Chain } from "../../src/chains/chain";
 import { FakeChain } from "./fake-chain";
 
-/** A chain of a test's own making whose native coins are read from balances. Nothing is ever sent from an address. */
+/**
+ * A chain of a test's own making whose native coins are read from balances. What an address sends is a transfer from it, and
+ * a spend by it, for a fee of one unit.
+ */
 export class FakeAccounts extends FakeChain {
   constructor(nowMs: number) {
     super("ethereum", "ETH", nowMs, "account");
@@ -9,10 +12,17 @@ export class FakeAccounts extends FakeChain {
 
   /** What lies at an address in a block. */
   balanceAt(address: string, height: number): bigint {
-    return this.blocks
+    const moved = this.blocks
       .slice(0, height + 1)
       .flatMap(({ transfers }) => transfers)
-      .reduce((sum, { to, units }) => (to === address ? sum + units : sum), 0n);
+      .map(({ to, from, units }) => (to === address ? units : 0n) - (from.includes(address) ? units : 0n));
+    return moved.reduce((sum, units) => sum + units, -BigInt(this.nonceAt(address, height)));
+  }
+
+  /** How many transactions an address has sent. */
+  nonceAt(address: string, height: number): number {
+    const spends = this.blocks.slice(0, height + 1).flatMap((block) => block.spends);
+    return spends.filter((spend) => spend.kind === "account" && spend.sender === address).length;
   }
 
   override port(): Chain {
@@ -31,7 +41,7 @@ export class FakeAccounts extends FakeChain {
   private snapshot(addresses: readonly string[], finalHeight: number): AccountSnapshot {
     const state = (address: string, height: number) => ({
       balanceUnits: this.balanceAt(address, height),
-      nonce: 0,
+      nonce: this.nonceAt(address, height),
     });
     const at = (address: string) => ({
       latest: state(address, this.height),

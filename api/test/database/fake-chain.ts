@@ -88,6 +88,7 @@ export class FakeChain {
       unconfirmedSpends: async () => this.pendingSpends,
       transaction: (txId) => this.transaction(txId),
       balance: async () => 0n,
+      proofOfDeath: async () => null,
       broadcast: async (raw) => {
         if (this.isRefusing) return { outcome: "rejected", reason: "refused" };
         this.sent.push(raw);

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Chain } from "../../src/chains/chain";
 import { patienceOf } from "../../src/chains/policy";
 import type { LegId } from "../../src/core/ids";
-import { CUSTOMER_BTC, CUSTOMER_EVM, OTHER_BTC, OTHER_EVM } from "../chains/signer";
+import { CUSTOMER_BTC, OTHER_BTC, OTHER_EVM } from "../chains/signer";
 import {
   attempts,
   chainPaymentHooks,
+  floor,
   follow,
   fund,
   holdings,
@@ -18,7 +19,9 @@ import {
   sign,
   simnet,
   states,
+  TO,
   told,
+  UNITS,
   violations,
   world,
 } from "./chain-payments";
@@ -28,8 +31,6 @@ chainPaymentHooks();
 const GWEI = 10n ** 9n;
 /** What a plain payment of each chain costs at the steady price, as it is quoted. */
 const STEADY = { bitcoin: 410n, ethereum: 26_250n * GWEI } as const;
-const TO = { bitcoin: CUSTOMER_BTC, ethereum: CUSTOMER_EVM } as const;
-const UNITS = { bitcoin: 150_000n, ethereum: 10n ** 17n } as const;
 const LATE = {
   bitcoin: patienceOf("bitcoin")?.raiseBlocks ?? 0,
   ethereum: patienceOf("ethereum")?.raiseBlocks ?? 0,
@@ -48,8 +49,6 @@ async function sent(chain: PaidChain, times: bigint): Promise<LegId> {
   expect(told).toEqual([`sent ${id}`]);
   return id;
 }
-const floor = (chain: PaidChain, percent: number) =>
-  simnet.setFeeFloor({ asset: chain === "bitcoin" ? "BTC" : "ETH", percent });
 const paid = (chain: PaidChain) =>
   simnet.balance({ asset: chain === "bitcoin" ? "BTC" : "ETH", address: TO[chain] });
 const feeOf = async (raw: string, chain: PaidChain): Promise<bigint> => {

@@ -71,7 +71,7 @@ describe("what comes to an end at a forgotten address", () => {
     const busy = (await linesWith("0xbusy")).length;
     for (let run = 0; run < 2; run++) {
       await forgetWhatIsLeft(place.worker, NOW);
-      expect(await linesWith("0xgone")).toEqual(["unswept: (ethereum,0xgone,1,ETH,3)"]);
+      expect(await linesWith("0xgone")).toEqual(["unswept: (ethereum,0xgone,1,ETH,3,)"]);
       expect(await linesWith("0xlive")).toHaveLength(1);
       expect(await linesWith("0xbusy")).toHaveLength(busy);
     }

@@ -131,6 +131,10 @@ const owner: LegOwner<never> = {
     told.push(`reverted ${txId}`);
     return () => {};
   },
+  cleared: async (_, { legId }) => {
+    told.push(`cleared ${legId}`);
+    return () => {};
+  },
   aboveCap: async (_, { legId, mayLand }) => {
     told.push(`above cap ${legId}${mayLand ? ", may land" : ""}`);
     return () => {};

@@ -59,7 +59,7 @@ const parts = (): WatchParts => ({
   fromGenesis: true,
 });
 const look = (tip: number) => watchReceipts(parts(), { ...block(tip), finalizedHeight: null });
-const rows = () => place.owner.$client`SELECT state, height::int FROM deposits`;
+const rows = () => place.owner.$client`SELECT state, height::int FROM deposits ORDER BY height`;
 
 it("puts a receipt that a reorg left in place into a block again, before it is credited", async () => {
   await look(11);
@@ -70,4 +70,13 @@ it("puts a receipt that a reorg left in place into a block again, before it is c
   expect(await rows()).toEqual([{ state: "seen", height: 11 }]);
   await look(12);
   expect(await rows()).toEqual([{ state: "credited", height: 11 }]);
+});
+
+it("credits a receipt in the deep block that has it, although it was noticed in the one above", async () => {
+  held.balanceUnits = 9_000n;
+  await look(15);
+  expect(await rows()).toEqual([
+    { state: "credited", height: 11 },
+    { state: "credited", height: 14 },
+  ]);
 });

@@ -49,10 +49,10 @@ const ethereum = {
 } satisfies Partial<Chain> as Partial<Chain> as Chain;
 
 /** A worker's comparisons: each call is one tick. */
-function reconciler(): (chain: Chain) => Promise<void> {
+function reconciler(now: () => number = () => NOW): (chain: Chain) => Promise<void> {
   const reconcile = createReconcile({
     database: place.worker,
-    clock: { now: () => NOW },
+    clock: { now },
     overTor: new Map(),
     ledger: createLedgerStore(new Uint8Array(32)),
     ownTransactions: unsettledTransactions,
@@ -132,6 +132,39 @@ describe("a comparison of the chain with the books", () => {
     await look(ethereum);
     await look(ethereum);
     expect(await row()).toMatchObject({ chain_units: "6000", mismatches: 0 });
+  });
+});
+
+describe("a comparison that found both sides equal", () => {
+  it("is done again only once a side has moved, or after half a minute", async () => {
+    await holdBoth(2);
+    let now = NOW;
+    const look = reconciler(() => now);
+    const asks = async (): Promise<number> => {
+      asked = 0;
+      await look(ethereum);
+      return asked;
+    };
+    expect(await asks()).toBe(3);
+    expect(await asks()).toBe(0);
+    await place.owner
+      .$client`UPDATE ledger_accounts SET balance = balance + 1 WHERE account = 'unswept' AND asset = 'ETH'`;
+    // They differ, and are compared each time.
+    for (let n = 1; n <= 2; n++) {
+      expect(await asks()).toBe(3);
+      expect(await row()).toMatchObject({ deficits: n });
+    }
+    balances.set("a2", 11n);
+    expect([await asks(), await asks()]).toEqual([3, 0]);
+    await place.owner.$client`UPDATE chain_cursors SET hash = 'h9b' WHERE chain = 'ethereum'`;
+    const rival = { ...ethereum, block: async () => ({ ...(await ethereum.block(HEIGHT)), hash: "h9b" }) };
+    asked = 0;
+    await look(rival as Chain);
+    expect(asked).toBe(3);
+    await place.owner.$client`UPDATE chain_cursors SET hash = 'h9' WHERE chain = 'ethereum'`;
+    expect([await asks(), await asks()]).toEqual([3, 0]);
+    now += 30_000;
+    expect([await asks(), await asks()]).toEqual([3, 0]);
   });
 });
 

@@ -4,6 +4,7 @@ import { depositIdOf } from "../../src/core/ids";
 import { floatEntry } from "../../src/ledger/entry";
 import { createLedgerStore } from "../../src/ledger/store";
 import { FakeChain } from "./fake-chain";
+import { followIn } from "./follow-world";
 import { openWatchWorld, type WatchWorld } from "./watch-world";
 
 const POLICY = { confirmations: 2, finalized: false };
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await world.look();
   await sql()`INSERT INTO payout_attempts
       (kind, chain, asset, sender, nonce, destination, units, fee_units, fee_units_max, deposit_index, state, raw, tx_id, height, block_hash, next_check_at, created_at)
-    VALUES ('sweep', 'tron', 'TRX', 'a1', 0, 'hot', ${String(UNITS)}, 0, 1, 0, 'final', 'swept', 'sweep', 2, '0-2', now(), now())`;
+    VALUES ('sweep', 'tron', 'TRX', 'a1', 0, 'hot', ${String(UNITS)}, 1, 1, 0, 'final', 'swept', 'sweep', 2, '0-2', now(), now())`;
   await sql()`UPDATE unswept SET units = 0`;
   // The sweep's part of the books: the coins are in the hot wallet.
   const float = floatEntry({ id: depositIdOf("float"), asset: "TRX", units: UNITS });
@@ -41,14 +42,18 @@ async function books() {
   const [held] = await sql()`SELECT sum(units) AS units FROM unswept`;
   return { chain: of("chain"), lost: of("reorg_loss"), unswept: BigInt(held?.units ?? 0) };
 }
+let now = NOW;
 async function deepen(): Promise<void> {
   world.chain.mine();
   await world.look();
+  now += 60_000;
+  await followIn(world, now);
 }
 
 it("is in the hot wallet again where its sweep returns with it", async () => {
   world.chain.mine(deposit());
   world.chain.mine(sweep());
+  await deepen();
   await deepen();
   expect(await books()).toEqual({ chain: UNITS, lost: 0n, unswept: 0n });
 });
@@ -61,7 +66,11 @@ it("has its sweep sent again where only the deposit returns, until it is in a bl
   expect(await books()).toEqual({ chain: 0n, lost: UNITS, unswept: 0n });
   world.chain.mine(sweep());
   await deepen();
+  await deepen();
   expect(await books()).toEqual({ chain: UNITS, lost: 0n, unswept: 0n });
+  world.chain.sent.length = 0;
+  await deepen();
+  expect(world.chain.sent).toEqual([]);
 });
 
 it("stays lost while nodes refuse its sweep", async () => {

@@ -4,7 +4,7 @@ GRANT USAGE ON SCHEMA public TO sotto_http, sotto_worker;
 -- Read by both.
 GRANT SELECT ON public_wallets, address_pool, orders, order_events, addresses, quotes, current_prices, price_history, network_fees,
   chain_cursors, chain_blocks, chain_checks, deposits, ledger_accounts, ledger_transactions, ledger_entries, reserves, payout_legs,
-  payout_attempts, attempt_legs, wallet_nonces, wallet_outputs, unswept, outbox, idempotency_keys, loans, admin_switches, mixer_sessions,
+  payout_attempts, attempt_legs, dropped_attempts, wallet_nonces, wallet_outputs, unswept, outbox, idempotency_keys, loans, admin_switches, mixer_sessions,
   mix_rounds, quarantined, order_tallies, forgotten_addresses TO sotto_http, sotto_worker;
 GRANT USAGE, SELECT ON SEQUENCE ledger_transactions_id_seq, payout_attempts_id_seq, outbox_id_seq TO sotto_http, sotto_worker;
 
@@ -15,7 +15,7 @@ GRANT INSERT, UPDATE ON public_wallets, address_pool, orders, addresses, quotes,
   wallet_outputs, unswept, outbox TO sotto_worker;
 GRANT INSERT ON attempt_legs, order_events, ledger_transactions, ledger_entries TO sotto_worker;
 GRANT DELETE ON chain_blocks, price_history, quotes, outbox, idempotency_keys, mixer_sessions TO sotto_worker;
-GRANT INSERT, UPDATE, DELETE ON order_tallies, mix_rounds TO sotto_worker;
+GRANT INSERT, UPDATE, DELETE ON order_tallies, mix_rounds, dropped_attempts TO sotto_worker;
 GRANT SELECT, INSERT, DELETE ON mixes TO sotto_worker;
 GRANT SELECT ON forgotten_facts TO sotto_worker;
 GRANT SELECT, INSERT, UPDATE ON watch_rings TO sotto_worker;

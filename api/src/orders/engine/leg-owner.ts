@@ -16,10 +16,10 @@ export function createOrderLegOwner(parts: {
   const { engine, notifier, clock } = parts;
   const report = async (
     tx: Tx,
-    { attemptId, ownerId: orderId }: LegPayment<OrderId>,
+    { life, ownerId: orderId }: LegPayment<OrderId>,
     event: Extract<OrderEvent, { type: "leg_final" | "leg_reverted" | "leg_dead" }>,
   ): Promise<AfterCommit> => {
-    const externalId = `${attemptId}:${event.type.slice("leg_".length)}`;
+    const externalId = `${life}:${event.type.slice("leg_".length)}`;
     const applied = await engine.applyIn(tx, { orderId, source: "payout", externalId, event });
     assert(applied.ok, "a payout event is never refused", { error: applied.ok ? null : applied.error });
     return () => notifier.orderChanged(orderId);
@@ -30,11 +30,11 @@ export function createOrderLegOwner(parts: {
       return report(tx, payment, { type, at: clock.now(), legId, txId, feeUnits });
     };
   return {
-    async sent({ attemptId, legId, ownerId: orderId, txId }) {
+    async sent({ life, legId, ownerId: orderId, txId }) {
       await engine.apply({
         orderId,
         source: "payout",
-        externalId: `${attemptId}:sent`,
+        externalId: `${life}:sent`,
         event: { type: "leg_sent", at: clock.now(), legId, txId },
       });
     },
@@ -47,6 +47,17 @@ export function createOrderLegOwner(parts: {
       // The order has taken this hour in before, and waits for another.
       if (!applied.ok || applied.value.duplicate) return null;
       return () => notifier.orderChanged(orderId);
+    },
+    async cleared(tx, { life, legId, ownerId: orderId }) {
+      const event = { type: "leg_cleared", at: clock.now(), legId } as const;
+      const applied = await engine.applyIn(tx, {
+        orderId,
+        source: "payout",
+        externalId: `${life}:cleared`,
+        event,
+      });
+      // Only an order that is held for its fee has waited for this.
+      return applied.ok ? () => notifier.orderChanged(orderId) : () => {};
     },
     dead: (tx, payment) =>
       report(tx, payment, { type: "leg_dead", at: clock.now(), legId: payment.legId, txId: payment.txId }),

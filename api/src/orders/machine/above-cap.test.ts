@@ -29,14 +29,15 @@ const release: OrderEvent = {
 };
 const refundHeld: OrderEvent = { ...release, type: "refund_held" };
 
+const at = CREATED_AT + 30 * 60_000;
+const aboveCap = (legId = "leg", mayLand = false): OrderEvent => ({
+  type: "leg_above_cap",
+  at,
+  legId: legIdOf(legId),
+  mayLand,
+});
+
 describe("a leg whose network fee stays above its cap", () => {
-  const at = CREATED_AT + 30 * 60_000;
-  const aboveCap = (legId = "leg", mayLand = false): OrderEvent => ({
-    type: "leg_above_cap",
-    at,
-    legId: legIdOf(legId),
-    mayLand,
-  });
   const replanned = (feeUnitsMax: bigint): OrderEvent => ({
     type: "leg_replanned",
     at,
@@ -89,6 +90,17 @@ describe("a leg whose network fee stays above its cap", () => {
     }
   });
 
+  test("of a refund waits for an administrator, who can plan it again", () => {
+    const refunding = play(failedTwice().order, refundHeld, planRefund()).order;
+    const { order } = play(refunding, aboveCap("refund-leg"));
+    expect(holdWait(order).what).toBe("administrator");
+    expect(play(order, release).order.phase.state).toBe("refunding");
+    const again = play(order, refundHeld, planRefund({ legId: "refund-leg-2" }));
+    expect(again.ledger.map(({ kind }) => kind)).toEqual(["refund_reversed", "refund_planned"]);
+  });
+});
+
+describe("a leg above its cap of which a transaction may land", () => {
   test("is not refunded while an earlier transaction of it may land", () => {
     const { order } = play(sending().order, aboveCap("leg", true));
     expect(holdWait(order)).toEqual({ what: "administrator", since: at, refundAt: null });
@@ -97,12 +109,14 @@ describe("a leg whose network fee stays above its cap", () => {
     expect(play(order, release).commands).toEqual([{ kind: "replan_leg", legId: "leg" }]);
   });
 
-  test("of a refund waits for an administrator, who can plan it again", () => {
-    const refunding = play(failedTwice().order, refundHeld, planRefund()).order;
-    const { order } = play(refunding, aboveCap("refund-leg"));
-    expect(holdWait(order).what).toBe("administrator");
-    expect(play(order, release).order.phase.state).toBe("refunding");
-    const again = play(order, refundHeld, planRefund({ legId: "refund-leg-2" }));
-    expect(again.ledger.map(({ kind }) => kind)).toEqual(["refund_reversed", "refund_planned"]);
+  test("is refunded like others once that transaction is proved dead", () => {
+    const cleared: OrderEvent = { type: "leg_cleared", at: at + 5, legId: legIdOf("leg") };
+    const { order } = play(sending().order, aboveCap("leg", true), cleared);
+    expect(holdWait(order)).toEqual({ what: "refund", since: at, refundAt: at + HOLD_REFUND_MS });
+    expect(play(order, refundHeld, planRefund()).closedLegs).toEqual([{ id: "leg", state: "reversed" }]);
+    expect(refusalOf(order, cleared)).toBe("already_done");
+    expect(refusalOf(sending().order, cleared)).toBe("already_done");
+    const failed = failedTwice().order;
+    expect(refusalOf(failed, cleared)).toBe("already_done");
   });
 });

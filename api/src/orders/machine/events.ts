@@ -75,6 +75,8 @@ export type OrderEvent = { at: TimeMs } & (
   | { type: "leg_dead"; legId: LegId; txId: string }
   /** Its network fee stayed above its cap for too long; `mayLand`: an earlier transaction of it is not proved dead. */
   | { type: "leg_above_cap"; legId: LegId; mayLand: boolean }
+  /** The last transaction of it that might still have landed is proved dead. */
+  | { type: "leg_cleared"; legId: LegId }
   /** A new cap, in native units, for a leg that an administrator released. */
   | { type: "leg_replanned"; legId: LegId; feeUnitsMax: bigint }
   /** A round of the mix landed, or could not be done in time. */

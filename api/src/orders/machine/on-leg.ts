@@ -90,6 +90,15 @@ export function onLegAboveCap(order: Order, event: EventOf<"leg_above_cap">): Ef
   return effects(onHold(stopped, "fee_above_cap", event.at));
 }
 
+/** None of its transactions may land any more: an order that is held for its fee can be refunded. */
+export function onLegCleared(order: Order, event: EventOf<"leg_cleared">): Effects | TransitionError {
+  const { phase } = order;
+  const { status, aboveCap } = legOf(order, event.legId);
+  const isHeld = phase.state === "hold" && phase.reason === "fee_above_cap";
+  if (!isHeld || status !== "planned" || aboveCap === true) return "already_done";
+  return effects(withLeg(order, event.legId, (leg) => ({ ...leg, aboveCap: true })));
+}
+
 /** A released leg has a new cap, never a lower one, and is sent. */
 export function onLegReplanned(order: Order, event: EventOf<"leg_replanned">): Effects | TransitionError {
   const leg = legOf(order, event.legId);

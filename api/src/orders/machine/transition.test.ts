@@ -188,6 +188,7 @@ test("every state is reached by some history, except failed, which nothing leads
 
 test("an event that makes no sense is refused or asserted, and never fails in another way", () => {
   const market = exampleMarket();
+  const mixLeg = legIdOf("leg0");
   const nonsense: Record<OrderEventType, OrderEvent> = {
     deposit_seen: {
       type: "deposit_seen",
@@ -227,17 +228,10 @@ test("an event that makes no sense is refused or asserted, and never fails in an
     leg_reverted: { type: "leg_reverted", at: 0, legId: legIdOf("leg0"), txId: "t", feeUnits: 1n },
     leg_dead: { type: "leg_dead", at: 0, legId: legIdOf("leg0"), txId: "t" },
     leg_above_cap: { type: "leg_above_cap", at: 0, legId: legIdOf("leg0"), mayLand: false },
+    leg_cleared: { type: "leg_cleared", at: 0, legId: legIdOf("leg0") },
     leg_replanned: { type: "leg_replanned", at: 0, legId: legIdOf("leg0"), feeUnitsMax: 10n ** 12n },
     mix_round: { type: "mix_round", at: 0, no: 1, outcome: "done" },
-    mix_leg: {
-      type: "mix_leg",
-      at: 0,
-      no: 1,
-      legId: legIdOf("leg0"),
-      units: 1n,
-      destination: "a",
-      shortfall: 0,
-    },
+    mix_leg: { type: "mix_leg", at: 0, no: 1, legId: mixLeg, units: 1n, destination: "a", shortfall: 0 },
     mix_delayed: { type: "mix_delayed", at: 0, delayMinutes: 120 },
     release: { type: "release", at: 0, admin: "a", reason: "r", market: null },
     refund_held: { type: "refund_held", at: 0, admin: "a", reason: "r", market: null },

@@ -20,7 +20,15 @@ import {
   onDepositScreened,
   onDepositSeen,
 } from "./on-deposit";
-import { onLegAboveCap, onLegDead, onLegFinal, onLegReplanned, onLegReverted, onLegSent } from "./on-leg";
+import {
+  onLegAboveCap,
+  onLegCleared,
+  onLegDead,
+  onLegFinal,
+  onLegReplanned,
+  onLegReverted,
+  onLegSent,
+} from "./on-leg";
 import { onMixDelayed, onMixLeg, onMixRound } from "./on-mix";
 import { onPlanRefund, onSettle } from "./on-settle";
 import type { Order } from "./order";
@@ -74,6 +82,8 @@ function apply(order: Order, event: OrderEvent): Effects | TransitionError {
       return onLegDead(order, event);
     case "leg_above_cap":
       return onLegAboveCap(order, event);
+    case "leg_cleared":
+      return onLegCleared(order, event);
     case "leg_replanned":
       return onLegReplanned(order, event);
     case "mix_round":

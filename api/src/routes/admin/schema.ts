@@ -10,7 +10,7 @@ import {
   pageOf,
   reasonBody,
 } from "../../http/wire";
-import { STUCK_AWAITS } from "../../ledger/stuck";
+import { STUCK_AWAITS, STUCK_KINDS } from "../../ledger/stuck";
 import { unplannedSpendSchema } from "./spend-schema";
 
 export const loginBodySchema = z
@@ -156,14 +156,20 @@ const stuckSchema = z.object({
   count: z.int(),
   first: z.array(
     z.object({
-      kind: z.enum(["order", "leg", "loan"]),
-      name: z.string().openapi({ description: "An order's tracking code, a leg's id or a loan's number." }),
+      kind: z.enum(STUCK_KINDS),
+      name: z.string().openapi({
+        description:
+          "An order's tracking code, a leg's id, a loan's number, the currency of what is to be swept, or a transaction's id.",
+      }),
       awaits: z.enum(STUCK_AWAITS).openapi({
         description:
-          "`nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final.",
+          "`nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised.",
       }),
       since: instant("Since when it has not moved."),
-      detail: z.string().nullable().openapi({ description: "Why work was put off the last time." }),
+      detail: z
+        .string()
+        .nullable()
+        .openapi({ description: "Why work was put off the last time, or what is known of the transaction." }),
     }),
   ),
 });
@@ -238,7 +244,8 @@ export const overviewSchema = z
     loans: z.array(z.object({ status: z.string(), count: z.int() })),
     invariants: z.object({ checked: z.int(), violated: z.array(z.int()) }),
     stuck: stuckSchema.openapi({
-      description: "Orders, legs and loans that have not moved in their time; the 20 that wait longest.",
+      description:
+        "Orders, legs, loans and sweeps that have not moved in their time, and final transactions that a reorg took and that are not back; the 20 that wait longest.",
     }),
     trialBalance: z.object({ balanced: z.boolean(), unbalanced: z.array(z.string()) }),
     comparisons: z.array(comparisonSchema),

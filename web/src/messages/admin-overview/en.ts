@@ -22,6 +22,8 @@ export const messages = {
     isSilent: "Does not answer: {list}",
     isStuck:
       "{count, plural, one {# has} other {# have}} not moved in {count, plural, one {its} other {their}} time: {list}",
+    isShort:
+      "Tokens have not been swept for {time}, because all coins for the network fee are promised: {list}",
     isHeld: "{count, plural, one {# order is} other {# orders are}} on hold",
     isUndecided: "{count, plural, one {# order waits} other {# orders wait}} for the holder's decision",
     isSignerStopped: "The signer is stopped",

@@ -24,6 +24,8 @@ export const messages = translationOf<typeof english>()({
     isUnplanned: "No se firma nada a causa de transacciones imprevistas: {list}",
     isSilent: "No responde: {list}",
     isStuck: "{count, plural, one {# no avanza} other {# no avanzan}} desde hace demasiado tiempo: {list}",
+    isShort:
+      "Los tokens llevan {time} sin recogerse, porque todo lo que pagaría la comisión de red está comprometido: {list}",
     isHeld: "{count, plural, one {# orden retenida} other {# órdenes retenidas}}",
     isUndecided:
       "{count, plural, one {# orden espera la decisión de su titular} other {# órdenes esperan la decisión de su titular}}",

@@ -26,6 +26,8 @@ export const messages = translationOf<typeof english>()({
     isSilent: "Ne répond pas\u202f: {list}",
     isStuck:
       "{count, plural, one {# n’avance} other {# n’avancent}} plus depuis trop longtemps\u202f: {list}",
+    isShort:
+      "Des jetons attendent depuis {time} d’être regroupés, car tout ce qui paierait les frais de réseau est promis\u202f: {list}",
     isHeld: "{count, plural, one {# ordre retenu} other {# ordres retenus}}",
     isUndecided:
       "{count, plural, one {# ordre attend le choix de son titulaire} other {# ordres attendent le choix de leur titulaire}}",

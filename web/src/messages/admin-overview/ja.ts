@@ -24,6 +24,8 @@ export const messages = translationOf<typeof english>()({
     isUnplanned: "予定外のトランザクションがあるため、署名を停止しています：{list}",
     isSilent: "応答なし：{list}",
     isStuck: "{count, plural, other {想定時間内に進んでいないもの：#件}}（{list}）",
+    isShort:
+      "ネットワーク手数料に使えるコインがすべて引き当て済みのため、{time}集約できていないトークン：{list}",
     isHeld: "{count, plural, other {保留中の注文が#件}}",
     isUndecided: "{count, plural, other {利用者の判断を待つ注文が#件}}",
     isSignerStopped: "署名プロセスは停止中です",

@@ -24,6 +24,7 @@ export const messages = translationOf<typeof english>()({
     isUnplanned: "因有计划外交易，已停止签名：{list}",
     isSilent: "没有响应：{list}",
     isStuck: "{count, plural, other {# 项未在预期时间内推进}}：{list}",
+    isShort: "因支付网络费的币已全部承诺出去，代币已有{time}未能归集：{list}",
     isHeld: "{count, plural, other {# 笔订单在人工审核中}}",
     isUndecided: "{count, plural, other {# 笔订单等待客户决定}}",
     isSignerStopped: "签名程序已停止",

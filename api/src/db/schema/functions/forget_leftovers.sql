@@ -17,10 +17,11 @@ BEGIN
         AND units < (dust ->> asset)::numeric) AS p
     WHERE NOT EXISTS (SELECT 1 FROM addresses d WHERE d.chain = p.chain AND d.address = p.address) AND is_forgotten_address(p.chain, p.address)
   LOOP
-    -- What lies above the watcher's height is still to be compared with the chain.
+    -- What lies above the watcher's height, or is out of its block, is still to be compared with the chain.
     CONTINUE WHEN EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = deposit_address.chain
       AND (a.sender = deposit_address.address OR a.destination = deposit_address.address)
-      AND (a.state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') OR a.height > (SELECT c.height FROM chain_cursors c WHERE c.chain = a.chain)));
+      AND (a.state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') OR EXISTS (SELECT 1 FROM dropped_attempts d WHERE d.attempt_id = a.id)
+        OR a.height > (SELECT c.height FROM chain_cursors c WHERE c.chain = a.chain)));
     PERFORM payouts_forget_address(deposit_address.chain, deposit_address.address);
     PERFORM forget_transactions(
       ARRAY(SELECT id FROM payout_attempts
@@ -33,5 +34,6 @@ BEGIN
     PERFORM deposits_forget_dust(small);
   END LOOP;
   PERFORM forget_transactions(ARRAY(SELECT a.id FROM payout_attempts a WHERE a.kind = 'consolidation' AND a.created_at < before
-    AND a.state IN ('final', 'dead') AND NOT EXISTS (SELECT 1 FROM chain_cursors c WHERE c.chain = a.chain AND c.height < a.height)));
+    AND a.state IN ('final', 'dead') AND NOT EXISTS (SELECT 1 FROM dropped_attempts d WHERE d.attempt_id = a.id)
+    AND NOT EXISTS (SELECT 1 FROM chain_cursors c WHERE c.chain = a.chain AND c.height < a.height)));
 END $$;

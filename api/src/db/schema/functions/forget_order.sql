@@ -35,6 +35,7 @@ BEGIN
     OR EXISTS (SELECT 1 FROM mix_rounds WHERE order_id = ANY (family) AND state = 'signed')
     OR EXISTS (SELECT 1 FROM unplanned_spends u JOIN addresses d ON d.chain = u.chain AND d.address = u.sender
       WHERE d.order_id = ANY (family) AND u.state <> 'adopted')
+    OR EXISTS (SELECT 1 FROM dropped_attempts WHERE attempt_id = ANY (attempts))
     OR EXISTS (SELECT 1 FROM payout_attempts WHERE id = ANY (attempts) AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded'))
   THEN RETURN; END IF;
 

@@ -55,6 +55,8 @@ CREATE TABLE payout_attempts (
   next_check_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
   fence bigint NOT NULL DEFAULT 0,
+  -- How often it was signed: more than once where what was to take its place came out as the same bytes.
+  signings integer NOT NULL DEFAULT 1 CHECK (signings >= 1),
   -- Whether no other may pay its legs: it is under way, or has paid them.
   live boolean NOT NULL GENERATED ALWAYS AS (state NOT IN ('superseded', 'reverted', 'dead', 'doubled') AND NOT (kind = 'cancel' AND state = 'final')) STORED,
   UNIQUE (chain, tx_id),
@@ -104,6 +106,19 @@ CREATE TABLE attempt_looks (
   inputs text[] NOT NULL,
   since timestamptz NOT NULL,
   at timestamptz NOT NULL
+);
+
+-- Transactions that had ended, and that a reorg below the policy depth took out of their blocks: they are sent again, and
+-- stay here until they are as deep as before. Their state does not change, and their height is NULL meanwhile.
+-- Room: payouts.
+CREATE TABLE dropped_attempts (
+  attempt_id bigint PRIMARY KEY REFERENCES payout_attempts (id),
+  since timestamptz NOT NULL,
+  -- What a node said last: mempool, mined, unknown, or why it was refused.
+  said text NOT NULL DEFAULT 'unknown',
+  -- Why it will not be again what it was: what took its place on the chain, or how else it ended there.
+  trouble text,
+  next_check_at timestamptz NOT NULL
 );
 
 -- An approver's word that a leg is to be signed once more although one of its transactions may still land: once per leg.
@@ -158,6 +173,8 @@ CREATE TABLE unswept (
   index integer NOT NULL,
   asset text NOT NULL,
   units units NOT NULL CHECK (units >= 0),
+  -- Since when a token waits there because no native coin is free for the fee of its sweep; NULL while it does not.
+  short_since timestamptz,
   PRIMARY KEY (chain, address, asset)
 );
 CREATE INDEX unswept_nonzero ON unswept (chain) WHERE units > 0;

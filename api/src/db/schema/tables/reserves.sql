@@ -10,7 +10,8 @@ CREATE TABLE reserves (
   owed units NOT NULL DEFAULT 0 CHECK (owed >= 0),
   -- What may be promised: hot coins, as far as what stays covers all that is owed.
   own units NOT NULL GENERATED ALWAYS AS (least(hot, hot + unswept - owed)) STORED,
-  -- Set aside for orders not yet settled and for loans, and for planned legs with their fees.
+  -- Set aside for orders not yet settled and for loans; for planned legs with their fees, and for transactions that take
+  -- coins of the hot wallet to a deposit address.
   held units NOT NULL DEFAULT 0 CHECK (held >= 0),
   planned units NOT NULL DEFAULT 0 CHECK (planned >= 0),
   -- The part of `held` that is for orders whose payment is not in a block.

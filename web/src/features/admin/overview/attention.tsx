@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { useList } from "../../../ui/list";
+import { useDuration } from "../../../ui/time";
 import type { AdminSearch } from "../search";
 import type { Overview } from "../types";
 
@@ -46,10 +47,32 @@ export function Attention({ overview }: { overview: Overview }) {
 
 const inBooks = (text: string): Matter => ({ text, search: { tab: "books" }, isGrave: true });
 
+const isSweep = ({ kind }: Overview["stuck"]["first"][number]): boolean => kind === "sweep";
+
+/** Tokens whose sweeps wait for native coins, and for how long. */
+function useShort({ at, stuck }: Overview): Matter | null {
+  const t = useTranslations("adminOverview");
+  const list = useList();
+  const duration = useDuration();
+  const waiting = stuck.first.filter(isSweep);
+  const [first] = waiting;
+  if (first === undefined) return null;
+  const time = duration((Date.parse(at) - Date.parse(first.since)) / 1000);
+  return {
+    text: t("isShort", { time, list: list(waiting.map(({ name }) => name)) }),
+    search: {},
+    isGrave: true,
+  };
+}
+
 function useMatters(overview: Overview): Matter[] {
   const t = useTranslations("adminOverview");
   const list = useList();
-  const { invariants, stuck, trialBalance, chains, orders, switches, rates } = overview;
+  const short = useShort(overview);
+  // Sweeps have a line of their own.
+  const others = overview.stuck.first.filter((one) => !isSweep(one));
+  const stuckCount = overview.stuck.count - (overview.stuck.first.length - others.length);
+  const { invariants, trialBalance, chains, orders, switches, rates } = overview;
   const count = (wanted: string) => orders.find(({ state }) => state === wanted)?.count ?? 0;
   const halted = chains.filter(({ status }) => status === "halted").map(({ chain }) => chain);
   const silent = chains.filter(({ status }) => status === "unavailable").map(({ chain }) => chain);
@@ -60,16 +83,17 @@ function useMatters(overview: Overview): Matter[] {
   const matters: (Matter | null)[] = [
     trialBalance.balanced ? null : inBooks(t("isUnbalanced", { list: list(trialBalance.unbalanced) })),
     invariants.violated.length === 0 ? null : inBooks(t("isViolated", { count: invariants.violated.length })),
-    stuck.count === 0
+    stuckCount === 0
       ? null
       : {
           text: t("isStuck", {
-            count: stuck.count,
-            list: list(stuck.first.slice(0, 3).map(({ kind, name }) => `${kind} ${name}`)),
+            count: stuckCount,
+            list: list(others.slice(0, 3).map(({ kind, name }) => `${kind} ${name}`)),
           }),
           search: { tab: "orders" },
           isGrave: true,
         },
+    short,
     halted.length === 0 ? null : { text: t("isHalted", { list: list(halted) }), search: {}, isGrave: true },
     frozen.length === 0 ? null : { text: t("isFrozen", { list: list(frozen) }), search: {}, isGrave: true },
     unplanned.length === 0

@@ -1,0 +1,47 @@
+import type { Chain, TransactionStatus } from "../chains/chain";
+import type { DepthPolicy } from "../chains/policy";
+import { NATIVE_ASSET } from "../core/assets";
+import type { Attempt } from "./attempt-store";
+import type { FollowParts } from "./parts";
+import { stakesOfNonce } from "./versions-store";
+
+/** Said where a transaction reports success and did something else. */
+export const NOT_LANDED = "a transaction succeeded and did not pay what it was signed for";
+
+export type Mined = Extract<TransactionStatus, { status: "mined" }>;
+
+/**
+ * When a transaction counts, or is dead, for good. A cancellation pays nothing, and takes as long as what it takes the place
+ * of: a reorg may put that one in its block after all.
+ */
+export async function landingPolicy(
+  parts: FollowParts,
+  chain: Chain,
+  attempt: Attempt,
+): Promise<DepthPolicy> {
+  const isCancel = attempt.purpose.kind === "cancel";
+  const stakes = isCancel ? await stakesOfNonce(parts.database, attempt) : [];
+  const policies = [attempt, ...stakes].map((coins) => parts.payoutPolicy(chain, coins));
+  return {
+    confirmations: Math.max(...policies.map(({ confirmations }) => confirmations)),
+    finalized: policies.some(({ finalized }) => finalized),
+  };
+}
+
+/**
+ * Whether a transaction brought what it was signed for to where it was to go. A token's contract may do anything and
+ * report success, so its transfers in that block are what counts; the native coin moves whenever there is success.
+ */
+export async function hasLanded(chain: Chain, { asset, raw, txId }: Attempt, mined: Mined): Promise<boolean> {
+  if (chain.model !== "account" || asset === NATIVE_ASSET[chain.id]) return true;
+  const block = await chain.block(mined.height);
+  if (block?.hash !== mined.blockHash) return false;
+  const moved = block.transfers.filter((transfer) => transfer.txId === txId);
+  return chain
+    .decode(raw)
+    .outputs.every((signed) =>
+      moved.some(
+        ({ asset: of, to, units }) => of === signed.asset && to === signed.to && units === signed.units,
+      ),
+    );
+}
