@@ -1,18 +1,18 @@
 /** The auditor's part for mixes. Like the auditor it shares no code with the engine: it imports nothing but types. */
 import type { Facts, Payment } from "./auditor";
 
-/** What was agreed about a mix, and what was noted of it from outside. */
+/** What a customer asked for of a mix, and what was noted of it from outside. */
 export type MixFacts = {
   form: "home" | "mixer";
   rounds: number;
   delayMinutes: number;
+  randomAmounts: boolean;
   level: string;
   /** The longer delay that its customer was granted; null when none. */
   extendedMinutes: number | null;
   addresses: readonly string[];
   depositAddress: string;
-  /** More than this must be in each leg: dust, and its network fee. */
-  legUnitsAbove: bigint;
+  /** What its page claims. */
   roundsDone: number;
   roundsSkipped: number;
   /** Its rounds that are in a block. */
@@ -53,6 +53,9 @@ export type PaidMix = {
   mix: MixFacts;
   asset: string;
   units: bigint;
+  /** The network fee that it was charged; dust and that much must be in each leg. */
+  networkFeeUnits: bigint;
+  dustUnits: bigint;
   settledAt: number;
   legs: readonly Receipt[];
 };
@@ -67,7 +70,8 @@ export function auditMix(paid: PaidMix, facts: Facts): string[] {
   ];
 }
 
-function legTroubles({ mix, asset, units, legs }: PaidMix): string[] {
+function legTroubles({ mix, asset, units, legs, networkFeeUnits, dustUnits }: PaidMix): string[] {
+  const legUnitsAbove = dustUnits + networkFeeUnits;
   const troubles: string[] = [];
   const sum = legs.reduce((total, leg) => total + leg.units, 0n);
   if (sum !== units || legs.some((leg) => leg.asset !== asset))
@@ -86,9 +90,9 @@ function legTroubles({ mix, asset, units, legs }: PaidMix): string[] {
   if (text(planned) !== text(legs)) troubles.push(`paid ${text(legs)}; its one plan says ${text(planned)}`);
   if (legs.length === 1) return troubles;
   for (const leg of legs)
-    if (leg.units <= mix.legUnitsAbove) troubles.push(`a leg of ${leg.units}, not worth its fee`);
+    if (leg.units <= legUnitsAbove) troubles.push(`a leg of ${leg.units}, not worth its fee`);
   // An amount that cannot pay every address pays as many as it can.
-  const affordable = units / (mix.legUnitsAbove + 1n);
+  const affordable = units / (legUnitsAbove + 1n);
   const unpaid = mix.addresses.filter((address) => !legs.some((leg) => leg.address === address));
   if (unpaid.length > 0 && affordable >= BigInt(mix.addresses.length))
     troubles.push(`${unpaid.join(", ")} got nothing`);

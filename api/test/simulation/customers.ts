@@ -5,9 +5,13 @@ import { assetOf } from "../../src/core/assets";
 import type { Problem } from "../../src/core/errors";
 import type { Result } from "../../src/core/result";
 import type { CreateOrderBody, OrderWire } from "../../src/routes/orders/schema";
+import { diceOf } from "./dice";
+import { momentNow } from "./moments";
 import { addressOf, listedAddress } from "./people";
-import { drawScenario, type Step } from "./scenarios";
-import type { Customer, Seen, World } from "./world";
+import { promised, richesOf } from "./riches";
+import { drawScenario, type Scenario, type Step } from "./scenarios";
+import { wordsOfOrder, wordsOfStep } from "./words";
+import { type Customer, runTasks, type Seen, type World } from "./world";
 
 const chainOf = (asset: Customer["send"]): SimnetChainId => assetOf(asset).chain as SimnetChainId;
 const MIXING = new Set(["mixing", "sending", "completed"]);
@@ -20,8 +24,11 @@ export function inviteCustomers(world: World, count: number): void {
   const [second] = rest;
   const isWhaleWorld = dice.permille(160) && first !== undefined && second !== undefined;
   const whales = isWhaleWorld ? { send: first, receive: second } : null;
+  const riches = richesOf(world);
+  const hindrance = diceOf(`hindrances ${seed}`);
   for (let n = 0; n < count; n++) {
-    const scenario = drawScenario(dice, { assets, whales });
+    const drawn = drawScenario(dice, { assets, whales });
+    const scenario = riches === null ? hindered(drawn, hindrance.pick(HINDRANCES)) : promised(world, riches);
     const words = `${seed} customer ${n}`;
     world.customers.push({
       ...scenario,
@@ -31,11 +38,22 @@ export function inviteCustomers(world: World, count: number): void {
         addressOf(chainOf(scenario.receive), `${words} receives${at === 0 ? "" : ` at ${at}`}`),
       ),
       refundAddressOwn: addressOf(chainOf(scenario.send), `${words} is refunded`),
+      hasGivenRefundAddress: false,
+      cancelledAt: null,
       expiresAt: 0,
+      shown: { unitsMin: 0n, unitsMax: 0n, quote: null },
       payments: [],
     });
   }
 }
+
+const HINDRANCES = [null, "outlast_quote", "suffer_fall"] as const;
+
+/** The same, but what was paid as agreed at a fixed rate comes into a block too late, or the market has fallen by then. */
+const hindered = (scenario: Scenario, hindrance: (typeof HINDRANCES)[number]): Scenario =>
+  hindrance !== null && scenario.kind === "fixed_exact"
+    ? { ...scenario, kind: `fixed_${hindrance}`, steps: [...scenario.steps, { do: hindrance }] }
+    : scenario;
 
 /** A customer does the next thing of their plan, if its time has come. */
 export async function act(world: World, customer: Customer): Promise<void> {
@@ -44,6 +62,7 @@ export async function act(world: World, customer: Customer): Promise<void> {
   if (step === undefined || !isDue(world, customer, step)) return;
   customer.steps = rest;
   await take(world, customer, step);
+  if (rest[0]?.do === "outlast_quote" || rest[0]?.do === "suffer_fall") await act(world, customer);
 }
 
 function isDue(world: World, customer: Customer, step: Step): boolean {
@@ -69,17 +88,9 @@ async function arrive(world: World, customer: Customer): Promise<void> {
     ...(mix && mix.addresses > 1 && { receiveAddresses: customer.receiveAddresses }),
     ...(customer.refundAddress === "given" ? { refundAddress: customer.refundAddressOwn } : {}),
   };
-  if (orderType === "fixed") {
-    const amount = amountText(send, units);
-    const quoted = await world.quotes.calculate({
-      fromCurrency: send,
-      toCurrency: receive,
-      amount,
-      orderType,
-    });
-    if (!quoted.ok || quoted.value.quoteId === null) return;
-    body.quoteId = quoted.value.quoteId;
-  }
+  const quoteId = await askForFigures(world, customer);
+  if (orderType === "fixed" && quoteId === null) return;
+  if (quoteId !== null) body.quoteId = quoteId;
   const made = await world.orders.create(body, {});
   if (!made.ok) {
     world.note(`no order for ${customer.kind}: ${made.error.code}`);
@@ -90,11 +101,41 @@ async function arrive(world: World, customer: Customer): Promise<void> {
   customer.orderId = order.id;
   customer.depositAddress = order.depositAddress;
   customer.expiresAt = Date.parse(order.expiresAt);
-  world.note(
-    `order ${order.id} ${customer.kind}: ${body.sendAmount} ${send} to ${receive}, ${customer.refundAddress}`,
-  );
+  customer.hasGivenRefundAddress = body.refundAddress !== undefined;
+  world.tell("Customer", order.id, wordsOfOrder(customer));
   if (customer.refundAddress === "later") customer.steps.splice(1, 0, { do: "give_refund_address" });
   if (customer.kind === "whale") await eatTheReserve(world, customer);
+}
+
+/** Looks at the figures before ordering, and notes what they are; returns a fixed rate's quote. */
+async function askForFigures(world: World, customer: Customer): Promise<string | null> {
+  const { send, receive, units, orderType, mix } = customer;
+  const shown = await world.quotes.calculate({
+    fromCurrency: send,
+    toCurrency: receive,
+    amount: amountText(send, units),
+    orderType,
+    ...(mix && { privacySettings: mix.settings, receiveAddressCount: mix.addresses }),
+  });
+  if (!shown.ok) return null;
+  const { minAmount, maxAmount, netReceiveAmount, networkFee, quoteId } = shown.value;
+  const figures = {
+    receiveUnits: unitsOf(receive, netReceiveAmount),
+    networkFeeUnits: unitsOf(receive, networkFee),
+    moment: momentNow(world),
+  };
+  customer.shown = {
+    unitsMin: unitsOf(send, minAmount),
+    unitsMax: unitsOf(send, maxAmount),
+    quote: quoteId === null ? null : figures,
+  };
+  return quoteId;
+}
+
+function unitsOf(asset: Customer["send"], amount: string): bigint {
+  const units = parseUnits(amount, assetOf(asset).decimals);
+  if (!units.ok) throw new RangeError(`no amount of ${asset}: ${amount}`);
+  return units.value;
 }
 
 /** A floating order may bring up to its limit: just under what the reserve can pay now. */
@@ -112,9 +153,8 @@ async function eatTheReserve(world: World, customer: Customer): Promise<void> {
 
 async function take(world: World, customer: Customer, step: Step): Promise<void> {
   const id = customer.orderId ?? "";
-  world.note(
-    `${customer.kind} ${id.slice(0, 6)}: ${JSON.stringify(step, (_k, v) => (typeof v === "bigint" ? `${v}` : v))}`,
-  );
+  const words = wordsOfStep(step);
+  if (words !== null) world.tell("Customer", id, words);
   const last = customer.payments.at(-1);
   switch (step.do) {
     case "pay":
@@ -128,25 +168,32 @@ async function take(world: World, customer: Customer, step: Step): Promise<void>
       return;
     case "cancel": {
       const cancelled = await world.orders.cancel(id, {});
-      if (cancelled.ok) consent(world, id, "cancel");
+      if (!cancelled.ok) return;
+      consent(world, id, "cancel");
+      customer.cancelledAt = world.clock.ms;
       return;
     }
     case "give_refund_address":
-      await world.orders.setRefundAddress(id, { address: customer.refundAddressOwn }, {});
+      if ((await world.orders.setRefundAddress(id, { address: customer.refundAddressOwn }, {})).ok)
+        customer.hasGivenRefundAddress = true;
       return;
     case "revert_payouts":
       for (const address of customer.receiveAddresses) await world.simnet.setReverting({ address, on: true });
       return;
     case "extend_delay": {
       const extended = await world.orders.delay(id, { delayMinutes: step.minutes }, {});
-      world.note(
-        `${id.slice(0, 6)} extends to ${step.minutes} min: ${extended.ok ? "done" : extended.error.code}`,
-      );
+      world.tell("Sotto", id, extended.ok ? "extends the delay" : `refuses: ${extended.error.code}`);
       if (!extended.ok) return;
       world.mixes.extended.set(id, step.minutes);
       world.reached.add("mix extended");
       return;
     }
+    case "outlast_quote":
+      await runTasks(world, `chain:${chainOf(customer.send)}`);
+      world.clock.ms = Math.max(world.clock.ms, customer.expiresAt + 1_000);
+      return;
+    case "suffer_fall":
+      return world.market.fall(customer);
     case "wait_for_expiry":
     case "wait_for_settlement":
       return;
@@ -164,6 +211,9 @@ async function pay(world: World, customer: Customer, step: Extract<Step, { do: "
     ...(replaceable ? { replaceable } : {}),
   });
   customer.payments.push({ txHash, asset, units, at: world.clock.ms });
+  const how = `${listed ? " from a listed address" : ""}${replaceable ? ", replaceable" : ""}`;
+  const text = `pays ${amountText(asset, units)} ${asset}${how} (transaction ${txHash.slice(0, 8)})`;
+  world.tell("Customer", customer.orderId, text);
 }
 
 /** Whoever was asked a question answers it, if they mean to. Children are their parent's customer's. */
@@ -176,28 +226,31 @@ export async function answer(world: World, seen: Seen, { insist }: { insist: boo
   const shown = await world.orders.read(seen.id);
   if (!shown.ok) return;
   const isStale = world.dice.permille(200);
-  const { revision } = shown.value.order;
+  const { revision, choices } = shown.value.order;
+  const givesAddress = choice === "refund" && shown.value.order.refundAddress === null;
   const outcome = await world.orders.decide(
     seen.id,
     {
       choice,
       revision: isStale ? Math.max(0, revision - 1) : revision,
-      ...(choice === "refund" && shown.value.order.refundAddress === null
-        ? { refundAddress: customer.refundAddressOwn }
-        : {}),
+      ...(givesAddress ? { refundAddress: customer.refundAddressOwn } : {}),
     },
     {},
   );
   noteOutcome(world, seen, choice, outcome);
+  if (!outcome.ok) return;
+  if (givesAddress) customer.hasGivenRefundAddress = true;
+  const agreed = choices.find((offered) => offered.choice === choice);
+  if (choice !== "exchange" || agreed === undefined) return;
+  const receiveUnits = unitsOf(customer.receive, agreed.sendsAmount);
+  const agreements = world.agreements.get(seen.id) ?? [];
+  world.agreements.set(seen.id, [...agreements, { receiveUnits, moment: momentNow(world) }]);
 }
 
 function noteOutcome(world: World, seen: Seen, choice: string, outcome: Result<OrderWire, Problem>): void {
-  world.note(`${seen.id.slice(0, 6)} answers ${choice}: ${outcome.ok ? "taken" : outcome.error.code}`);
-  if (!outcome.ok) return;
-  consent(world, seen.id, choice);
-  if (choice === "exchange") {
-    world.agreedAt.set(seen.id, [...(world.agreedAt.get(seen.id) ?? []), world.clock.ms]);
-  }
+  const result = outcome.ok ? "accepted" : `refused as ${outcome.error.code}`;
+  world.tell("Customer", seen.id, `answers the question (${seen.reason}) with ${choice}: ${result}`);
+  if (outcome.ok) consent(world, seen.id, choice);
 }
 
 /** Notes that a person agreed to a choice for an order. */

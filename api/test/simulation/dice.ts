@@ -12,10 +12,23 @@ export type Dice = {
   /** A uniform amount in [min, max]. */
   units(range: { min: bigint; max: bigint }): bigint;
   shuffled<Item>(items: readonly Item[]): Item[];
+  /** How far its chance is drawn, in words of 8 bytes. */
+  place(): number;
+  /** Continues from such a place, as if what is before it had been drawn. */
+  turnTo(place: number): void;
 };
 
+const WORD_BYTES = 8;
+
 export function diceOf(seed: string): Dice {
-  const random = seededRandom(seed);
+  let source = seededRandom(seed);
+  let drawn = 0;
+  const random: Random = {
+    bytes(count) {
+      drawn += Math.ceil(count / WORD_BYTES);
+      return source.bytes(count);
+    },
+  };
   const below = (bound: number): number => randomBelow(random, bound);
   return {
     random,
@@ -35,6 +48,15 @@ export function diceOf(seed: string): Dice {
     shuffled(items) {
       const rest = [...items];
       return items.flatMap(() => rest.splice(below(rest.length), 1));
+    },
+    place: () => drawn,
+    turnTo(place) {
+      if (place < drawn) {
+        source = seededRandom(seed);
+        drawn = 0;
+      }
+      source.bytes((place - drawn) * WORD_BYTES);
+      drawn = place;
     },
   };
 }

@@ -1,29 +1,37 @@
+import { paramsOf, type SimnetChainId } from "../../src/chains/simnet/params";
+import { parseUnits } from "../../src/core/amount";
 import { registryUnits } from "../../src/core/asset-amount";
-import { type AssetCode, assetOf, type ChainId } from "../../src/core/assets";
-import { decodeJson } from "../../src/core/json";
+import { type AssetCode, assetOf, type ChainId, isAssetCode, NATIVE_ASSET } from "../../src/core/assets";
+import type { OrderWire } from "../../src/routes/orders/schema";
+import type { AssetFacts, AssetsFacts } from "./audit-figures";
 import type { MixFacts } from "./audit-mixes";
-import type { Facts, OrderFacts, Payment } from "./auditor";
+import type { CustomerFacts, Facts, OrderFacts, Payment } from "./auditor";
 import { leftOver, noteRounds } from "./mixes";
 import { listedAddress } from "./people";
-import type { World } from "./world";
+import type { Customer, World } from "./world";
 
-type Json = Record<string, unknown>;
-
-/** Gathers what the auditor needs: agreements from the order rows, money from the simulated chains alone. */
+/**
+ * Gathers what the auditor needs: from the customers what they did and were shown, from the simulated chains what moved,
+ * from the nodes what they ask for it. What the engine says is there as pages show it, to be compared.
+ */
 export async function collectFacts(world: World): Promise<Facts> {
   await noteRounds(world);
   const chains = [...world.chains];
-  const hot = await world.plot.observer<{ address: string }[]>`
-    SELECT hot_address AS address FROM public_wallets WHERE chain = ANY(${chains}::text[])`;
+  const wallets = await world.plot.signer.publicWallets();
+  const hot = wallets.flatMap(({ chain, hotAddress }) =>
+    chains.some((one) => one === chain) ? [hotAddress] : [],
+  );
   const deposit = world.customers.flatMap(({ depositAddress }) =>
     depositAddress === "" ? [] : [depositAddress],
   );
-  const pool = await poolAddresses(world);
-  const wallet = [...hot.map(({ address }) => address), ...deposit, ...pool];
+  const wallet = [...hot, ...(await ownAddresses(world))];
+  const paid = await payments(world, deposit);
   return {
-    orders: await orderFacts(world),
-    payments: await payments(world, deposit),
+    assets: await assetsFacts(world),
+    orders: await orderFacts(world, paid),
+    payments: paid,
     receipts: await receipts(world, wallet),
+    wallet: new Set(wallet),
     spends: await spends(world),
     sweeps: await sweeps(world, deposit),
     isRewritten: world.rewritten.size > 0,
@@ -33,7 +41,7 @@ export async function collectFacts(world: World): Promise<Facts> {
       (sql) => sql`
       SELECT asset, sum(units)::text AS units FROM transaction JOIN transfer USING (chain, tx_id)
       WHERE chain = ANY(${chains}::text[]) AND model = 'faucet' AND height IS NOT NULL
-        AND recipient = ANY(${hot.map(({ address }) => address)}::text[]) GROUP BY asset`,
+        AND recipient = ANY(${hot}::text[]) GROUP BY asset`,
     ),
     holds: await amounts(
       world,
@@ -43,85 +51,128 @@ export async function collectFacts(world: World): Promise<Facts> {
         ORDER BY chain, asset, address, height DESC) AS latest GROUP BY asset`,
     ),
     burnt: await burnt(world),
-    dust: new Map(world.assets.map((asset) => [asset, registryUnits(asset, "dustAmount")])),
-    decimals: new Map(world.assets.map((asset) => [asset, assetOf(asset).decimals])),
-    prices: world.market.history,
+    history: world.market.history,
   };
 }
 
-async function orderFacts(world: World): Promise<OrderFacts[]> {
-  const rows = await world.plot.observer<
-    {
-      id: string;
-      parent: string | null;
-      state: string;
-      refund: string | null;
-      terms: unknown;
-      body: unknown;
-      fee: string | null;
-    }[]
-  >`SELECT id, parent_id AS parent, state, refund_address AS refund, terms, body,
-      (SELECT e.body #>> '{market,refundFeeUnits,$bigint}' FROM order_events e
-        WHERE e.order_id = orders.id AND e.type = 'plan_refund' ORDER BY version DESC LIMIT 1) AS fee FROM orders`;
-  const onChain = await roundsOnChain(world);
-  return rows.map((row) => {
-    const terms = decodeJson(row.terms) as Json;
-    const body = decodeJson(row.body) as Json;
-    const quote = terms.quote as { rate: OrderFacts["quoteRate"] };
-    const instructions = Object.values(terms.mismatch as Record<string, string>);
-    return {
-      id: row.id,
-      parentId: row.parent,
-      state: row.state,
-      orderType: terms.orderType as OrderFacts["orderType"],
-      sendAsset: terms.sendAsset as string,
-      receiveAsset: terms.receiveAsset as string,
-      receiveAddress: (terms.payout as { address?: string }).address ?? "",
-      refundAddress: row.refund,
-      unitsMin: terms.sendUnitsMin as bigint,
-      unitsMax: terms.sendUnitsMax as bigint,
-      unitsAgreed: terms.sendUnits as bigint,
-      expiresAt: terms.expiresAt as number,
-      quoteRate: quote.rate,
-      deposits: (body.deposits as { id: string; childId: string | null; status: string }[])
-        .filter(({ status }) => status === "credited")
-        .map(({ id, childId }) => ({ id, childId })),
-      settlement: body.settlement as OrderFacts["settlement"],
-      refundFeeUnits: row.fee === null ? null : BigInt(row.fee),
-      mix: mixFacts(world, row.id, terms, body, onChain.get(row.id) ?? 0),
-      wasAsked: world.asked.has(row.id),
-      consents: world.consents.get(row.id) ?? new Set(),
-      agreedAt: world.agreedAt.get(row.id) ?? [],
-      instructions: new Set(instructions),
+/** What the nodes ask for moving each asset. A token's sweep needs a top-up of the native coin first. */
+async function assetsFacts(world: World): Promise<AssetsFacts> {
+  const facts = new Map<string, AssetFacts>();
+  for (const asset of world.assets) {
+    const { decimals, kind, chain: id } = assetOf(asset);
+    const { model } = paramsOf(id as SimnetChainId);
+    const chain = world.simnet.chain(id);
+    const native = NATIVE_ASSET[id];
+    const ask = async (of: { asset: AssetCode; inputs: number }): Promise<bigint> => {
+      const shape = { model: "utxo", inputs: of.inputs, outputs: 2 } as const;
+      const request = model === "utxo" ? shape : ({ model, asset: of.asset } as const);
+      return (await chain.feeQuote(request)).feeUnits;
     };
-  });
+    const payoutUnits = await ask({ asset, inputs: 2 });
+    const further = (await ask({ asset, inputs: 3 })) - payoutUnits;
+    const topUp = kind === "token" ? await ask({ asset: native, inputs: 2 }) : 0n;
+    const sweepUnits = model === "utxo" ? further : payoutUnits + topUp;
+    const dustUnits = registryUnits(asset, "dustAmount");
+    facts.set(asset, { decimals, native, model, dustUnits, costs: [{ payoutUnits, sweepUnits }] });
+  }
+  return facts;
 }
 
-type Settings = Pick<MixFacts, "form" | "rounds" | "delayMinutes" | "level">;
+/** Every order of every customer, as its page shows it now. */
+async function orderFacts(world: World, paid: readonly Payment[]): Promise<OrderFacts[]> {
+  const onChain = await roundsOnChain(world);
+  const orders: OrderFacts[] = [];
+  for (const customer of world.customers) {
+    if (customer.orderId === null) continue;
+    const facts = customerFacts(customer, paid);
+    for (const page of await pagesOf(world, customer.orderId)) {
+      const isChild = page.id !== customer.orderId;
+      orders.push({
+        id: page.id,
+        isChild,
+        customer: facts,
+        claims: claimsOf(page),
+        changes: world.changes.get(page.id) ?? [],
+        mix: isChild ? null : mixFacts(world, customer, page, onChain.get(page.id) ?? 0),
+        wasAsked: world.asked.has(page.id),
+        consents: world.consents.get(page.id) ?? new Set(),
+        agreements: world.agreements.get(page.id) ?? [],
+      });
+    }
+  }
+  return orders;
+}
 
-function mixFacts(world: World, id: string, terms: Json, body: Json, roundsOnChain: number): MixFacts | null {
-  const mixer = terms.mixer as { settings: Settings; receiveAddresses: string[] } | undefined;
-  if (mixer === undefined) return null;
-  const mix = body.mix as { roundsDone: number; roundsSkipped: number; shortfall: number | null } | undefined;
-  const settlement = body.settlement as { networkFeeUnits: bigint } | null;
-  if ((mix?.roundsSkipped ?? 0) > 0) world.reached.add("mix round left out");
-  if ((mix?.roundsDone ?? 0) > 0) world.reached.add("mix round done");
-  if ((mix?.shortfall ?? 0) > 0) world.reached.add("mix shortfall");
-  const { form, rounds, delayMinutes, level } = mixer.settings;
-  return {
-    form,
-    rounds,
+async function pagesOf(world: World, id: string): Promise<OrderWire[]> {
+  const read = await world.orders.read(id);
+  if (!read.ok) throw new Error(`the page of order ${id.slice(0, 6)} is gone: ${read.error.code}`);
+  const { order } = read.value;
+  const children: OrderWire[] = [];
+  for (const child of order.children) children.push(...(await pagesOf(world, child)));
+  return [order, ...children];
+}
+
+const claimsOf = (page: OrderWire): OrderFacts["claims"] => ({
+  state: page.state,
+  receiveAddress: page.receiveAddress,
+  refundAddress: page.refundAddress,
+  payments: page.deposits.map(({ txHash }) => txHash),
+  payouts: page.payouts.map(({ txHash, currency, amount, status }) => ({
+    txHash,
+    asset: currency,
+    units: unitsOf(currency, amount),
+    isConfirmed: status === "confirmed",
+  })),
+});
+
+function unitsOf(asset: string, amount: string): bigint {
+  const units = isAssetCode(asset) ? parseUnits(amount, assetOf(asset).decimals) : null;
+  if (units === null || !units.ok) throw new RangeError(`no amount of ${asset}: ${amount}`);
+  return units.value;
+}
+
+const customerFacts = (customer: Customer, paid: readonly Payment[]): CustomerFacts => ({
+  ...customer,
+  refundAddress: customer.hasGivenRefundAddress ? customer.refundAddressOwn : null,
+  payments: paid.filter(({ address }) => address === customer.depositAddress),
+});
+
+type Settings = Pick<MixFacts, "form" | "rounds" | "delayMinutes" | "randomAmounts" | "level">;
+
+/** What the settings that a customer chose mean, by the published presets. */
+function settingsOf({ settings }: NonNullable<Customer["mix"]>): Settings {
+  if ("preset" in settings) {
+    const [rounds, delayMinutes] = settings.preset === "basic" ? [3, 10] : [5, 30];
+    return { form: "home", rounds, delayMinutes, randomAmounts: true, level: settings.preset };
+  }
+  const {
+    mixingRounds: rounds,
     delayMinutes,
-    level,
-    extendedMinutes: world.mixes.extended.get(id) ?? null,
-    addresses: mixer.receiveAddresses,
-    depositAddress: terms.depositAddress as string,
-    legUnitsAbove:
-      registryUnits(terms.receiveAsset as AssetCode, "dustAmount") + (settlement?.networkFeeUnits ?? 0n),
-    roundsDone: mix?.roundsDone ?? 0,
-    roundsSkipped: mix?.roundsSkipped ?? 0,
+    useRandomAmounts: randomAmounts,
+    privacyLevel: level,
+  } = settings;
+  return { form: "mixer", rounds, delayMinutes, randomAmounts, level };
+}
+
+function mixFacts(world: World, customer: Customer, page: OrderWire, roundsOnChain: number): MixFacts | null {
+  if (customer.mix === null) return null;
+  const {
+    round: roundsDone,
+    skipped: roundsSkipped,
+    shortfall,
+  } = page.mixing ?? { round: 0, skipped: 0, shortfall: 0 };
+  if (roundsSkipped > 0) world.reached.add("mix round left out");
+  if (roundsDone > 0) world.reached.add("mix round done");
+  if ((shortfall ?? 0) > 0) world.reached.add("mix shortfall");
+  return {
+    ...settingsOf(customer.mix),
+    extendedMinutes: world.mixes.extended.get(page.id) ?? null,
+    addresses: customer.receiveAddresses,
+    depositAddress: customer.depositAddress,
+    roundsDone,
+    roundsSkipped,
     roundsOnChain,
-    plan: world.mixes.plans.get(id)?.legs ?? null,
+    plan: world.mixes.plans.get(page.id)?.legs ?? null,
   };
 }
 
@@ -137,10 +188,10 @@ async function roundsOnChain(world: World): Promise<Map<string, number>> {
   return counts;
 }
 
-/** Where rounds went, as far as the wallet's own keys confirm it. */
-async function poolAddresses(world: World): Promise<string[]> {
+/** Addresses that the engine says are ours, as far as the wallet's own keys confirm it. */
+async function ownAddresses(world: World): Promise<string[]> {
   const rows = await world.plot.observer<{ chain: ChainId; address: string; index: number }[]>`
-    SELECT chain, address, index FROM addresses WHERE pool`;
+    SELECT chain, address, index FROM addresses WHERE chain = ANY(${[...world.chains]}::text[])`;
   const own: string[] = [];
   for (const { chain, address, index } of rows) {
     const [derived] = await world.plot.signer.depositAddresses({ chain, fromIndex: index, count: 1 });
@@ -170,6 +221,7 @@ async function payments(world: World, addresses: readonly string[]): Promise<Pay
   const listed = new Set(world.chains.map(listedAddress));
   return rows.map((row) => ({
     id: `${row.chain}:${row.txId}:${row.ordinal}`,
+    txHash: row.txId,
     address: row.address,
     asset: row.asset,
     units: BigInt(row.units),

@@ -24,6 +24,11 @@ export type FaultRates = {
   revertRound: number;
 };
 
+/** Faults that are staged once in a world instead of striking at random. */
+const STAGED_FAULTS = ["deepReorg", "seizure", "halt", "doze"] as const;
+
+export type FaultKind = keyof FaultRates | (typeof STAGED_FAULTS)[number];
+
 export const NO_FAULTS: FaultRates = {
   rpcError: 0,
   lostReply: 0,
@@ -38,6 +43,12 @@ export const NO_FAULTS: FaultRates = {
   away: 0,
   revertRound: 0,
 };
+
+/** Every kind of fault, by which one can be counted or kept away. */
+export const FAULT_KINDS: readonly FaultKind[] = [
+  ...(Object.keys(NO_FAULTS) as (keyof FaultRates)[]),
+  ...STAGED_FAULTS,
+];
 
 /** Each world has its own mishaps: most kinds are absent, some are frequent. */
 export function drawFaults(dice: Dice): FaultRates {
@@ -61,6 +72,8 @@ export function drawFaults(dice: Dice): FaultRates {
 export type Mishaps = {
   dice: Dice;
   rates(): FaultRates;
+  /** How often each kind of fault struck. */
+  met: Map<FaultKind, number>;
   /** Requests under way that the sender has given up. */
   late: (() => Promise<unknown>)[];
   /** Until when a chain's node is away. */
@@ -68,22 +81,31 @@ export type Mishaps = {
   clock: Clock;
 };
 
+/** Notes that a fault struck. */
+export function meet({ met }: Mishaps, kind: FaultKind): void {
+  met.set(kind, (met.get(kind) ?? 0) + 1);
+}
+
 /** The way from one process to a node: slow, lossy and at times down. The node itself stays as it is. */
 export function faultyChain(chain: Chain, life: Lifeline, mishaps: Mishaps): Chain {
   const { dice, rates } = mishaps;
+  const strikes = (kind: keyof FaultRates): boolean => {
+    const struck = dice.permille(rates()[kind]);
+    if (struck) meet(mishaps, kind);
+    return struck;
+  };
   const ask = async <Value>(question: () => Promise<Value>): Promise<Value> => {
     await life.point();
     if (mishaps.clock.now() < (mishaps.awayUntil.get(chain.id) ?? 0))
       throw new ChainUnavailable(chain.id, "away");
-    if (dice.permille(rates().rpcError)) throw new ChainUnavailable(chain.id, "no answer");
+    if (strikes("rpcError")) throw new ChainUnavailable(chain.id, "no answer");
     return question();
   };
   return {
     ...chain,
     tip: () => ask(() => chain.tip()),
     block: (height) => ask(() => chain.block(height)),
-    mempool: () =>
-      ask(async () => (dice.permille(rates().delay) ? [] : dice.shuffled(await chain.mempool()))),
+    mempool: () => ask(async () => (strikes("delay") ? [] : dice.shuffled(await chain.mempool()))),
     unconfirmedSpends: (senders) => ask(() => chain.unconfirmedSpends(senders)),
     transaction: (txId) => ask(() => chain.transaction(txId)),
     proofOfDeath: (raw, finalHeight) => ask(() => chain.proofOfDeath(raw, finalHeight)),
@@ -93,15 +115,15 @@ export function faultyChain(chain: Chain, life: Lifeline, mishaps: Mishaps): Cha
     replacementFee: (replaced, request) => ask(() => chain.replacementFee(replaced, request)),
     broadcast: (raw) =>
       ask(async () => {
-        if (dice.permille(rates().refusal)) return { outcome: "rejected", reason: "mempool full" };
-        if (dice.permille(rates().lateRequest)) {
+        if (strikes("refusal")) return { outcome: "rejected", reason: "mempool full" };
+        if (strikes("lateRequest")) {
           mishaps.late.push(() => chain.broadcast(raw));
           throw new ChainUnavailable(chain.id, "timed out");
         }
         const outcome = await chain.broadcast(raw);
-        if (dice.permille(rates().duplicate)) await chain.broadcast(raw);
+        if (strikes("duplicate")) await chain.broadcast(raw);
         await life.point();
-        if (dice.permille(rates().lostReply)) throw new ChainUnavailable(chain.id, "the answer was lost");
+        if (strikes("lostReply")) throw new ChainUnavailable(chain.id, "the answer was lost");
         return outcome;
       }),
   };

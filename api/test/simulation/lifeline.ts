@@ -16,12 +16,14 @@ export type Lifeline = {
   dieAfter(points: number): void;
   /** Stops at the n-th point from now that is outside a transaction. */
   stopAfter(points: number): void;
-  /** Forgets what was planned by dieAfter and stopAfter. */
+  /** Stops before the next statement outside a transaction that writes what was learned before it. */
+  stopBeforeWrite(): void;
+  /** Forgets what was planned by dieAfter, stopAfter and stopBeforeWrite. */
   spare(): void;
   /** Resolves when the process is stopped. */
   stopped(): Promise<void>;
   wake(): void;
-  point(): Promise<void>;
+  point(of?: "write"): Promise<void>;
   /** Runs a database transaction, in which nothing stops. */
   inTransaction<Value>(work: () => Promise<Value>): Promise<Value>;
 };
@@ -29,7 +31,7 @@ export type Lifeline = {
 export function createLifeline(): Lifeline {
   let dead = false;
   let dieIn: number | null = null;
-  let stopIn: number | null = null;
+  let stopIn: number | "write" | null = null;
   let depth = 0;
   let wake: (() => void) | null = null;
   let reportStopped: () => void = () => {};
@@ -43,6 +45,9 @@ export function createLifeline(): Lifeline {
     stopAfter(points) {
       stopIn = points;
     },
+    stopBeforeWrite() {
+      stopIn = "write";
+    },
     spare() {
       dieIn = null;
       stopIn = null;
@@ -55,13 +60,14 @@ export function createLifeline(): Lifeline {
       wake?.();
       wake = null;
     },
-    async point() {
+    async point(of) {
       if (dead) throw new Crash();
       if (dieIn !== null && dieIn-- <= 0) {
         dead = true;
         throw new Crash();
       }
-      if (stopIn === null || depth > 0 || stopIn-- > 0) return;
+      if (stopIn === null || depth > 0) return;
+      if (stopIn === "write" ? of !== "write" : stopIn-- > 0) return;
       stopIn = null;
       await new Promise<void>((resolve) => {
         wake = resolve;
@@ -81,8 +87,8 @@ export function createLifeline(): Lifeline {
 
 /** The database as this process reaches it: each commit, before and after, is a point of its life. */
 export function livingDatabase(database: Database, life: Lifeline): Database {
-  const between = async <Value>(act: () => Promise<Value>): Promise<Value> => {
-    await life.point();
+  const between: Between = async (act, of) => {
+    await life.point(of);
     const value = await act();
     await life.point();
     return value;
@@ -96,13 +102,14 @@ export function livingDatabase(database: Database, life: Lifeline): Database {
       if (key === "transaction") return transaction;
       const value = Reflect.get(target, key);
       if (!BUILDERS.has(key)) return value;
-      return (...given: unknown[]) => living(Reflect.apply(value, target, given), between);
+      const of = key === "update" ? "write" : undefined;
+      return (...given: unknown[]) => living(Reflect.apply(value, target, given), (act) => between(act, of));
     },
   });
 }
 
 const BUILDERS: ReadonlySet<string | symbol> = new Set(["select", "insert", "update", "delete"]);
-type Between = <Value>(act: () => Promise<Value>) => Promise<Value>;
+type Between = <Value>(act: () => Promise<Value>, of?: "write") => Promise<Value>;
 
 /** A statement that is built step by step, and runs when it is awaited. */
 function living(builder: object, between: Between): object {

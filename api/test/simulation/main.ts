@@ -1,8 +1,16 @@
-import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
-import { runSeeds } from "./run-seeds";
+import { FAULT_KINDS, type FaultKind } from "./faulty-chain";
+import { stepsOfText } from "./history";
+import { intoPage, picture } from "./picture";
+import { reportLines } from "./report";
+import { type RunRequest, runSeeds } from "./run-seeds";
 
-/** `pnpm sim --seeds 200 --orders 20`, or `--seed X` to replay one; prints seed and commit when it fails. */
+const SEARCH_MS_MAX = 240_000;
+
+/**
+ * `pnpm sim --seeds 200 --orders 20`, or `--seed X` to replay one, with `--steps` and `--without` to replay a part of it.
+ * Reports each violation with the shortest history that fails, which it looks for in at most `--replays` replays.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -11,7 +19,11 @@ async function main(): Promise<void> {
       seed: { type: "string" },
       from: { type: "string", default: "0" },
       failures: { type: "string", default: "5" },
+      replays: { type: "string", default: "200" },
+      steps: { type: "string" },
+      without: { type: "string" },
       journal: { type: "boolean", default: false },
+      picture: { type: "string" },
     },
   });
   const from = Number(values.from);
@@ -19,39 +31,39 @@ async function main(): Promise<void> {
     values.seed === undefined
       ? Array.from({ length: Number(values.seeds) }, (_, n) => String(from + n))
       : [values.seed];
+  const orders = Number(values.orders);
   const result = await runSeeds({
     seeds,
-    orders: Number(values.orders),
+    orders,
     stopAtFailures: Number(values.failures),
+    limits: { replays: Number(values.replays), ms: SEARCH_MS_MAX },
+    ...partOf(values),
   });
-  const { steps, orders, failures, elapsedMs } = result;
-  const lines = [
-    `${seeds.length} seeds, ${orders} orders, ${steps} steps in ${(elapsedMs / 1_000).toFixed(1)} s`,
-    `reached: ${[...result.reached].sort().join(", ")}`,
+  const summary = `${seeds.length} seeds, ${result.orders} orders, ${result.steps} steps`;
+  const pictures = [
+    "States reached, each with the number of worlds:",
+    ...picture(result.reached),
+    "",
+    "Faults met:",
+    ...picture(result.met),
   ];
-  for (const { failure, seed } of failures) {
-    lines.push(
-      "",
-      `FAILED ${failure.message}`,
-      ...failure.journal.slice(values.journal ? 0 : -40).map((line) => `    ${line}`),
-    );
-    const cause = failure.cause instanceof Error ? failure.cause.stack : undefined;
-    if (cause !== undefined) lines.push(cause);
-    lines.push(`Replay at commit ${commit()}: pnpm sim --seed ${seed} --orders ${values.orders}`);
-  }
+  const lines = [`${summary} in ${(result.elapsedMs / 1_000).toFixed(1)} s`, "", ...pictures];
+  for (const violation of result.failures)
+    lines.push("", ...reportLines(violation, { orders, wholeJournal: values.journal }));
   process.stdout.write(`${lines.join("\n")}\n`);
-  process.exitCode = failures.length > 0 ? 1 : 0;
+  if (values.picture !== undefined) intoPage(values.picture, [`${summary}.`, "", ...pictures]);
+  process.exitCode = result.failures.length > 0 ? 1 : 0;
 }
 
-function commit(): string {
-  try {
-    return execFileSync("git", ["describe", "--always", "--dirty"], {
-      cwd: import.meta.dirname,
-      encoding: "utf8",
-    }).trim();
-  } catch {
-    return "unknown";
-  }
+/** The part of a history that is asked for, if one is. */
+function partOf(asked: { steps?: string; without?: string }): Pick<RunRequest, "part"> {
+  if (asked.steps === undefined && asked.without === undefined) return {};
+  const steps = asked.steps === undefined ? null : new Set(stepsOfText(asked.steps));
+  const names = asked.without?.split(",") ?? [];
+  const unknown = names.filter((name) => !FAULT_KINDS.some((kind) => kind === name));
+  if (unknown.length > 0)
+    throw new RangeError(`unknown faults: ${unknown.join(", ")}; there are ${FAULT_KINDS.join(", ")}`);
+  return { part: { steps, without: new Set(names as FaultKind[]) } };
 }
 
 await main();

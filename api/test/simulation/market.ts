@@ -12,7 +12,11 @@ export type SimulatedMarket = RateSource & {
   history: PricePoint[];
   /** Moves a coin by 1.5 to 4.5 %: more than a fixed rate bears, less than what pauses a pair. */
   jump(): void;
+  /** Lets one coin fall against another by 2 %; nothing where neither can move. */
+  fall(pair: { send: AssetCode; receive: AssetCode }): void;
 };
+
+const FALL_PPM = 20_000;
 
 /** The market of one world: a seeded walk round the reference table, with jumps. */
 export function createMarket(assets: readonly AssetCode[], clock: Clock, dice: Dice): SimulatedMarket {
@@ -30,6 +34,11 @@ export function createMarket(assets: readonly AssetCode[], clock: Clock, dice: D
       // Away from the walk's end, so that it never strays without bound.
       const up = shift < -60_000 || (shift < 60_000 && dice.permille(500));
       shiftsPpm.set(asset, shift + (up ? size : -size));
+    },
+    fall({ send, receive }) {
+      const asset = [send, receive].find((one) => volatile.includes(one));
+      if (asset !== undefined)
+        shiftsPpm.set(asset, (shiftsPpm.get(asset) ?? 0) + (asset === send ? -FALL_PPM : FALL_PPM));
     },
     async prices() {
       const prices = new Map<AssetCode, bigint>();

@@ -1,11 +1,14 @@
 import { loadCursors, resumeChain } from "../../src/chains/cursor-store";
 import { NATIVE_ASSET } from "../../src/core/assets";
 import { answer, consent } from "./customers";
+import { meet } from "./faulty-chain";
 import { lookAtMixes } from "./mixes";
+import { noteMoment } from "./moments";
 import type { World } from "./world";
 
 /** Looks at every order: what states there are, who was asked, and what the next steps can act on. */
 export async function look(world: World): Promise<void> {
+  const moment = noteMoment(world);
   const rows = await world.plot.observer<
     {
       id: string;
@@ -23,6 +26,8 @@ export async function look(world: World): Promise<void> {
       const reason = row.reason === null ? "" : `:${row.reason}`;
       world.reached.add(row.state).add(`${row.state}${reason}`);
       world.note(`order ${row.id.slice(0, 6)} is ${row.state}${reason}`);
+      const change = { from: before?.state ?? null, to: row.state, moment };
+      world.changes.set(row.id, [...(world.changes.get(row.id) ?? []), change]);
     }
     if (row.state === "action_required") world.asked.add(row.id);
     world.seen.set(row.id, {
@@ -46,7 +51,8 @@ export async function mine(world: World, blocks = 1): Promise<void> {
 /** The last block gives way to two: within the policy, so nothing that is credited or final may change. */
 export async function reorg(world: World): Promise<void> {
   const chain = world.dice.pick(world.chains);
-  world.note(`reorg of one block on ${chain}`);
+  meet(world.mishaps, "reorg");
+  world.tell("Chain", chain, `${chain} replaces its last block`);
   await world.simnet.reorg({ asset: NATIVE_ASSET[chain], depth: 1 });
 }
 
@@ -54,7 +60,8 @@ export async function reorg(world: World): Promise<void> {
 export async function deepReorg(world: World): Promise<void> {
   const chain = world.dice.pick(world.chains);
   const depth = 3 + world.dice.below(3);
-  world.note(`reorg of ${depth} blocks on ${chain}`);
+  meet(world.mishaps, "deepReorg");
+  world.tell("Chain", chain, `${chain} replaces its last ${depth} blocks`);
   world.rewritten.add(chain);
   await world.simnet.reorg({ asset: NATIVE_ASSET[chain], depth });
 }
@@ -63,7 +70,8 @@ export async function deepReorg(world: World): Promise<void> {
 export function loseNode(world: World): void {
   const chain = world.dice.pick(world.chains);
   const forMs = 5_000 + world.dice.below(60_000);
-  world.note(`the node of ${chain} is away for ${forMs} ms`);
+  meet(world.mishaps, "away");
+  world.tell("Chain", chain, `the node of ${chain} is away for ${Math.ceil(forMs / 1_000)} seconds`);
   world.mishaps.awayUntil.set(chain, world.clock.ms + forMs);
 }
 
@@ -74,7 +82,8 @@ export async function revertRound(world: World): Promise<void> {
     WHERE r.state = 'signed' AND a.sender IS NOT NULL AND a.state IN ('signed', 'broadcasting', 'sent') ORDER BY a.id`;
   if (rows.length === 0) return;
   const { address } = world.dice.pick(rows);
-  world.note(`the round to ${address} will revert`);
+  meet(world.mishaps, "revertRound");
+  world.tell("Chain", null, `the round to ${address} will revert`);
   world.mixes.reverting.add(address);
   await world.simnet.setReverting({ address, on: true });
 }
@@ -89,14 +98,16 @@ export async function dropOwn(world: World): Promise<void> {
   if (droppable.length === 0) return;
   const { id } = world.dice.pick(droppable);
   const dropped = await world.simnet.drop({ txHash: id });
-  if (dropped.ok) world.note(`nodes forgot our transaction ${id.slice(0, 8)}`);
+  if (!dropped.ok) return;
+  meet(world.mishaps, "dropOwn");
+  world.tell("Chain", null, `nodes forget our transaction ${id.slice(0, 8)}`);
 }
 
 /** A request that was given up long ago arrives after all. */
 export async function deliverLate(world: World): Promise<void> {
   const send = world.mishaps.late.shift();
   if (send === undefined) return;
-  world.note("a late request arrives");
+  world.tell("Chain", null, "a request that was given up arrives late");
   await send();
 }
 
@@ -114,7 +125,7 @@ export async function administer(world: World): Promise<void> {
     if (![...world.rewritten].some((rewritten) => rewritten === chain))
       throw new Error(`${chain} was halted by a reorg within the policy`);
     world.reached.add("chain_halted");
-    world.note(`the administrator resumes ${chain}`);
+    world.tell("Sotto", chain, `the administrator resumes ${chain}`);
     await resumeChain(world.plot.http, chain);
   }
   const held = [...world.seen.values()].filter(({ state }) => state === "hold");
@@ -127,7 +138,7 @@ export async function administer(world: World): Promise<void> {
     ? world.orders.release(order.id, context)
     : world.orders.refundHeld(order.id, context));
   const done = outcome.ok ? "done" : outcome.error.code;
-  world.note(`the administrator's ${choice} of held ${order.id.slice(0, 6)}: ${done}`);
+  world.tell("Sotto", order.id, `the administrator chooses ${choice} for the held order: ${done}`);
   if (outcome.ok) consent(world, order.id, `admin_${choice}`);
 }
 

@@ -1,14 +1,5 @@
-/** A change to one file of api/src; `find` must be there exactly once. */
-type Patch = { file: string; find: string; replace: string };
-
-/** A bug of the kind that costs money, planted to see whether the simulation notices. */
-export type Mutant = {
-  name: string;
-  story: string;
-  /** Of those that are planted on every commit: the world that noticed it when it was last looked for. */
-  seed?: number;
-  patches: readonly Patch[];
-};
+import type { Mutant } from "./mutant";
+import { RULE_MUTANTS } from "./planted-rules";
 
 const FOLLOWER = "payouts/follower.ts";
 const SEND = "payouts/send.ts";
@@ -32,7 +23,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "pay-twice-on-retry",
     story: "a lost answer counts as a failed payment, and another transaction is built",
-    seed: 23,
+    seed: 36,
     patches: [
       { file: SEND, ...IMPORT_SIGN },
       {
@@ -217,7 +208,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "quarantine-dropped",
     story: "a mix may be paid with its own deposit, and its deposit is swept before it is paid",
-    seed: 1,
+    seed: 7,
     patches: [
       {
         file: "payouts/outputs-store.ts",
@@ -263,4 +254,5 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
   },
+  ...RULE_MUTANTS,
 ];

@@ -23,8 +23,8 @@ export class EngineFailure extends Error {
 export type WorkerProcess = {
   tasks: readonly Task[];
   life: Lifeline;
-  /** Runs a task to its end, or until the process dies or is stopped. */
-  run(task: Task): Promise<void>;
+  /** Runs a task to its end, or until the process dies or is stopped; `dozes` stops it before its next write. */
+  run(task: Task, how?: { dozes: boolean }): Promise<void>;
   /** Wakes a stopped process, and lets the task that it was at come to its end. */
   resume(): Promise<void>;
 };
@@ -50,6 +50,15 @@ const FAILURES = new Set([
 /** Messages of failures that the faults of the world explain. */
 const EXPLAINED = /ChainUnavailable|Crash|Conflict/;
 
+function drawMishap(life: Lifeline, { dice, rates }: Mishaps): void {
+  const { crash, stop } = rates();
+  if (dice.permille(crash)) life.dieAfter(dice.below(40));
+  else if (dice.permille(stop)) {
+    if (dice.permille(500)) life.stopBeforeWrite();
+    else life.stopAfter(dice.below(30));
+  }
+}
+
 /** Starts one worker process of the production code, over nodes and a database that fail. */
 export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> {
   const { plot, clock, mishaps } = parts;
@@ -72,10 +81,9 @@ export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> 
   return {
     tasks: worker.tasks,
     life,
-    async run(task) {
-      const { crash, stop } = mishaps.rates();
-      if (mishaps.dice.permille(crash)) life.dieAfter(mishaps.dice.below(40));
-      else if (mishaps.dice.permille(stop)) life.stopAfter(mishaps.dice.below(30));
+    async run(task, { dozes } = { dozes: false }) {
+      if (dozes) life.stopBeforeWrite();
+      else drawMishap(life, mishaps);
       const stopped = life.stopped();
       const running = finish(task.run());
       // A failure after the wake is thrown by resume.
@@ -94,7 +102,11 @@ export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> 
   };
 
   function compose(of: ProcessParts, own: Lifeline, onFailure: (text: string) => void): Promise<Worker> {
-    const log = pino({ level: "error" }, { write: (line: string) => report(line, onFailure) });
+    // No time, process or host: the same world has the same journal each time.
+    const log = pino(
+      { level: "error", base: null, timestamp: false },
+      { write: (line: string) => report(line, onFailure) },
+    );
     const chains = of.chains.map((chain): [ChainId, Chain] => [chain.id, faultyChain(chain, own, mishaps)]);
     return composeWorker({
       config: {

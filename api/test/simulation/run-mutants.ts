@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyWorkspace } from "../workspace-copy";
-import { MUTANTS, type Mutant } from "./planted";
+import type { Mutant } from "./mutant";
+import { MUTANTS } from "./planted";
 
 export type MutantOutcome = {
   name: string;
@@ -77,6 +78,8 @@ function runOne(
       "5",
       "--failures",
       "1",
+      "--replays",
+      "0",
     ],
     { cwd: api, encoding: "utf8", timeout: RUN_MS_MAX },
   );

@@ -2,47 +2,50 @@ import { registryUnits } from "../../src/core/asset-amount";
 import { assetOf } from "../../src/core/assets";
 import { checkInvariants } from "../../src/ledger/invariants";
 import type { Task } from "../../src/loop";
-import { audit } from "./auditor";
-import { act, answer, inviteCustomers } from "./customers";
+import { audit, type Facts } from "./auditor";
+import { answer, inviteCustomers } from "./customers";
 import { collectFacts } from "./facts";
-import {
-  administer,
-  allowPayouts,
-  answerOne,
-  deepReorg,
-  deliverLate,
-  dropOwn,
-  leap,
-  look,
-  loseNode,
-  mine,
-  mineAll,
-  reorg,
-  revertRound,
-  unconfirmed,
-} from "./nature";
+import { type FaultKind, meet } from "./faulty-chain";
+import { haltFunding } from "./halt";
+import { begin, type Course, type Part } from "./history";
+import { administer, allowPayouts, deepReorg, deliverLate, look, mineAll, unconfirmed } from "./nature";
+import { enrich } from "./riches";
+import { seizeCoins } from "./seizure";
 import type { Plot } from "./site";
+import { storiesOf } from "./story";
+import { takeStep } from "./take-step";
 import { witness } from "./witness";
 import { openWorld, type World } from "./world";
 
-export type SeedOutcome = { steps: number; orders: number; reached: ReadonlySet<string> };
+/** What a world went through, whether it ended well or not. */
+type Lived = { course: Course; met: ReadonlyMap<FaultKind, number> };
 
-/** The simulation found what must not be: the message says what, the journal how it came. */
+export type SeedOutcome = Lived & { steps: number; orders: number; reached: ReadonlySet<string> };
+
+/** Says what of a finished world is not as it must be. */
+export type Auditor = (facts: Facts) => readonly string[];
+
+/** The simulation found what must not be: the message says what, the stories and the journal how it came. */
 export class SimulationFailure extends Error {
   override readonly name = "SimulationFailure";
+  readonly journal: readonly string[];
+  readonly course: Course;
+  readonly met: ReadonlyMap<FaultKind, number>;
   constructor(
     message: string,
-    readonly journal: readonly string[],
+    { journal, course, mishaps }: World,
+    readonly stories: readonly string[],
     options?: ErrorOptions,
   ) {
     super(message, options);
+    this.journal = journal;
+    this.course = course;
+    this.met = mishaps.met;
   }
 }
 
 const STEPS_PER_ORDER = 26;
 const CHECK_EVERY = 40;
-/** A stopped process mostly sleeps until the others have done its work. */
-const WAKES_PERMILLE = 60;
 const ROUNDS_MAX = 150;
 const FAILING_ROUNDS = 24;
 /** Nothing is under way but mixes that wait for their time: it is made to come. */
@@ -54,94 +57,60 @@ const CHAIN_MATCHES_LEDGER = 12;
 /** Prices hold a minute. */
 const PRICES_AFTER_MS = 45_000;
 
-/** Runs one world from its seed to its end. Throws SimulationFailure when anything is not as it must be. */
-export async function runSeed(plot: Plot, given: { seed: string; orders: number }): Promise<SeedOutcome> {
-  const world = await openWorld(plot, given.seed);
+/**
+ * Runs one world from its seed to its end, or only a part of its history. Throws SimulationFailure when anything is not as
+ * it must be.
+ */
+export async function runSeed(
+  plot: Plot,
+  given: { seed: string; orders: number; part?: Part | undefined; auditor?: Auditor | undefined },
+): Promise<SeedOutcome> {
+  const part = given.part ?? null;
+  const world = await openWorld(plot, given.seed, part?.without);
   try {
     inviteCustomers(world, given.orders);
+    await enrich(world);
     const steps = given.orders * STEPS_PER_ORDER;
     const deepAt = world.dice.permille(150) ? world.dice.below(steps) : -1;
     for (let step = 0; step < steps; step++) {
-      if (step === deepAt) await deepReorg(world);
-      await takeStep(world);
+      if (part?.steps?.has(step) ?? true) {
+        begin(world, step, part);
+        if (step === deepAt && !world.without.has("deepReorg")) await deepReorg(world);
+        await takeStep(world);
+      }
       if (step % CHECK_EVERY === 0) await requireInvariants(world, { atRest: false });
     }
+    begin(world, steps, part);
     await comeToRest(world);
     await requireInvariants(world, { atRest: true });
     requireEnded(world);
-    const complaints = audit(await collectFacts(world));
+    const { auditor = audit } = given;
+    const complaints = auditor(await collectFacts(world));
     if (complaints.length > 0) throw new Error(`the auditor objects:\n  ${complaints.join("\n  ")}`);
-    return { steps, orders: world.seen.size, reached: world.reached };
+    const { course, mishaps, reached } = world;
+    return { course, met: mishaps.met, steps, orders: world.seen.size, reached };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SimulationFailure(`seed ${given.seed}: ${reason}`, world.journal, { cause: error });
+    const stories = await storiesOf(world, reason);
+    throw new SimulationFailure(`seed ${given.seed}: ${reason}`, world, stories, { cause: error });
   }
-}
-
-/** How often each task runs, in relation to the others. */
-const weightOf = (task: Task): number => {
-  if (task.name.startsWith("chain:") || task.name === "outbox") return 6;
-  return task.name === "timers" || task.name === "prices" ? 2 : 1;
-};
-
-/** One thing happens: to a process, a customer, a chain, the market or the clock. */
-async function takeStep(world: World): Promise<void> {
-  const { dice, mishaps } = world;
-  world.clock.ms += 50 + dice.below(700);
-  const rates = mishaps.rates();
-  if (dice.permille(rates.reorg)) await reorg(world);
-  if (dice.permille(rates.dropOwn)) await dropOwn(world);
-  if (dice.permille(rates.away)) loseNode(world);
-  if (dice.permille(rates.revertRound)) await revertRound(world);
-  const roll = dice.below(100);
-  if (roll < 52) {
-    await work(world);
-    await witness(world);
-    return look(world);
-  }
-  if (roll < 70) return act(world, dice.pick(world.customers)).then(() => look(world));
-  if (roll < 84) return mine(world);
-  if (roll < 88) return answerOne(world).then(() => look(world));
-  if (roll < 91) return administer(world).then(() => look(world));
-  if (roll < 94) return leap(world);
-  if (roll < 96) return world.market.jump();
-  return deliverLate(world);
-}
-
-/** A process does one of its tasks; a dead one starts again, a stopped one may sleep on. */
-async function work(world: World): Promise<void> {
-  const { dice } = world;
-  const index = dice.below(world.processes.length);
-  const process = world.processes[index];
-  if (process === undefined) return;
-  if (process.life.isDead()) return world.restart(index);
-  if (process.life.isStopped()) {
-    if (dice.permille(WAKES_PERMILLE)) {
-      world.note(`process ${index} wakes`);
-      await process.resume();
-    }
-    return;
-  }
-  const weighted = process.tasks.flatMap((task) => Array.from({ length: weightOf(task) }, () => task));
-  const task = dice.pick(weighted);
-  await process.run(task);
-  if (process.life.isDead()) world.note(`process ${index} died in ${task.name}`);
-  if (process.life.isStopped()) world.note(`process ${index} was stopped in ${task.name}`);
 }
 
 /** Heals every fault, lets everybody do what they still mean to, and moves the clock past every deadline. */
 async function comeToRest(world: World): Promise<void> {
   world.heal();
-  world.note("the world heals");
-  for (const [index, process] of world.processes.entries()) {
-    await process.resume();
-    await witness(world);
-    if (process.life.isDead()) await world.restart(index);
-  }
+  world.tell("Sotto", null, "no fault strikes from now on, and every process is started or woken");
+  const oversleeps = world.processes.length > 1 && world.dice.permille(700) && !world.without.has("doze");
+  if (oversleeps) await doze(world);
+  await wakeAll(world, oversleeps ? 1 : 0);
   while (world.mishaps.late.length > 0) await deliverLate(world);
+  await seizeCoins(world, () => goOn(world));
+  await haltFunding(world, () => goOn(world));
   const mayFail = world.customers.some(({ kind }) => kind.endsWith("reverting"));
   if (mayFail && world.dice.permille(400)) await letPayoutsFail(world);
   await allowPayouts(world);
+  await settleDown(world);
+  await wakeAll(world, 0);
   await settleDown(world);
   await decideOpen(world, { insist: false });
   world.clock.ms += PAYMENT_WINDOW_PASSED_MS;
@@ -153,14 +122,40 @@ async function comeToRest(world: World): Promise<void> {
   await settleDown(world);
 }
 
+/** A process stops before it writes what a node told it, if it has anything to write. */
+async function doze(world: World): Promise<void> {
+  const [process] = world.processes.filter(({ life }) => !life.isDead() && !life.isStopped());
+  const onChains = process?.tasks.filter(({ name }) => name.startsWith("chain:")) ?? [];
+  for (const task of world.dice.shuffled(onChains)) {
+    if (process?.life.isStopped()) return meet(world.mishaps, "doze");
+    await process?.run(task, { dozes: true });
+    await witness(world);
+  }
+}
+
+/** Wakes the stopped processes but for `asleep` of them, who will find their work done. Dead ones start again. */
+async function wakeAll(world: World, asleep: number): Promise<void> {
+  let left = asleep;
+  for (const [index, process] of world.processes.entries()) {
+    if (process.life.isStopped() && left-- > 0) continue;
+    await process.resume();
+    await witness(world);
+    if (process.life.isDead()) await world.restart(index);
+  }
+}
+
 /** Payouts that cannot land get the time to fail twice: then a person must decide. */
 async function letPayoutsFail(world: World): Promise<void> {
-  for (let round = 0; round < FAILING_ROUNDS; round++) {
-    world.clock.ms += 3_000;
-    await runAll(world, { andRare: false });
-    await look(world);
-    await mineAll(world);
-  }
+  for (let round = 0; round < FAILING_ROUNDS; round++) await goOn(world);
+}
+
+/** Everybody but the customers acts, and a block comes on every chain. */
+async function goOn(world: World): Promise<void> {
+  world.clock.ms += 3_000;
+  await runAll(world, { andRare: false });
+  await witness(world);
+  await look(world);
+  await mineAll(world);
 }
 
 const isAnyOpen = (world: World): boolean =>
@@ -206,7 +201,7 @@ const ONLY_MIXES_WAIT = /^commands: mix of \S+ \(not due\)(, mix of \S+ \(not du
 
 /** One of the processes does all its tasks: the prices first, because everything waits for them. */
 async function runAll(world: World, { andRare }: { andRare: boolean }): Promise<void> {
-  const process = world.dice.pick(world.processes);
+  const process = world.dice.pick(world.processes.filter(({ life }) => !life.isStopped()));
   const isRare = ({ name }: Task): boolean => /^(reconcile|pools|network-fees|join-coins|house)/.test(name);
   const pricedAt = world.market.history.at(-1)?.at ?? 0;
   if (world.clock.ms - pricedAt > PRICES_AFTER_MS) {

@@ -13,6 +13,10 @@ export type Step =
   | { do: "give_refund_address" }
   | { do: "wait_for_expiry" }
   | { do: "wait_for_settlement" }
+  /** No block takes the payment before the fixed rate's time is over, though it was seen before. */
+  | { do: "outlast_quote" }
+  /** What was sent falls against what is to be received. */
+  | { do: "suffer_fall" }
   /** Makes transfers to the receive addresses fail. */
   | { do: "revert_payouts" }
   /** Puts a mix's payout off, to this whole delay. */

@@ -7,7 +7,7 @@ import type { SigningChain } from "../../src/chains/local-signer";
 import type { Signer } from "../../src/chains/signer";
 import { isSimnetChainId, paramsOf } from "../../src/chains/simnet/params";
 import { openSimnet } from "../../src/chains/simnet/simnet";
-import { openSigner } from "../../src/chains/wallet-open";
+import { signerOf } from "../../src/chains/wallet-open";
 import { composeWorker } from "../../src/compose-worker";
 import { ASSETS, type AssetCode, type ChainId } from "../../src/core/assets";
 import { seededRandom } from "../../src/core/seeded-random";
@@ -23,6 +23,7 @@ import { legRecord } from "../../src/payouts/leg-store";
 import { hasUnplannedSpend } from "../../src/payouts/unplanned-store";
 import { memoryKeyring } from "../memory-keyring";
 import { listedAddress } from "./people";
+import { keepBeginning, rewind } from "./rewind";
 
 /** Where every world begins: the wallets are funded, the watchers have caught up, and no order exists. */
 export const BEGINNING_MS = 1_750_000_000_000;
@@ -45,55 +46,83 @@ export type Plot = {
 };
 
 export type Site = {
-  /** Runs `work` in fresh databases, copied from the templates; at most `SLOTS` at a time. */
+  /** Runs `work` where no world has been yet, for all that it can see; each slot has one world at a time. */
   withPlot<Value>(slot: number, work: (plot: Plot) => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 };
 
 export const SLOTS = 3;
-type Slot = { signer: Signer; current: Database };
+/** Rewinding leaves dead rows behind in the catalog: after so many worlds a slot gets fresh databases. */
+const WORLDS_PER_DATABASE = 40;
+
+/** The same in every run: so are then the addresses and the transactions of a world. */
+const WALLET_SEED = seededRandom("wallet").bytes(64);
+
+type Opened = { plot: Plot; worlds: number; databases: Database[] };
+type Slot = { signer: Signer; current: Database; opened: Opened | null };
+
+/**
+ * What costs the worlds nothing but time. Their statements are planned once and not for each set of parameters: no table
+ * of a world is large.
+ */
+const SETTINGS = { plan_cache_mode: "force_generic_plan", jit: "off", client_connection_check_interval: "0" };
 
 /** One server with two template databases, engine and simnet, from which each world starts in milliseconds. */
 export async function openSite(): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), "sotto-simulation-"));
   const server = await startEmbedded({ dataDir, fsync: false, log: () => {} });
   const admin = openDatabase({ url: server.adminUrl, connectionsMax: SLOTS });
-  const { signing, ledgerSecret, slots } = await prepare({ admin, urlOf: server.urlOf, dataDir });
-  const listsDir = writeLists(dataDir);
+  for (const [name, value] of Object.entries(SETTINGS))
+    await admin.$client.unsafe(`ALTER ROLE CURRENT_USER SET ${name} = '${value}'`);
+  const { signing, ledgerSecret, slots } = await prepare({ admin, urlOf: server.urlOf });
+  const fixed = { signing, ledgerSecret, listsDir: writeLists(dataDir) };
+
+  async function open(own: Slot, slot: number): Promise<Opened> {
+    for (const name of [`engine_${slot}`, `simnet_${slot}`])
+      await admin.$client.unsafe(`CREATE DATABASE ${name} TEMPLATE template_${name.split("_")[0]}`);
+    const url = server.urlOf(`engine_${slot}`);
+    const worker = openDatabase({ url, role: "sotto_worker", connectionsMax: 2 });
+    const http = openDatabase({ url, role: "sotto_http", connectionsMax: 2 });
+    const observer = openDatabase({ url, connectionsMax: 1 });
+    const simnet = openDatabase({ url: server.urlOf(`simnet_${slot}`), connectionsMax: 1 });
+    own.current = worker;
+    const plot = { ...fixed, signer: own.signer, worker, http };
+    own.opened = {
+      plot: { ...plot, observer: observer.$client, simnet: simnet.$client },
+      worlds: 0,
+      databases: [worker, http, observer, simnet],
+    };
+    return own.opened;
+  }
+
+  /** Also ends what a world that failed still had under way. */
+  async function drop(own: Slot, slot: number): Promise<void> {
+    const databases = own.opened?.databases ?? [];
+    own.opened = null;
+    await Promise.all(databases.map(closeDatabase));
+    for (const name of [`engine_${slot}`, `simnet_${slot}`])
+      await admin.$client.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
 
   return {
     async withPlot(slot, work) {
       const own = slots[slot];
       if (own === undefined) throw new RangeError("no such slot");
-      const [engine, simnet] = [`engine_${slot}`, `simnet_${slot}`];
-      for (const name of [engine, simnet]) {
-        await admin.$client.unsafe(`CREATE DATABASE ${name} TEMPLATE template_${name.split("_")[0]}`);
-      }
-      const url = server.urlOf(engine);
-      const worker = openDatabase({ url, role: "sotto_worker", connectionsMax: 2 });
-      const http = openDatabase({ url, role: "sotto_http", connectionsMax: 2 });
-      const observer = openDatabase({ url, connectionsMax: 1 });
-      const chains = openDatabase({ url: server.urlOf(simnet), connectionsMax: 1 });
-      own.current = worker;
+      const opened = own.opened ?? (await open(own, slot));
+      const { plot } = opened;
       try {
-        return await work({
-          signer: own.signer,
-          signing,
-          ledgerSecret,
-          listsDir,
-          worker,
-          http,
-          observer: observer.$client,
-          simnet: chains.$client,
-        });
-      } finally {
-        await Promise.all([worker, http, observer, chains].map(closeDatabase));
-        for (const name of [engine, simnet]) {
-          await admin.$client.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
-        }
+        await Promise.all([rewind(plot.observer), rewind(plot.simnet)]);
+        const value = await work(plot);
+        opened.worlds++;
+        if (opened.worlds >= WORLDS_PER_DATABASE) await drop(own, slot);
+        return value;
+      } catch (error) {
+        await drop(own, slot);
+        throw error;
       }
     },
     async close() {
+      await Promise.all(slots.map(drop));
       await closeDatabase(admin);
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -101,9 +130,9 @@ export async function openSite(): Promise<Site> {
   };
 }
 
-type Ground = { admin: Database; urlOf(name: string): string; dataDir: string };
+type Ground = { admin: Database; urlOf(name: string): string };
 
-async function prepare({ admin, urlOf, dataDir }: Ground) {
+async function prepare({ admin, urlOf }: Ground) {
   await admin.$client.unsafe("CREATE DATABASE template_engine");
   await admin.$client.unsafe("CREATE DATABASE template_simnet");
   await migrateDatabase(urlOf("template_engine"));
@@ -112,6 +141,7 @@ async function prepare({ admin, urlOf, dataDir }: Ground) {
     role: "sotto_worker",
     connectionsMax: 4,
   });
+  const engine = openDatabase({ url: urlOf("template_engine"), connectionsMax: 1 });
   const pool = openDatabase({ url: urlOf("template_simnet"), connectionsMax: 4 });
   const clock = { now: () => BEGINNING_MS };
   const random = seededRandom("installation");
@@ -123,11 +153,7 @@ async function prepare({ admin, urlOf, dataDir }: Ground) {
     ]),
   );
   const { ledgerSecret } = await openInstallation(database, { network: "simnet", random });
-  const slots = await Promise.all(
-    Array.from({ length: SLOTS }, () =>
-      openSlot({ database, signing, seedFile: join(dataDir, "seed.json") }),
-    ),
-  );
+  const slots = await Promise.all(Array.from({ length: SLOTS }, () => openSlot({ database, signing })));
   const [first] = slots;
   if (first === undefined) throw new RangeError("no slots");
   const wallets = await first.signer.publicWallets();
@@ -158,31 +184,24 @@ async function prepare({ admin, urlOf, dataDir }: Ground) {
   });
   await worker.catchUp();
   await simnet.close();
+  for (const kept of [engine, pool]) await keepBeginning(kept.$client);
+  await closeDatabase(engine);
   await closeDatabase(database);
   await closeDatabase(pool);
   return { signing, ledgerSecret, slots };
 }
 
 /** A signer reads the legs' records from the database that its slot uses at the moment. */
-async function openSlot(parts: {
-  database: Database;
-  signing: Plot["signing"];
-  seedFile: string;
-}): Promise<Slot> {
-  const slot = { current: parts.database };
+async function openSlot(parts: { database: Database; signing: Plot["signing"] }): Promise<Slot> {
+  const slot = { current: parts.database, opened: null };
   const database = new Proxy(parts.database, {
     get: (_target, key) => {
       const value: unknown = Reflect.get(slot.current, key);
       return typeof value === "function" ? value.bind(slot.current) : value;
     },
   });
-  const signer = await openSigner({
-    ...parts,
-    database,
-    legRecord,
-    isChainStopped: hasUnplannedSpend,
-    passphrase: undefined,
-  });
+  const rules = { legRecord, isChainStopped: hasUnplannedSpend };
+  const signer = await signerOf({ ...parts, ...rules, database }, WALLET_SEED);
   const wallets = await signer.publicWallets();
   // Derived once: a process of this world that starts again need not spend time on it.
   return Object.assign(slot, { signer: { ...signer, publicWallets: async () => wallets } });

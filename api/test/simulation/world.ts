@@ -3,6 +3,7 @@ import { assetsOn, paramsOf, SIMNET_CHAIN_IDS, type SimnetChainId } from "../../
 import { openSimnet, type Simnet } from "../../src/chains/simnet/simnet";
 import { loadPublicWallets } from "../../src/chains/wallet-store";
 import type { AssetCode } from "../../src/core/assets";
+import type { Clock } from "../../src/core/ports";
 import { silentNotifier } from "../../src/db/notifications";
 import { createPriceReader } from "../../src/market/price-reader";
 import type { Keyring } from "../../src/mixing/keyring-store";
@@ -12,9 +13,11 @@ import { createOrderAnswers, type OrderAnswers } from "../../src/routes/orders/a
 import { createScreening } from "../../src/screening/service";
 import { memoryKeyring } from "../memory-keyring";
 import { type Dice, diceOf } from "./dice";
-import { drawFaults, type FaultRates, type Mishaps, NO_FAULTS } from "./faulty-chain";
+import { drawFaults, type FaultKind, type FaultRates, type Mishaps, NO_FAULTS } from "./faulty-chain";
+import { type Course, noCourse } from "./history";
 import { createMarket, type PricePoint, type SimulatedMarket } from "./market";
 import { type MixNotes, noMixes } from "./mixes";
+import { type Moment, type MomentNotes, noMoments } from "./moments";
 import { type ProcessParts, startProcess, type WorkerProcess } from "./process";
 import type { Scenario } from "./scenarios";
 import { BEGINNING_MS, type Plot } from "./site";
@@ -26,10 +29,32 @@ export type Customer = Scenario & {
   /** One, or for a mix up to three. */
   receiveAddresses: string[];
   refundAddressOwn: string;
+  /** Whether they gave it, and when they cancelled. */
+  hasGivenRefundAddress: boolean;
+  cancelledAt: number | null;
   expiresAt: number;
-  /** The limits that they were shown when they asked. */
+  shown: Shown;
   payments: { txHash: string; asset: AssetCode; units: bigint; at: number }[];
 };
+
+/** What a customer was shown before they made the order: limits in sent units, and a fixed rate's figures. */
+export type Shown = {
+  unitsMin: bigint;
+  unitsMax: bigint;
+  quote: { receiveUnits: bigint; networkFeeUnits: bigint; moment: Moment } | null;
+};
+
+/** What a customer agreed to: the figure that they were shown, and when. */
+export type Agreement = { receiveUnits: bigint; moment: Moment };
+
+/** An order was in one state at a look, and in another one at the next. */
+export type Change = { from: string | null; to: string; moment: Moment };
+
+/** Whose part of a story it is. */
+export type Voice = "Customer" | "Chain" | "Sotto";
+
+/** A part of a story, at a time of the world; `about` is an order or a chain, or null where it concerns all. */
+export type Told = { at: number; who: Voice; about: string | null; text: string };
 
 /** What an order looked like at the last look. */
 export type Seen = {
@@ -47,6 +72,11 @@ export type World = {
   plot: Plot;
   clock: { ms: number; now(): number };
   dice: Dice;
+  /** All dice from which something is drawn in a step. */
+  streams: readonly Dice[];
+  course: Course;
+  /** Faults that are kept away. */
+  without: ReadonlySet<FaultKind>;
   simnet: Simnet;
   chains: readonly SimnetChainId[];
   assets: readonly AssetCode[];
@@ -59,6 +89,8 @@ export type World = {
   readCurrentPrices(): Promise<unknown>;
   customers: Customer[];
   seen: Map<string, Seen>;
+  /** Chains that were halted when the engine was last looked at. */
+  halted: ReadonlySet<string>;
   /** The last state of each deposit and of each transaction of ours. */
   witnessed: Map<string, string>;
   /** Chains whose history was rewritten below the policy depth: nothing is dropped there any more. */
@@ -68,14 +100,18 @@ export type World = {
   /** Orders that were asked a question, and by what consent they went on. */
   asked: Set<string>;
   consents: Map<string, Set<string>>;
-  /** When a customer agreed to an offer's figures. */
-  agreedAt: Map<string, number[]>;
+  agreements: Map<string, Agreement[]>;
+  changes: Map<string, Change[]>;
+  moments: MomentNotes;
   mixes: MixNotes;
   keyring: Keyring;
   journal: string[];
+  told: Told[];
   heal(): void;
   restart(index: number): Promise<void>;
   note(line: string): void;
+  /** Notes what happened, and keeps it for the stories that it belongs to. */
+  tell(who: Voice, about: string | null, text: string): void;
 };
 
 const JOURNAL_MAX = 400;
@@ -83,26 +119,29 @@ const UTXO = SIMNET_CHAIN_IDS.filter((chain) => paramsOf(chain).model === "utxo"
 const ACCOUNT = SIMNET_CHAIN_IDS.filter((chain) => paramsOf(chain).model === "account");
 
 /** Opens a world: what differs from seed to seed is drawn here, and later from the same dice. */
-export async function openWorld(plot: Plot, seed: string): Promise<World> {
+export async function openWorld(
+  plot: Plot,
+  seed: string,
+  without: ReadonlySet<FaultKind> = new Set(),
+): Promise<World> {
   const dice = diceOf(`world ${seed}`);
   const clock = { ms: BEGINNING_MS, now: () => clock.ms };
   const chains: SimnetChainId[] = [dice.pick(UTXO), dice.pick(ACCOUNT)];
   const assets = chains.flatMap((chain) => [...assetsOn(chain)]);
   const simnet = await openSimnet({ sql: plot.simnet, clock, blockMs: 1_000, auto: false });
-  const market = createMarket(assets, clock, diceOf(`market ${seed}`));
+  const [marketDice, processDice] = [diceOf(`market ${seed}`), diceOf(`processes ${seed}`)];
+  const market = createMarket(assets, clock, marketDice);
   let rates: FaultRates = drawFaults(dice);
+  for (const kind of without) if (kind in rates) rates = { ...rates, [kind]: 0 };
   const mishaps: Mishaps = {
     dice: diceOf(`mishaps ${seed}`),
     rates: () => rates,
+    met: new Map(),
     late: [],
     awayUntil: new Map(),
     clock,
   };
-  const journal: string[] = [];
-  const note = (line: string): void => {
-    journal.push(`${((clock.ms - BEGINNING_MS) / 1_000).toFixed(1)}s ${line}`);
-    if (journal.length > JOURNAL_MAX) journal.shift();
-  };
+  const notes = createNotes(clock);
   const keyring = memoryKeyring();
   const parts: ProcessParts = {
     plot,
@@ -110,40 +149,70 @@ export async function openWorld(plot: Plot, seed: string): Promise<World> {
     assets: new Set(assets),
     rates: market,
     clock,
-    dice: diceOf(`processes ${seed}`),
+    dice: processDice,
     keyring,
     mishaps,
-    note,
+    note: notes.note,
   };
   market.history.push(await firstPrices(plot));
   const processes = await startProcesses(parts, dice.permille(500) ? 2 : 1);
+  const httpDice = diceOf(`http of ${processDice.below(2 ** 40)}`);
   const world: World = {
     seed,
     plot,
     clock,
     dice,
+    streams: [dice, marketDice, mishaps.dice, processDice, httpDice],
+    without,
     simnet,
     chains,
     assets,
     market,
     mishaps,
     processes,
-    ...(await openHttp(parts)),
+    ...(await openHttp(parts, httpDice)),
     ...nothingSeen(),
+    moments: noMoments(market.history),
     keyring,
-    journal,
+    ...notes,
     heal() {
       rates = NO_FAULTS;
       mishaps.awayUntil.clear();
     },
     async restart(index) {
-      note(`process ${index} starts again`);
+      notes.tell("Sotto", null, `process ${index} starts again`);
       processes[index] = await startProcess(parts);
     },
-    note,
   };
-  note(`seed ${seed}: ${chains.join(", ")}; ${processes.length} processes; ${JSON.stringify(rates)}`);
+  world.note(`seed ${seed}: ${chains.join(", ")}; ${processes.length} processes; ${JSON.stringify(rates)}`);
   return world;
+}
+
+function createNotes(clock: Clock): Pick<World, "journal" | "told" | "note" | "tell"> {
+  const journal: string[] = [];
+  const told: Told[] = [];
+  const note = (line: string): void => {
+    journal.push(`${secondsText(clock.now())} ${line}`);
+    if (journal.length > JOURNAL_MAX) journal.shift();
+  };
+  return {
+    journal,
+    told,
+    note,
+    tell(who, about, text) {
+      note(`${about === null ? "" : `${about.slice(0, 6)} `}${who}: ${text}`);
+      told.push({ at: clock.now(), who, about, text });
+    },
+  };
+}
+
+/** A time of the world, as seconds since its beginning. */
+export const secondsText = (at: number): string => `${((at - BEGINNING_MS) / 1_000).toFixed(1)}s`;
+
+/** One process that is neither dead nor stopped, if there is one, does its tasks of this name. */
+export async function runTasks(world: World, name: string): Promise<void> {
+  const awake = world.processes.find(({ life }) => !life.isStopped() && !life.isDead());
+  for (const task of awake?.tasks ?? []) if (task.name === name) await awake?.run(task);
 }
 
 async function startProcesses(parts: ProcessParts, count: number): Promise<WorkerProcess[]> {
@@ -156,13 +225,16 @@ async function startProcesses(parts: ProcessParts, count: number): Promise<Worke
 const nothingSeen = () => ({
   customers: [],
   seen: new Map(),
+  halted: new Set<string>(),
   witnessed: new Map(),
   rewritten: new Set<SimnetChainId>(),
   reached: new Set<string>(),
   asked: new Set<string>(),
   consents: new Map(),
-  agreedAt: new Map(),
+  agreements: new Map(),
+  changes: new Map(),
   mixes: noMixes(),
+  course: noCourse(),
 });
 
 /** What the market said before this world began. */
@@ -175,11 +247,11 @@ async function firstPrices(plot: Plot): Promise<PricePoint> {
 /** The verbs of the http role, built as compose-http builds them. */
 async function openHttp(
   parts: ProcessParts,
+  { random }: Dice,
 ): Promise<Pick<World, "orders" | "quotes" | "readCurrentPrices">> {
   const { plot, clock, assets } = parts;
   const database = plot.http;
   const prices = createPriceReader({ database, assets, clock });
-  const { random } = diceOf(`http of ${parts.dice.below(2 ** 40)}`);
   const pace = { network: "simnet", simnetBlockMs: 2_000 } as const;
   const depthOf = () => ({ confirmations: 2, finalized: false });
   const screening = createScreening({ dir: plot.listsDir, clock, log: { warn: () => {} } });

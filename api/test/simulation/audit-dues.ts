@@ -1,0 +1,225 @@
+/** The auditor's part for single orders: what each should have brought, and whether it should have ended so. */
+import {
+  ceilDiv,
+  depositFees,
+  type Figures,
+  fellBelow,
+  figuresAt,
+  grossOf,
+  MILLION,
+  networkFees,
+  rateAt,
+  type Swap,
+} from "./audit-figures";
+import { mixPpm } from "./audit-mixes";
+import type { CustomerFacts, Due, Facts, Moment, OrderFacts, Payment } from "./auditor";
+
+const FLOATING_PPM = 4_500n;
+const FIXED_PPM = 9_500n;
+/** A payment may differ from the agreed amount by this much; an offer may fall by so much; a market under a fixed rate. */
+const TOLERANCE_PPM = 5_000n;
+const OFFER_FALL_PPM = 5_000n;
+const FIXED_FALL_PPM = 10_000n;
+/** Random amounts are charged for as many legs as there may be. */
+const LEGS_MAX = 5;
+/** Prices hold a minute. */
+const PRICE_AGE_MS = 60_000;
+
+type Complain = (text: string) => null;
+
+/** What the outcome that an order claims should have brought its customer; null where that is nothing. */
+export function dueTo(
+  order: OrderFacts,
+  own: readonly Payment[],
+  facts: Facts,
+  complaints: string[],
+): Due | null {
+  const { consents, claims } = order;
+  const complain: Complain = (text) => {
+    complaints.push(`order ${order.id.slice(0, 6)} (${claims.state}): ${text}`);
+    return null;
+  };
+  const isEnded = claims.state === "completed" || claims.state === "refunded";
+  const isReleased = consents.has("admin_exchange") || consents.has("admin_refund");
+  if (isEnded && !isReleased && own.some(({ listed }) => listed)) complain("listed money moved by itself");
+  if (claims.state === "completed") return payoutDue(order, own, facts, complain);
+  if (claims.state === "refunded") return refundDue(order, own, facts, complain);
+  const isOver = ["expired", "cancelled"].includes(claims.state);
+  return isOver && own.length > 0 ? complain("has money and is closed") : null;
+}
+
+const sumOf = (payments: readonly Payment[]): bigint =>
+  payments.reduce((total, { units }) => total + units, 0n);
+
+function payoutDue(order: OrderFacts, own: readonly Payment[], facts: Facts, complain: Complain): Due | null {
+  const { customer, mix } = order;
+  const { send, receive } = customer;
+  if (own.length === 0) return complain("was exchanged without a payment");
+  if (own.some(({ asset }) => asset !== send)) return complain("was exchanged with coins of a wrong asset");
+  // What is sent again after a hold was settled before it.
+  const settled = order.changes
+    .filter(({ from, to }) => to === "mixing" || (to === "sending" && from !== "mixing"))
+    .filter(({ from }, index) => index === 0 || from !== "hold");
+  const last = settled.at(-1);
+  if (last === undefined) return complain("was paid without a settlement");
+  const plain = customer.orderType === "fixed" && !order.isChild ? FIXED_PPM : FLOATING_PPM;
+  const swap: Swap = {
+    send,
+    receive,
+    units: sumOf(own),
+    deposits: own.length,
+    feePpm: mix === null ? plain : mixPpm(mix),
+    mix: mix && { rounds: mix.rounds, legs: mix.randomAmounts ? LEGS_MAX : mix.addresses.length },
+  };
+  const candidates = new Map<bigint, bigint>();
+  let why: string | null = null;
+  for (const { moment } of settled) {
+    const outcome = figuresOf(order, own, { swap, moment, facts });
+    why = outcome.why;
+    for (const { receiveUnits, networkFeeUnits } of outcome.figures)
+      candidates.set(receiveUnits, networkFeeUnits);
+  }
+  if (candidates.size === 0) return complain(`was exchanged although ${why ?? "the market had no rate"}`);
+  return {
+    order,
+    addresses: mix?.addresses ?? customer.receiveAddresses.slice(0, 1),
+    asset: receive,
+    candidates,
+    settledAt: last.moment.asOf,
+  };
+}
+
+type Settling = { swap: Swap; moment: Moment; facts: Facts };
+
+/** What an order may have been settled at; where it must not have been settled, why. */
+function figuresOf(
+  order: OrderFacts,
+  own: readonly Payment[],
+  settling: Settling,
+): { figures: Figures[]; why: string | null } {
+  const { swap, moment, facts } = settling;
+  // Within one native currency nothing has a price.
+  const points = moment.prices.length > 0 ? moment.prices : [{ at: moment.at, prices: new Map() }];
+  const market = figuresAt(facts.assets, swap, points);
+  const agreement = order.agreements.filter((one) => one.moment.at <= moment.at).at(-1);
+  if (agreement !== undefined)
+    return { figures: agreedFigures(agreement, market, settling), why: "what was agreed no longer held" };
+  if (order.isChild) return { figures: [], why: "its customer did not choose it for a later payment" };
+  const { sure, maybe } = mismatchesOf(order.customer, own, facts);
+  const { mismatch } = order.customer;
+  const instructed = (kind: string): boolean =>
+    kind in mismatch && mismatch[kind as keyof typeof mismatch] === "exchange";
+  const [trouble] = sure;
+  if (trouble !== undefined)
+    return [...sure, ...maybe].some(instructed)
+      ? { figures: market, why: null }
+      : { figures: [], why: `it was ${trouble}, and its customer did not choose it` };
+  const atMarket = order.customer.orderType === "floating" || maybe.some(instructed) ? market : [];
+  if (order.customer.orderType === "floating") return { figures: atMarket, why: null };
+  const fixed = fixedFigures(order.customer, settling);
+  return { ...fixed, figures: [...fixed.figures, ...atMarket] };
+}
+
+/** What was agreed to, or what the market brings by then, whichever is less; not below what an offer may fall. */
+function agreedFigures(
+  agreement: OrderFacts["agreements"][number],
+  market: readonly Figures[],
+  { swap, facts }: Settling,
+): Figures[] {
+  const { receiveUnits, moment } = agreement;
+  const then = figuresAt(facts.assets, swap, moment.prices);
+  const least = ceilDiv(receiveUnits * (MILLION - OFFER_FALL_PPM), MILLION);
+  const shown = { receiveUnits, networkFeeUnits: then[0]?.networkFeeUnits ?? 0n };
+  return then
+    .flatMap((atConsent) =>
+      market.map((now) =>
+        [shown, atConsent, now].reduce((a, b) => (b.receiveUnits < a.receiveUnits ? b : a)),
+      ),
+    )
+    .filter((figures) => figures.receiveUnits >= least);
+}
+
+/** What the quote promised, as it was shown; where the market has fallen further since than it bears, nothing. */
+function fixedFigures(
+  { shown: { quote }, units }: CustomerFacts,
+  { swap, moment, facts }: Settling,
+): { figures: Figures[]; why: string | null } {
+  if (quote === null) return { figures: [], why: "it has no quote" };
+  const quoted = { ...swap, units, deposits: 1 };
+  const isShown = (figures: Figures): boolean =>
+    figures.receiveUnits === quote.receiveUnits && figures.networkFeeUnits === quote.networkFeeUnits;
+  const told = quote.moment.prices.filter((point) => figuresAt(facts.assets, quoted, [point]).some(isShown));
+  if (told.length === 0) return { figures: [], why: "its quote is none that the market had" };
+  const figures = told.flatMap((point) => {
+    const rate = rateAt(facts.assets, swap, point.prices);
+    if (rate === null) return [];
+    const borne = moment.prices.filter(({ prices }) => {
+      const now = rateAt(facts.assets, swap, prices);
+      return now !== null && !fellBelow(rate, now, FIXED_FALL_PPM);
+    });
+    return borne.flatMap(({ prices }) =>
+      depositFees(facts.assets, swap, prices).map((fee) => {
+        const networkFeeUnits = quote.networkFeeUnits + fee * BigInt(swap.deposits - 1);
+        return { receiveUnits: grossOf(swap, rate) - networkFeeUnits, networkFeeUnits };
+      }),
+    );
+  });
+  return { figures, why: "the market had fallen too far below its fixed rate" };
+}
+
+/** In what a payment differs from what was agreed: surely, and perhaps. */
+function mismatchesOf(
+  customer: CustomerFacts,
+  paid: readonly Payment[],
+  facts: Facts,
+): { sure: string[]; maybe: string[] } {
+  const { units: agreed, mismatch, expiresAt, cancelledAt, shown } = customer;
+  const units = sumOf(paid);
+  const tolerance = ceilDiv(agreed * TOLERANCE_PPM, MILLION);
+  const isFixed = customer.orderType === "fixed";
+  const sure: string[] = [];
+  const maybe: string[] = [];
+  // A fixed rate needs its payments in blocks in time; a rewritten chain has other blocks than it had.
+  const isAfter = paid.some(({ minedAt }) => minedAt > expiresAt);
+  const isLateFixed = isFixed && isAfter && !facts.isRewritten;
+  const isPaidLate = paid.every(({ paidAt }) => paidAt > expiresAt);
+  if (isLateFixed || isPaidLate || cancelledAt !== null) sure.push("late");
+  else if (isAfter) maybe.push("late");
+  const minds = (instruction: string | undefined): boolean => isFixed || instruction === "refund";
+  if (units < agreed - tolerance && minds(mismatch.less)) sure.push("less");
+  if (units > agreed + tolerance && minds(mismatch.more)) sure.push("more");
+  if (units < shown.unitsMin) sure.push("less");
+  if (units > shown.unitsMax) sure.push("more");
+  return { sure, maybe };
+}
+
+function refundDue(order: OrderFacts, own: readonly Payment[], facts: Facts, complain: Complain): Due | null {
+  const { refundAddress } = order.customer;
+  const [first] = own;
+  if (refundAddress === null) return complain("refunded to nowhere");
+  if (first === undefined) return complain("refunded without a payment");
+  const { asset } = first;
+  if (own.some((payment) => payment.asset !== asset)) return complain("refunds two assets at once");
+  const why = whyNotRefund(order, own, facts);
+  if (why !== null) complain(`was refunded although ${why}`);
+  const began = order.changes.find(({ to }) => to === "refunding")?.moment.asOf ?? Number.POSITIVE_INFINITY;
+  const points = facts.history.filter(({ at }) => at >= began - PRICE_AGE_MS);
+  const move = { send: asset, receive: asset, deposits: own.length, mix: null };
+  const fees = points.flatMap(({ prices }) => networkFees(facts.assets, move, prices));
+  if (fees.length === 0) return complain("was refunded before it was decided");
+  return {
+    order,
+    addresses: [refundAddress],
+    asset,
+    candidates: new Map(fees.map((fee) => [sumOf(own) - fee, fee])),
+    settledAt: began,
+  };
+}
+
+/** Why this order must not have been refunded; null when it was right. */
+function whyNotRefund(order: OrderFacts, paid: readonly Payment[], facts: Facts): string | null {
+  const chosen = ["refund", "admin_refund", "cancel"].some((choice) => order.consents.has(choice));
+  if (chosen || order.wasAsked) return null;
+  const { sure, maybe } = mismatchesOf(order.customer, paid, facts);
+  return sure.length > 0 || maybe.length > 0 ? null : "its customer did not ask for it";
+}

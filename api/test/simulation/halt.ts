@@ -1,0 +1,46 @@
+import type { SimnetChainId } from "../../src/chains/simnet/params";
+import { assetOf } from "../../src/core/assets";
+import { diceOf } from "./dice";
+import { meet } from "./faulty-chain";
+import { witness } from "./witness";
+import { type Customer, runTasks, type World } from "./world";
+
+const HALTED_PERMILLE = 600;
+const DEPTH_MAX = 12;
+const ROUNDS = 6;
+const CREDITED = new Set(["screening", "exchanging"]);
+
+/**
+ * The chain of a credited deposit is rewritten below it before its order is paid on another chain, and is halted for that:
+ * until an administrator looks, that order must not be paid. `goOn` lets everybody else act for a round.
+ */
+export async function haltFunding(world: World, goOn: () => Promise<void>): Promise<void> {
+  const dice = diceOf(`halt ${world.seed}`);
+  if (world.rewritten.size > 0 || world.without.has("halt") || !dice.permille(HALTED_PERMILLE)) return;
+  const chainOf = (asset: Customer["send"]) => assetOf(asset).chain as SimnetChainId;
+  const credited = world.customers.filter(
+    ({ orderId, send, receive }) =>
+      CREDITED.has(world.seen.get(orderId ?? "")?.state ?? "") && chainOf(send) !== chainOf(receive),
+  );
+  for (const { send, payments } of credited) {
+    const chain = chainOf(send);
+    const depth = await depthOf(world, chain, payments[0]?.txHash ?? "");
+    if (depth === null || depth > DEPTH_MAX) continue;
+    meet(world.mishaps, "halt");
+    world.tell("Chain", chain, `${chain} replaces its last ${depth} blocks, with a credited deposit in them`);
+    world.rewritten.add(chain);
+    await world.simnet.reorg({ asset: send, depth });
+    await runTasks(world, `chain:${chain}`);
+    await witness(world);
+    for (let round = 0; round < ROUNDS; round++) await goOn();
+    return;
+  }
+}
+
+/** How many blocks have to go for a transaction to be in none; null for one that is in none. */
+async function depthOf(world: World, chain: SimnetChainId, txHash: string): Promise<number | null> {
+  const [row] = await world.plot.simnet<{ depth: number | null }[]>`
+    SELECT (c.height - t.height + 1)::int AS depth FROM transaction t JOIN chain c ON c.id = t.chain
+    WHERE t.chain = ${chain} AND t.tx_id = ${txHash}`;
+  return row?.depth ?? null;
+}
