@@ -78,9 +78,17 @@ export function consentTo(
   return { ...lower, sendUnits: creditedUnits(order), receiveUnitsMin, at: given.at };
 }
 
-/** Whether the figures of an offer no longer hold: its minute is over, or the market has fallen too far below them. */
-export function isOver({ validUntil, exchange: offered }: Offer, now: Offer): boolean {
+/** Whether neither can be chosen, as when prices or network fees were not known. */
+export const offersNothing = ({ exchange, refund }: Offer): boolean => exchange === null && refund === null;
+
+/**
+ * Whether an offer no longer holds: its minute is over, the market has fallen too far below its figures, or it offered
+ * nothing and something can be offered now.
+ */
+export function isOver(offer: Offer, now: Offer): boolean {
+  const { validUntil, exchange: offered } = offer;
   if (now.at >= validUntil) return true;
+  if (offersNothing(offer)) return !offersNothing(now);
   if (offered === null) return false;
   return now.exchange === null || now.exchange.receiveUnits < leastOf(offered);
 }

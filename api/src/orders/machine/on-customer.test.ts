@@ -142,6 +142,29 @@ describe("an offer", () => {
   });
 });
 
+describe("an offer of nothing", () => {
+  const offer = { at: ASKED_AT, validUntil: ASKED_AT + 60_000, exchange: null, refund: null };
+  const empty = (): Order => {
+    const order = asked();
+    return { ...order, phase: { ...order.phase, offer } as Order["phase"] };
+  };
+  const renew = (change: Parameters<typeof exampleMarket>[0]): OrderEvent => ({
+    type: "offer_refreshed",
+    at: ASKED_AT + 1,
+    market: exampleMarket(change),
+  });
+
+  test("is renewed as soon as something can be offered", () => {
+    const { order } = play(empty(), renew({}));
+    expect(order.revision).toBe(2);
+    expect(order.phase).toMatchObject({ offer: { validUntil: ASKED_AT + 60_001, refund: {} } });
+  });
+
+  test("stays where nothing can be offered yet", () => {
+    expect(refusalOf(empty(), renew({ rate: null, refundFeeUnits: 10n ** 18n }))).toBe("not_due");
+  });
+});
+
 describe("the refund address", () => {
   test("can be set once", () => {
     const { order } = play(exampleOrder(), giveAddress());

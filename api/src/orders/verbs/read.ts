@@ -6,6 +6,7 @@ import type { Database } from "../../db/client";
 import type { PriceReader } from "../../market/price-reader";
 import type { Engine } from "../engine/apply";
 import { createMarketForOrder } from "../engine/market-for-order";
+import { offersNothing } from "../machine/offer";
 import type { Order } from "../machine/order";
 import { loadOrder } from "../store/store";
 import { withOrder } from "./with-order";
@@ -16,11 +17,14 @@ export type ReadParts = { database: Database; engine: Engine; clock: Clock; pric
 export const readOrder = (parts: ReadParts, id: OrderId): Promise<Result<Order, Problem>> =>
   withOrder(parts.database, id, async (order) => ok(await withFreshOffer(parts, order)));
 
-/** The figures of an open question hold for a minute: who looks later gets new ones, under a new revision. */
+/**
+ * The figures of an open question hold for a minute: who looks later gets new ones, under a new revision. Who was offered
+ * nothing gets an offer as soon as one can be made.
+ */
 export async function withFreshOffer(parts: ReadParts, order: Order): Promise<Order> {
-  if (order.phase.state !== "action_required" || parts.clock.now() < order.phase.offer.validUntil)
-    return order;
-  return refreshOffer(parts, order);
+  if (order.phase.state !== "action_required") return order;
+  const { offer } = order.phase;
+  return parts.clock.now() < offer.validUntil && !offersNothing(offer) ? order : refreshOffer(parts, order);
 }
 
 /** The order with new figures for its open question, where the machine finds that the old ones no longer hold. */

@@ -14,36 +14,44 @@ import { Spinner } from "./spinner";
 /** The visitor's decision: each choice with its exact figures, the deadline and what happens at it. */
 export function Choice({ order }: { order: Order }) {
   const t = useTranslations("payment");
-  const canRefund = order.choices.some(({ choice }) => choice === "refund");
   return (
     <section className="panel border-warn p-4 sm:p-6">
       <h2 className="text-lg font-semibold">{t("choiceTitle")}</h2>
       {order.reason === null ? null : <Reason reason={order.reason} />}
       <Arrived order={order} />
-      <ActionForm intent="decision" className="mt-3">
-        {({ isBusy, errors, values }) => (
-          <>
-            <input type="hidden" name="revision" value={order.revision} />
-            <input type="hidden" name="refundKnown" value={order.refundAddress === null ? "no" : "yes"} />
-            <Choices offered={order.choices} first={values.choice ?? order.choices[0]?.choice ?? null} />
-            <FieldMessage name="choice" error={errors.choice} reserve={false} />
-            {canRefund && order.refundAddress === null ? (
-              <div className="mt-3 grid">
-                <RefundInput order={order} error={errors.refundAddress} value={values.refundAddress} />
-                <FieldMessage name="refundAddress" error={errors.refundAddress}>
-                  {t("refundOnce")}
-                </FieldMessage>
-              </div>
-            ) : null}
-            <button type="submit" disabled={isBusy} className="button button-primary mt-3 w-full sm:w-auto">
-              {isBusy ? <Spinner /> : null}
-              {t("choiceSubmit")}
-            </button>
-          </>
-        )}
-      </ActionForm>
+      {order.choices.length === 0 ? <p className="mt-3">{t("choiceNone")}</p> : <Form order={order} />}
       <Deadline order={order} />
     </section>
+  );
+}
+
+/** The choices that are offered, and the refund address where it is not known. */
+function Form({ order }: { order: Order }) {
+  const t = useTranslations("payment");
+  const canRefund = order.choices.some(({ choice }) => choice === "refund");
+  return (
+    <ActionForm intent="decision" className="mt-3">
+      {({ isBusy, errors, values }) => (
+        <>
+          <input type="hidden" name="revision" value={order.revision} />
+          <input type="hidden" name="refundKnown" value={order.refundAddress === null ? "no" : "yes"} />
+          <Choices offered={order.choices} first={values.choice ?? order.choices[0]?.choice ?? null} />
+          <FieldMessage name="choice" error={errors.choice} reserve={false} />
+          {canRefund && order.refundAddress === null ? (
+            <div className="mt-3 grid">
+              <RefundInput order={order} error={errors.refundAddress} value={values.refundAddress} />
+              <FieldMessage name="refundAddress" error={errors.refundAddress}>
+                {t("refundOnce")}
+              </FieldMessage>
+            </div>
+          ) : null}
+          <button type="submit" disabled={isBusy} className="button button-primary mt-3 w-full sm:w-auto">
+            {isBusy ? <Spinner /> : null}
+            {t("choiceSubmit")}
+          </button>
+        </>
+      )}
+    </ActionForm>
   );
 }
 

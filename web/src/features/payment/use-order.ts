@@ -47,8 +47,9 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
   return { order: data, isLive, refresh };
 }
 
-function pollInterval({ state, mixing }: Order, isLive: boolean): number | false {
-  if (state === "action_required") return CHOICES_REFRESH_MS;
+function pollInterval({ state, choices, mixing }: Order, isLive: boolean): number | false {
+  // Without choices, prices or network fees were not known when they were asked for.
+  if (state === "action_required") return choices.length === 0 ? POLL_EVERY_MS : CHOICES_REFRESH_MS;
   if (!isMoving(state)) return false;
   if (!isLive) return POLL_EVERY_MS;
   return mixing === null || mixing.observer === null ? false : OBSERVER_REFRESH_MS;

@@ -117,6 +117,8 @@ export const messages = translationOf<typeof english>()({
     choiceRefund: "Reembolsar",
     choiceRefundText:
       "{amount} {currency} van a tu dirección de reembolso (comisión de red: {fee} {currency}).",
+    choiceNone:
+      "Ahora mismo no se conocen los precios o las comisiones de red. Las opciones aparecerán aquí en cuanto se conozcan.",
     choiceSubmit: "Confirmar la decisión",
     choiceRequired: "Elige qué debe hacerse con las monedas.",
     ordered: "Acordado",

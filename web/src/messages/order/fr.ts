@@ -15,8 +15,7 @@ export const messages = translationOf<typeof english>()({
     exactAmount: "Montant exact",
     toAddress: "À cette adresse",
     networkWarning: "Uniquement sur {network}. Sur un autre réseau, les fonds sont perdus.",
-    networkWarningPlain:
-      "Uniquement sur le réseau de {currency}. Sur un autre réseau, les fonds sont perdus.",
+    networkWarningPlain: "Uniquement sur le réseau de {currency}. Sur un autre, les fonds sont perdus.",
     paymentAddress: "Adresse de paiement",
     payTitle: "Comment payer",
     memo: "Mémo (obligatoire)",
@@ -120,6 +119,7 @@ export const messages = translationOf<typeof english>()({
     choiceRefund: "Rembourser",
     choiceRefundText:
       "{amount} {currency} partent vers votre adresse de remboursement (frais de réseau\u202f: {fee} {currency}).",
+    choiceNone: "Prix ou frais de réseau inconnus pour le moment. Vos choix s’afficheront ici.",
     choiceSubmit: "Confirmer la décision",
     choiceRequired: "Veuillez choisir ce qu’il faut faire des pièces.",
     ordered: "Prévu",

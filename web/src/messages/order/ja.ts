@@ -115,6 +115,8 @@ export const messages = translationOf<typeof english>()({
     choiceExchangeText: "{amount} {currency}を受取アドレスへ送ります（ネットワーク手数料{fee} {currency}）。",
     choiceRefund: "返金",
     choiceRefundText: "{amount} {currency}を返金先アドレスへ送ります（ネットワーク手数料{fee} {currency}）。",
+    choiceNone:
+      "現在、価格またはネットワーク手数料を取得できません。取得でき次第、選択肢をここに表示します。",
     choiceSubmit: "この内容で確定",
     choiceRequired: "コインをどう扱うかを選択してください。",
     ordered: "注文の数量",
