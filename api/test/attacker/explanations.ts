@@ -22,9 +22,23 @@ export type Sum = { asset: AssetCode; units: bigint; legs: number; firstAt: Time
 export type Explainer = {
   /** Every deposit of the right time that brings exactly this sum, in as many legs, under some charge. */
   of(sum: Sum): Explanation[];
-  /** Whether some deposit, of whatever time, brings such a sum: asked for a thousand sums where one is explained. */
-  expects(asset: AssetCode): (units: bigint) => boolean;
+  /** What some deposit, of whatever time, brings in an asset: asked for a thousand sums where one is explained. */
+  expects(asset: AssetCode): Expected;
 };
+
+export type Expected = {
+  /** False where no expected sum has this residue; most sums are told apart by it, without their units. */
+  mayHave(residue: number): boolean;
+  has(units: bigint): boolean;
+};
+
+/** A prime below 2^27: so many bits are a filter of 16 MiB, of which millions of sums set a few in a hundred. */
+const MODULUS = 134_217_689;
+
+export const residueOf = (units: bigint): number => Number(units % BigInt(MODULUS));
+
+/** The residue of a sum, from those of its parts. */
+export const addResidues = (a: number, b: number): number => (a + b) % MODULUS;
 
 /** Works out what each deposit could bring in each asset: one sum for every charge, at the rate of its moment. */
 export function createExplainer(scene: Scene, { charges, delayMsMax, market }: Knowledge): Explainer {
@@ -47,7 +61,18 @@ export function createExplainer(scene: Scene, { charges, delayMsMax, market }: K
   const depositOf = (number: number): number => Math.floor(number / charges.length);
   const depositedAt = (number: number): TimeMs => scene.deposits[depositOf(number)]?.at ?? 0;
   return {
-    expects: (asset) => (units) => bySum.get(asset)?.has(units) ?? false,
+    expects: (asset) => {
+      const sums = bySum.get(asset) ?? new Map();
+      const filter = new Uint8Array(Math.ceil(MODULUS / 8));
+      for (const units of sums.keys()) {
+        const residue = residueOf(units);
+        filter[residue >> 3] = (filter[residue >> 3] ?? 0) | (1 << (residue & 7));
+      }
+      return {
+        mayHave: (residue) => ((filter[residue >> 3] ?? 0) & (1 << (residue & 7))) !== 0,
+        has: (units) => sums.has(units),
+      };
+    },
     of({ asset, units, legs, firstAt, lastAt }) {
       const known = bySum.get(asset)?.get(units) ?? [];
       const all = typeof known === "object" ? known : [known];

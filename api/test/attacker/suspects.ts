@@ -1,6 +1,14 @@
 import type { AssetCode } from "../../src/core/assets";
 import { LEGS_MAX } from "../../src/mixer/plan";
-import type { Explainer, Explanation, Knowledge, Sum } from "./explanations";
+import {
+  addResidues,
+  type Expected,
+  type Explainer,
+  type Explanation,
+  type Knowledge,
+  residueOf,
+  type Sum,
+} from "./explanations";
 import type { Scene, SeenPayout } from "./scene";
 
 /** Receive addresses that one deposit could have paid together, and which. */
@@ -23,32 +31,35 @@ export function findSuspects(scene: Scene, explainer: Explainer, knowledge: Know
       continue;
     }
     const members = left.get(payout.asset) ?? [];
-    members.push({ index, payout });
+    members.push({ index, payout, residue: residueOf(payout.units) });
     left.set(payout.asset, members);
   }
-  for (const members of left.values()) suspects.push(...findGroups(members, explainer, knowledge));
+  for (const [asset, members] of left) {
+    const search = { expected: explainer.expects(asset), explainer, knowledge };
+    suspects.push(...findGroups(members, search));
+  }
   return suspects;
 }
 
-type Member = { index: number; payout: SeenPayout };
+type Member = { index: number; payout: SeenPayout; residue: number };
+
+type Search = { expected: Expected; explainer: Explainer; knowledge: Knowledge };
 
 /** Groups by their earliest member, which joins those that came within the longest delay after it. */
-function findGroups(members: readonly Member[], explainer: Explainer, knowledge: Knowledge): Suspect[] {
+function findGroups(members: readonly Member[], { expected, explainer, knowledge }: Search): Suspect[] {
   const found: Suspect[] = [];
   const visit = (group: readonly Member[]): void => {
     const sum = sumOf(group);
+    if (!expected.has(sum.units)) return;
     const explanations = explainer.of(sum);
     if (explanations.length > 0) found.push({ members: group.map(({ index }) => index), sum, explanations });
   };
   for (const [index, first] of members.entries()) {
     const lastAt = first.payout.firstAt + knowledge.delayMsMax;
-    const isExpected = explainer.expects(first.payout.asset);
     for (let size = 2; size <= LEGS_MAX; size++) {
       const near = members.slice(index + 1, index + 1 + poolOf(size - 1));
       const pool = near.filter(({ payout }) => payout.firstAt <= lastAt);
-      join({ group: [first], units: first.payout.units }, pool, size - 1, (joined) => {
-        if (isExpected(joined.units)) visit(joined.group);
-      });
+      join({ group: [first], residue: first.residue }, pool, size - 1, { expected, visit });
     }
   }
   return found;
@@ -65,24 +76,28 @@ function poolOf(more: number): number {
   return pool - 1;
 }
 
-type Joined = { group: readonly Member[]; units: bigint };
+/** Members that were chosen, and the residue of their sum. */
+type Joined = { group: Member[]; residue: number };
 
+/** Visits every choice of `more` of the pool beside those chosen already whose sum may be expected. */
 function join(
-  joined: Joined,
+  { group, residue }: Joined,
   pool: readonly Member[],
   more: number,
-  visit: (joined: Joined) => void,
+  on: { expected: Expected; visit(group: readonly Member[]): void },
   from = 0,
 ): void {
-  if (more === 0) {
-    visit(joined);
-    return;
-  }
   for (let i = from; i <= pool.length - more; i++) {
     const member = pool[i];
     if (member === undefined) return;
-    const units = joined.units + member.payout.units;
-    join({ group: [...joined.group, member], units }, pool, more - 1, visit, i + 1);
+    const joined = addResidues(residue, member.residue);
+    if (more === 1) {
+      if (on.expected.mayHave(joined)) on.visit([...group, member]);
+      continue;
+    }
+    group.push(member);
+    join({ group, residue: joined }, pool, more - 1, on, i + 1);
+    group.pop();
   }
 }
 
