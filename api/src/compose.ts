@@ -39,6 +39,8 @@ export type Running = {
 const systemClock: Clock = { now: () => Date.now() };
 const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 const CURRENT_PRICES_EVERY_MS = 500;
+/** Of each role: more make two cores no faster, and each is a process of the server with plans and caches of its own. */
+const CONNECTIONS_MAX = 8;
 
 /** Builds the parts of this role and wires them; nothing else in the program does. */
 export async function compose(config: Config, parts: { version: string; log: Logger }): Promise<Running> {
@@ -83,11 +85,11 @@ async function composeRoles(config: Config, shell: Shell): Promise<Running> {
   const { server, log, closing } = shell;
   const isWorker = config.role !== "http";
   const isHttp = config.role !== "worker";
-  const open = (role: "sotto_http" | "sotto_worker", connectionsMax: number): Database => {
-    const database = openDatabase({ url: server.url, role, connectionsMax });
+  const open = (role: "sotto_http" | "sotto_worker"): Database => {
+    const database = openDatabase({ url: server.url, role, connectionsMax: CONNECTIONS_MAX });
     return closing(database, () => closeDatabase(database));
   };
-  const database = open(isWorker ? "sotto_worker" : "sotto_http", 12);
+  const database = open(isWorker ? "sotto_worker" : "sotto_http");
   const notifier = await createNotifier(database.$client);
   closing(notifier, () => notifier.close());
   const clock = systemClock;
@@ -116,7 +118,7 @@ async function composeRoles(config: Config, shell: Shell): Promise<Running> {
   const app = await composeHttp({
     ...common,
     version: shell.version,
-    database: isWorker ? open("sotto_http", 16) : database,
+    database: isWorker ? open("sotto_http") : database,
     chains: connected.chains,
     simnet: connected.simnet === null ? null : createSimnetService(connected.simnet),
   });

@@ -64,6 +64,19 @@ describe("a loop", () => {
     },
   );
 
+  it("that is patient ends its rest when it is woken, and keeps its pause", async () => {
+    const { loop, runs, tell } = start({ isPatient: true });
+    await vi.advanceTimersByTimeAsync(10_100);
+    const before = runs();
+    for (let told = 0; told < 10; told++) {
+      tell();
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(runs() - before).toBeGreaterThanOrEqual(3);
+    expect(runs() - before).toBeLessThanOrEqual(5);
+    await Promise.all([loop.stop(), vi.runAllTimersAsync()]);
+  });
+
   it("hears no name but its own", async () => {
     const { loop, runs, wake } = start({});
     await vi.advanceTimersByTimeAsync(10_100);

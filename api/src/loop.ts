@@ -10,6 +10,8 @@ export type Task = {
   /** The pause once nothing has woken it for a while; `everyMs` where that is not set. */
   restMs?: number;
   wokenBy?: string;
+  /** Whatever wakes it only ends its rest: it still pauses for `everyMs` between two runs. */
+  isPatient?: boolean;
   /** Calls back when the node reports something new, where it does so by itself. */
   onNews?: ((listener: () => void) => () => void) | undefined;
   run(): Promise<boolean>;
@@ -39,14 +41,19 @@ export function runLoop(parts: { notifier: Pick<Notifier, "onWake">; log: Logger
     performance.now() - wokenAtMs < REST_AFTER_MS ? task.everyMs : (task.restMs ?? task.everyMs);
   const pause = (): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(done, pauseMs());
+      const begunMs = performance.now();
+      let timer = setTimeout(done, pauseMs());
       function done(): void {
         clearTimeout(timer);
         wake = undefined;
         resolve();
       }
-      wake = done;
-      if (woken || stopped) done();
+      function endRest(): void {
+        clearTimeout(timer);
+        timer = setTimeout(done, Math.max(0, begunMs + task.everyMs - performance.now()));
+      }
+      wake = () => (task.isPatient && !stopped ? endRest() : done());
+      if (woken || stopped) wake();
     });
   const running = (async () => {
     while (!stopped) {

@@ -10,6 +10,7 @@ import { bookAdoptions } from "./payouts/adopt";
 import type { AttemptWay } from "./payouts/attempt-store";
 import { consolidate } from "./payouts/consolidator";
 import { followDropped } from "./payouts/dropped";
+import { dueWork } from "./payouts/due-store";
 import { followAttempts } from "./payouts/follower";
 import { honourOverrides } from "./payouts/override";
 import type { FollowParts } from "./payouts/parts";
@@ -49,7 +50,11 @@ const FEES_EVERY_MS = 15_000;
 const POOLS_EVERY_MS = 5_000;
 const TIMERS_EVERY_MS = 500;
 const OUTBOX_EVERY_MS = 200;
+/** What is queued wakes it; what was postponed may wait for so long. */
+const OUTBOX_REST_MS = 1_000;
 const RECONCILE_EVERY_MS = 2_000;
+/** Books and chain of a quiet network. */
+const RECONCILE_REST_MS = 10_000;
 const JOIN_EVERY_MS = 60_000;
 const HOUSE_EVERY_MS = 600_000;
 const CATCH_UP_ROUNDS_MAX = 1_000;
@@ -79,6 +84,23 @@ export function createWorker(parts: WorkerParts): Worker {
   };
 }
 
+/** Brings a chain's transactions on. Through Tor go those only that are to be sent or looked at through it. */
+async function doDueWork(parts: WorkerParts, chain: Chain, way: AttemptWay): Promise<void> {
+  const { follow } = parts;
+  const ask = () => dueWork(parts.database, chain.id, parts.clock.now());
+  const due = await ask();
+  const isDirect = way !== "tor";
+  if (due.dropped) await followDropped(follow, chain, way);
+  if (due.attempts) await followAttempts(follow, chain, way);
+  if (due.overrides && isDirect) await honourOverrides(follow, chain);
+  if (due.adoptions && isDirect) await bookAdoptions(follow, chain);
+  // What has just ended may have left coins to sweep, or a round to sign once more.
+  const isNews = due.dropped || due.attempts || due.overrides || due.adoptions;
+  const next = isNews ? await ask() : due;
+  if (next.sweeps && isDirect) await sweep(follow, chain);
+  if (next.rounds) await parts.signRounds(chain, way);
+}
+
 function tasksOf(parts: WorkerParts): Task[] {
   const { database, handlers, clock, log } = parts;
   const isParted = (chain: Chain): boolean => parts.follow.overTor.has(chain.id);
@@ -90,19 +112,16 @@ function tasksOf(parts: WorkerParts): Task[] {
       wokenBy: `chain:${chain.id}`,
       async run() {
         const more = await watcher.tick();
-        const way = isParted(chain) ? "direct" : "any";
-        await followDropped(parts.follow, chain, way);
-        await followAttempts(parts.follow, chain, way);
-        await honourOverrides(parts.follow, chain);
-        await bookAdoptions(parts.follow, chain);
-        await sweep(parts.follow, chain);
-        await parts.signRounds(chain, way);
+        await doDueWork(parts, chain, isParted(chain) ? "direct" : "any");
         return more;
       },
     },
     {
       name: `reconcile:${chain.id}`,
       everyMs: RECONCILE_EVERY_MS,
+      ...(chain.onNews && { restMs: RECONCILE_REST_MS, onNews: chain.onNews }),
+      wokenBy: `chain:${chain.id}`,
+      isPatient: true,
       run: () => parts.reconcile(chain).then(() => false),
     },
     {
@@ -118,9 +137,7 @@ function tasksOf(parts: WorkerParts): Task[] {
       everyMs: parts.chainEveryMs,
       wokenBy: `chain:${chain.id}`,
       async run() {
-        await followDropped(parts.follow, chain, "tor");
-        await followAttempts(parts.follow, chain, "tor");
-        await parts.signRounds(chain, "tor");
+        await doDueWork(parts, chain, "tor");
         return false;
       },
     }),
@@ -131,6 +148,7 @@ function tasksOf(parts: WorkerParts): Task[] {
     {
       name: "outbox",
       everyMs: OUTBOX_EVERY_MS,
+      restMs: OUTBOX_REST_MS,
       wokenBy: "outbox",
       run: () => dispatchOnce({ database, handlers, clock, log }),
     },

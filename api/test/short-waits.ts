@@ -10,4 +10,6 @@ export const SHORT_LEASES = {
 export const SHORT_LEASE_MS_MAX = 4_000;
 
 /** The worker compares the chains with the books more often. */
-export const QUICK_RECONCILIATION = { worker: { RECONCILE_EVERY_MS: 1_000 } } as const satisfies Numbers;
+export const QUICK_RECONCILIATION = {
+  worker: { RECONCILE_EVERY_MS: 1_000, RECONCILE_REST_MS: 1_000 },
+} as const satisfies Numbers;

@@ -7,7 +7,7 @@ import { hasDroppedSweep } from "../payouts/sweep-store";
 import { ownHoldingOf } from "./credit";
 import { addToWallet, creditDeposit } from "./crediting";
 import { storedOrigin } from "./origin";
-import { type DepositRow, type InBlock, moveDeposit, unbookedLosses } from "./store";
+import { type DepositRow, type InBlock, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 
 const CHECK_VIOLATION = "23514";
@@ -40,9 +40,9 @@ export async function loseCredit(parts: WatchParts, row: DepositRow): Promise<vo
 /** Logged for as long as it is so. */
 const UNBOOKED = "a lost deposit is promised already, and its loss cannot be booked";
 
-/** Books the losses that could not be booked when they happened, where that is possible now. */
-export async function bookLosses(parts: WatchParts): Promise<void> {
-  for (const row of await unbookedLosses(parts.database, parts.chain.id)) {
+/** Books losses that could not be booked when they happened, where that is possible now. */
+export async function bookLosses(parts: WatchParts, unbooked: readonly DepositRow[]): Promise<void> {
+  for (const row of unbooked) {
     try {
       await transaction(parts.database, async (tx) => {
         const booked = { ...row, lossUnbooked: false };

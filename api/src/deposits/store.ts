@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode, ChainId } from "../core/assets";
 import { type DepositId, depositIdOf, type OrderId } from "../core/ids";
@@ -170,23 +170,13 @@ export async function eachOpenDeposits(
   }
 }
 
-/** Lost deposits of a chain that are in a block of the best chain again. */
-export async function returningDeposits(tx: Tx, chain: ChainId): Promise<DepositRow[]> {
-  const isBack = and(eq(deposits.state, "lost"), isNotNull(deposits.height));
+/** Lost deposits of a chain with something left to do: back in a block, or with a loss that is not in the ledger yet. */
+export async function unsettledLosses(tx: Tx, chain: ChainId): Promise<DepositRow[]> {
+  const isUnsettled = sql`${deposits.state} = 'lost' AND (${deposits.height} IS NOT NULL OR ${deposits.lossUnbooked})`;
   const rows = await tx
     .select()
     .from(deposits)
-    .where(and(eq(deposits.chain, chain), isBack));
-  return rows.map(fromRow);
-}
-
-/** Lost deposits of a chain whose loss is not in the ledger yet. */
-export async function unbookedLosses(tx: Tx, chain: ChainId): Promise<DepositRow[]> {
-  const isUnbooked = and(eq(deposits.state, "lost"), eq(deposits.lossUnbooked, true));
-  const rows = await tx
-    .select()
-    .from(deposits)
-    .where(and(eq(deposits.chain, chain), isUnbooked));
+    .where(and(eq(deposits.chain, chain), isUnsettled));
   return rows.map(fromRow);
 }
 

@@ -1,4 +1,4 @@
-import { type Block, ChainUnavailable, type Tip, type Transfer } from "../chains/chain";
+import { type Block, ChainUnavailable, type Tip } from "../chains/chain";
 import {
   advanceCursor,
   type Cursor,
@@ -16,7 +16,7 @@ import { handleReorg } from "./reorg";
 import { retractDeposit } from "./retract";
 import { noteOpeningBalances, noteTransfers } from "./sightings";
 import { createSpendsLook, noteSpends } from "./spends";
-import { type DepositRow, eachOpenDeposits, returningDeposits } from "./store";
+import { type DepositRow, eachOpenDeposits, unsettledLosses } from "./store";
 import type { WatchParts } from "./watch-parts";
 
 const UNIQUE_VIOLATION = "23505";
@@ -69,11 +69,11 @@ async function look(parts: WatchParts, looks: Looks): Promise<boolean> {
   const scanned = await scanBlocks(parts, cursor, tip);
   if (scanned === "reorg") return true;
   await looks.receipts(tip);
-  await lookAtMempool(parts);
+  const pending = await lookAtMempool(parts);
   await looks.spends();
-  await bookLosses(parts);
-  await settleReturning(parts, tip);
+  await settleLosses(parts, tip);
   await eachOpenDeposits(database, chain.id, async (open) => {
+    await forgetVanished(parts, open, pending);
     await creditFinal(parts, open, tip);
     if (tip.height !== before) notifyOpen(parts, open);
   });
@@ -131,33 +131,42 @@ async function scanBlock(parts: WatchParts, cursor: Cursor, block: Block): Promi
   for (const orderId of touched) listener.changed(orderId);
 }
 
-async function lookAtMempool(parts: WatchParts): Promise<void> {
+/** Notes unconfirmed payments; returns the ids of the transactions. */
+async function lookAtMempool(parts: WatchParts): Promise<ReadonlySet<string>> {
   const { chain, database, listener } = parts;
   const pending = await chain.mempool();
   if (pending.length > 0) {
     const touched = await transaction(database, (tx) => noteTransfers(parts, tx, pending, null));
     for (const orderId of touched) listener.changed(orderId);
   }
-  await forgetVanished(parts, pending);
+  return new Set(pending.map(({ txId }) => txId));
 }
 
 /** Unconfirmed deposits that the node no longer knows at all were replaced or dropped. */
-async function forgetVanished(parts: WatchParts, pending: readonly Transfer[]): Promise<void> {
-  const { chain, database } = parts;
-  const known = new Set(pending.map((transfer) => transfer.txId));
-  await eachOpenDeposits(database, chain.id, async (open) => {
-    for (const row of open) {
-      const { origin } = row;
-      if (row.height !== null || origin.kind !== "transaction" || known.has(origin.txId)) continue;
-      const status = await chain.transaction(origin.txId);
-      if (status.status === "unknown") await retractDeposit(parts, row, "replaced");
-    }
-  });
+async function forgetVanished(
+  parts: WatchParts,
+  open: readonly DepositRow[],
+  pending: ReadonlySet<string>,
+): Promise<void> {
+  for (const row of open) {
+    const { origin } = row;
+    if (row.height !== null || origin.kind !== "transaction" || pending.has(origin.txId)) continue;
+    const status = await parts.chain.transaction(origin.txId);
+    if (status.status === "unknown") await retractDeposit(parts, row, "replaced");
+  }
 }
 
-/** Lost deposits that are in a block again, and deep enough by now. */
-async function settleReturning(parts: WatchParts, tip: Tip): Promise<void> {
-  await settleDeep(parts, await returningDeposits(parts.database, parts.chain.id), tip);
+/** Books losses that could not be booked, and takes those back whose deposits are in a block again, and deep enough. */
+async function settleLosses(parts: WatchParts, tip: Tip): Promise<void> {
+  const losses = () => unsettledLosses(parts.database, parts.chain.id);
+  let unsettled = await losses();
+  const unbooked = unsettled.filter(({ lossUnbooked }) => lossUnbooked);
+  if (unbooked.length > 0) {
+    await bookLosses(parts, unbooked);
+    unsettled = await losses();
+  }
+  const isBack = ({ height }: DepositRow) => height !== null;
+  await settleDeep(parts, unsettled.filter(isBack), tip);
 }
 
 async function creditFinal(parts: WatchParts, open: readonly DepositRow[], tip: Tip): Promise<void> {

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { assert } from "../core/assert";
+import type { ChainId } from "../core/assets";
+import type { TimeMs } from "../core/ports";
+import type { Tx } from "../db/client";
+
+/** For which kinds of work on a chain's transactions there is something to look at now. */
+export type DueWork = {
+  /** Transactions that had ended, and that a reorg took out of their blocks. */
+  dropped: boolean;
+  attempts: boolean;
+  /** What approvers have decided, on payments and on transactions that we did not sign. */
+  overrides: boolean;
+  adoptions: boolean;
+  /** Coins on deposit addresses, whether or not they are worth moving. */
+  sweeps: boolean;
+  rounds: boolean;
+};
+
+/** Asks for all kinds at once: on most looks at a chain there is nothing to do. */
+export async function dueWork(tx: Tx, chain: ChainId, now: TimeMs): Promise<DueWork> {
+  const at = new Date(now).toISOString();
+  const [due] = await tx.execute<DueWork>(sql`
+    SELECT
+      EXISTS (SELECT 1 FROM dropped_attempts d JOIN payout_attempts a ON a.id = d.attempt_id
+        WHERE a.chain = ${chain} AND d.next_check_at <= ${at}) AS dropped,
+      EXISTS (SELECT 1 FROM payout_attempts WHERE chain = ${chain} AND next_check_at <= ${at}
+        AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded')) AS attempts,
+      EXISTS (SELECT 1 FROM payout_overrides o JOIN payout_legs l ON l.id = o.leg_id
+        WHERE o.state = 'asked' AND l.chain = ${chain}) AS overrides,
+      EXISTS (SELECT 1 FROM unplanned_spends WHERE chain = ${chain} AND state = 'asked') AS adoptions,
+      EXISTS (SELECT 1 FROM unswept WHERE chain = ${chain} AND units > 0) AS sweeps,
+      EXISTS (SELECT 1 FROM mix_rounds WHERE chain = ${chain} AND state = 'planned') AS rounds`);
+  assert(due !== undefined, "a statement without its row", { chain });
+  return due;
+}
