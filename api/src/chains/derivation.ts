@@ -54,7 +54,14 @@ function secp256k1Keys(request: { seed: Uint8Array; chain: ChainId; path: string
 
 function ed25519Keys(request: { seed: Uint8Array; chain: ChainId }): ChainKeys {
   const master = Slip10Key.fromMasterSeed(request.seed);
-  const privateKey = (key: WalletKey) => master.derive(ed25519Path(request.chain, key)).privateKey;
+  // Each step computes a public key, so what all keys of a branch have in common is derived once.
+  const nodes = new Map<WalletKey["branch"], Slip10Key>();
+  const privateKey = (key: WalletKey) => {
+    const { common, own } = ed25519Path(request.chain, key);
+    const node = nodes.get(key.branch) ?? master.derive(common);
+    nodes.set(key.branch, node);
+    return node.derive(own).privateKey;
+  };
   const address = (key: WalletKey) =>
     addressFromPublicKey(request.chain, ed25519.getPublicKey(privateKey(key)));
   return {
@@ -68,13 +75,16 @@ function ed25519Keys(request: { seed: Uint8Array; chain: ChainId }): ChainKeys {
   };
 }
 
-/** SLIP-0010 has only hardened steps on ed25519. Monero's keys derived this way are for the simulated chain only. */
-function ed25519Path(chain: ChainId, key: WalletKey): string {
+/**
+ * The path from the master key to what is `common` to the keys of a branch, and from there to the key. SLIP-0010 has only
+ * hardened steps on ed25519. Monero's keys derived this way are for the simulated chain only.
+ */
+function ed25519Path(chain: ChainId, key: WalletKey): { common: string; own: string } {
   const branch = BRANCH_NUMBER[key.branch];
   const index = checkedIndex(key);
   // Deposits are the accounts that Solana wallets show; the hot wallet's last step is one that they do not use.
-  if (chain === "solana") return `m/44'/501'/${index}'/${branch}'`;
-  if (chain === "monero") return `m/44'/128'/${branch}'/${index}'`;
+  if (chain === "solana") return { common: "m/44'/501'", own: `m/${index}'/${branch}'` };
+  if (chain === "monero") return { common: `m/44'/128'/${branch}'`, own: `m/${index}'` };
   throw new AssertionError("no wallet on this chain", { chain });
 }
 

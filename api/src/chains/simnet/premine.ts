@@ -5,7 +5,7 @@ import type { Simnet } from "./simnet";
 /** Simnet's float: this much value of every asset, in whole USDT. */
 const FLOAT_USDT = 10_000_000n;
 /** A UTXO wallet starts with many outputs, so that payouts need not wait for each other's change. */
-const OUTPUTS = 200;
+const OUTPUTS = 50;
 
 /**
  * Puts the float of every simulated chain into its first block, unless that chain has begun already. `unitsOf` is what
