@@ -191,7 +191,8 @@ async function compare(parts: WatchParts, totals: Totals, deposits: readonly Dep
   for (const { row, total } of known)
     if (row.state === "seen" && row.height === null && total <= totals.latest)
       await putInBlock(parts, row, totals.tip);
-  for (const { total, units } of change.value.seen) await noteReceipt(parts, totals, { total, units });
+  const after = Math.max(-1, ...known.map(({ row }) => (isGone(row) ? -1 : (row.height ?? -1))));
+  for (const { total, units } of change.value.seen) await noteReceipt(parts, totals, { total, units, after });
   for (const { total } of change.value.final) {
     const row = openAt(balanceRows(await depositsAt(database, chain.id, totals.address)), total);
     if (row !== undefined) await settleFinal(parts, asOf(totals.deep, row));
@@ -210,13 +211,16 @@ async function putInBlock(parts: WatchParts, row: DepositRow, tip: Tip): Promise
   );
 }
 
+/** What came since the last look at an address; what lies there in blocks up to `after` came before. */
+type Receipt = { units: bigint; after: number };
+
 async function noteReceipt(
   parts: WatchParts,
   totals: Totals,
-  receipt: { total: bigint; units: bigint },
+  receipt: Receipt & { total: bigint },
 ): Promise<void> {
   const { address, native, tip } = totals;
-  const source = await trace(parts, address, tip);
+  const source = await trace(parts, address, tip, receipt);
   const sighting: Sighting = {
     origin: { kind: "balance", totalUnits: receipt.total },
     txHash: source.txHash,
@@ -242,6 +246,8 @@ const openAt = (rows: readonly BalanceRow[], total: bigint): DepositRow | undefi
 const isOpen = ({ state, height }: DepositRow): boolean =>
   state === "seen" || (state === "lost" && height !== null);
 
+const isGone = ({ state }: DepositRow): boolean => CUMULATIVE_STATES[state] === "gone";
+
 const cumulativeRow = ({ row, total }: BalanceRow): CumulativeRow => ({
   total,
   units: row.units,
@@ -258,22 +264,27 @@ const CUMULATIVE_STATES: Readonly<Record<DepositRow["state"], CumulativeRow["sta
   lost: "lost",
 };
 
-/** The latest plain transaction that paid the address: what a person looks up, and whom screening looks at. */
+/**
+ * The plain transactions that brought a receipt, from the latest one back until they make up its units: the latest is what
+ * a person looks up, and screening looks at the senders of all.
+ */
 async function trace(
-  parts: WatchParts,
+  { chain }: WatchParts,
   address: string,
   tip: Tip,
+  { units, after }: Receipt,
 ): Promise<{ txHash: string | null; from: string[] }> {
-  const { chain } = parts;
   const from = new Set<string>();
   let txHash: string | null = null;
-  for (let height = tip.height; height > Math.max(-1, tip.height - TRACE_BLOCKS_MAX); height--) {
+  let traced = 0n;
+  const last = Math.max(after, tip.height - TRACE_BLOCKS_MAX);
+  for (let height = tip.height; height > last && traced < units; height--) {
     for (const transfer of (await chain.nativeTransfers?.(height)) ?? []) {
       if (transfer.to !== address) continue;
       txHash ??= transfer.txId;
+      traced += transfer.units;
       for (const source of transfer.from) from.add(source);
     }
-    if (txHash !== null) break;
   }
   return { txHash, from: [...from] };
 }

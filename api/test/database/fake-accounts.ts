@@ -6,6 +6,9 @@ import { FakeChain } from "./fake-chain";
  * a spend by it, for a fee of one unit.
  */
 export class FakeAccounts extends FakeChain {
+  /** Transactions in which a contract pays: what moves shows in no transaction's value. */
+  readonly internal = new Set<string>();
+
   constructor(nowMs: number) {
     super("ethereum", "ETH", nowMs, "account");
   }
@@ -29,7 +32,8 @@ export class FakeAccounts extends FakeChain {
     return {
       ...super.port(),
       nativeDeposits: "cumulative",
-      nativeTransfers: async () => [],
+      nativeTransfers: async (height) =>
+        (this.blocks[height]?.transfers ?? []).filter(({ txId }) => !this.internal.has(txId)),
       block: async (height) => {
         const block = this.blocks[height];
         return block && { ...block, transfers: [] };
