@@ -9,7 +9,8 @@ export const SHORT_LEASES = {
 /** The longest of the short leases. */
 export const SHORT_LEASE_MS_MAX = 4_000;
 
-/** The worker compares the chains with the books more often. */
+/** The worker compares the chains with the books more often, also where neither has moved. */
 export const QUICK_RECONCILIATION = {
   worker: { RECONCILE_EVERY_MS: 1_000, RECONCILE_REST_MS: 1_000 },
+  "ledger/reconcile": { COMPARE_AGAIN_MS: 500 },
 } as const satisfies Numbers;
