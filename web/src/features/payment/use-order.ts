@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Order } from "../../lib/api";
 import { useAppContext } from "../../lib/page-context";
 import { isMoving } from "./load";
@@ -16,12 +16,16 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
   const { api } = useAppContext();
   const queryClient = useQueryClient();
   const [isLive, setLive] = useState(false);
+  // An answer that was asked for before the last push may be older than it, however late it comes.
+  const pushed = useRef<{ count: number; order: Order | null }>({ count: 0, order: null });
   const { data } = useQuery({
     queryKey: ["order", initial.id],
     queryFn: async () => {
+      const { count } = pushed.current;
       const result = await api.order(initial.id);
       if (!result.ok) throw new Error(result.error.code);
-      return result.value;
+      const { order } = pushed.current;
+      return pushed.current.count > count && order?.id === initial.id ? order : result.value;
     },
     initialData: initial,
     refetchInterval: ({ state }) => pollInterval(state.data ?? initial, isLive),
@@ -29,7 +33,10 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
   const follows = isMoving(data.state) || data.state === "action_required";
   useEffect(() => {
     if (!follows) return;
-    const onOrder = (order: Order) => queryClient.setQueryData(["order", initial.id], order);
+    const onOrder = (order: Order) => {
+      pushed.current = { count: pushed.current.count + 1, order };
+      queryClient.setQueryData(["order", initial.id], order);
+    };
     const leave = followOrder(initial.id, { onOrder, onLive: setLive });
     return () => {
       leave();
