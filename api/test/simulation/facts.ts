@@ -27,8 +27,11 @@ export async function collectFacts(world: World): Promise<Facts> {
   const wallet = [...hot, ...(await ownAddresses(world))];
   const paid = await payments(world, deposit);
   return {
-    assets: await assetsFacts(world),
-    orders: await orderFacts(world, paid),
+    assets: assetsFacts(world),
+    orders: await orderFacts(
+      world,
+      paid.filter(({ txHash }) => !world.strangers.sent.has(txHash)),
+    ),
     payments: paid,
     receipts: await receipts(world, wallet),
     wallet: new Set(wallet),
@@ -55,25 +58,15 @@ export async function collectFacts(world: World): Promise<Facts> {
   };
 }
 
-/** What the nodes ask for moving each asset. A token's sweep needs a top-up of the native coin first. */
-async function assetsFacts(world: World): Promise<AssetsFacts> {
+/** What is known of each asset, and what nodes asked for moving it. */
+function assetsFacts(world: World): AssetsFacts {
   const facts = new Map<string, AssetFacts>();
   for (const asset of world.assets) {
-    const { decimals, kind, chain: id } = assetOf(asset);
-    const { model } = paramsOf(id as SimnetChainId);
-    const chain = world.simnet.chain(id);
-    const native = NATIVE_ASSET[id];
-    const ask = async (of: { asset: AssetCode; inputs: number }): Promise<bigint> => {
-      const shape = { model: "utxo", inputs: of.inputs, outputs: 2 } as const;
-      const request = model === "utxo" ? shape : ({ model, asset: of.asset } as const);
-      return (await chain.feeQuote(request)).feeUnits;
-    };
-    const payoutUnits = await ask({ asset, inputs: 2 });
-    const further = (await ask({ asset, inputs: 3 })) - payoutUnits;
-    const topUp = kind === "token" ? await ask({ asset: native, inputs: 2 }) : 0n;
-    const sweepUnits = model === "utxo" ? further : payoutUnits + topUp;
+    const { decimals, chain } = assetOf(asset);
+    const { model } = paramsOf(chain as SimnetChainId);
     const dustUnits = registryUnits(asset, "dustAmount");
-    facts.set(asset, { decimals, native, model, dustUnits, costs: [{ payoutUnits, sweepUnits }] });
+    const costs = world.networkFees.asked.get(asset) ?? [];
+    facts.set(asset, { decimals, native: NATIVE_ASSET[chain], model, dustUnits, costs });
   }
   return facts;
 }

@@ -24,8 +24,8 @@ export type FaultRates = {
   revertRound: number;
 };
 
-/** Faults that are staged once in a world instead of striking at random. */
-const STAGED_FAULTS = ["deepReorg", "seizure", "halt", "doze"] as const;
+/** Faults that have dice of their own: those that are staged once in a world, and what others on the chains do. */
+const STAGED_FAULTS = ["deepReorg", "seizure", "halt", "doze", "dust", "fees"] as const;
 
 export type FaultKind = keyof FaultRates | (typeof STAGED_FAULTS)[number];
 

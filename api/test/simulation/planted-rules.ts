@@ -111,4 +111,16 @@ function createdOrder(`,
       },
     ],
   },
+  {
+    name: "dust-is-a-payment",
+    story:
+      "whatever a stranger sends to an order's address is one of its payments, and the order is decided by it",
+    patches: [
+      {
+        file: "deposits/credit.ts",
+        find: "transfer.units < context.dustUnits(transfer.asset)",
+        replace: "transfer.units < 0n * context.dustUnits(transfer.asset)",
+      },
+    ],
+  },
 ];

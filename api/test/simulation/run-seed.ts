@@ -9,6 +9,7 @@ import { type FaultKind, meet } from "./faulty-chain";
 import { haltFunding } from "./halt";
 import { begin, type Course, type Part } from "./history";
 import { administer, allowPayouts, deepReorg, deliverLate, look, mineAll, unconfirmed } from "./nature";
+import { calmFees } from "./network-fees";
 import { enrich } from "./riches";
 import { seizeCoins } from "./seizure";
 import type { Plot } from "./site";
@@ -99,6 +100,7 @@ export async function runSeed(
 /** Heals every fault, lets everybody do what they still mean to, and moves the clock past every deadline. */
 async function comeToRest(world: World): Promise<void> {
   world.heal();
+  await calmFees(world);
   world.tell("Sotto", null, "no fault strikes from now on, and every process is started or woken");
   const oversleeps = world.processes.length > 1 && world.dice.permille(700) && !world.without.has("doze");
   if (oversleeps) await doze(world);

@@ -14,6 +14,8 @@ import {
   reorg,
   revertRound,
 } from "./nature";
+import { moveFees } from "./network-fees";
+import { sendDust } from "./strangers";
 import { witness } from "./witness";
 import type { World } from "./world";
 
@@ -30,6 +32,8 @@ export async function takeStep(world: World): Promise<void> {
   if (strikes("dropOwn")) await dropOwn(world);
   if (strikes("away")) loseNode(world);
   if (strikes("revertRound")) await revertRound(world);
+  await sendDust(world);
+  await moveFees(world);
   const roll = dice.below(100);
   if (roll < 52) {
     await work(world);

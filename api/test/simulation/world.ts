@@ -18,9 +18,11 @@ import { type Course, noCourse } from "./history";
 import { createMarket, type PricePoint, type SimulatedMarket } from "./market";
 import { type MixNotes, noMixes } from "./mixes";
 import { type Moment, type MomentNotes, noMoments } from "./moments";
+import { type NetworkFees, openNetworkFees } from "./network-fees";
 import { type ProcessParts, startProcess, type WorkerProcess } from "./process";
 import type { Scenario } from "./scenarios";
 import { BEGINNING_MS, type Plot } from "./site";
+import { drawStrangers, type Strangers } from "./strangers";
 
 export type Customer = Scenario & {
   /** Null until the order is made. */
@@ -104,6 +106,8 @@ export type World = {
   changes: Map<string, Change[]>;
   moments: MomentNotes;
   mixes: MixNotes;
+  strangers: Strangers;
+  networkFees: NetworkFees;
   keyring: Keyring;
   journal: string[];
   told: Told[];
@@ -156,13 +160,14 @@ export async function openWorld(
   };
   market.history.push(await firstPrices(plot));
   const processes = await startProcesses(parts, dice.permille(500) ? 2 : 1);
+  const [strangers, networkFees] = [drawStrangers(seed), await openNetworkFees(seed, { simnet, assets })];
   const httpDice = diceOf(`http of ${processDice.below(2 ** 40)}`);
   const world: World = {
     seed,
     plot,
     clock,
     dice,
-    streams: [dice, marketDice, mishaps.dice, processDice, httpDice],
+    streams: [dice, marketDice, mishaps.dice, processDice, httpDice, strangers.dice, networkFees.dice],
     without,
     simnet,
     chains,
@@ -173,6 +178,8 @@ export async function openWorld(
     ...(await openHttp(parts, httpDice)),
     ...nothingSeen(),
     moments: noMoments(market.history),
+    strangers,
+    networkFees,
     keyring,
     ...notes,
     heal() {
