@@ -30,7 +30,7 @@ it("screens the senders of all transactions that one look finds as one receipt",
   expect([...(await receipts())]).toEqual([{ units: 10, tx: "t2", sources: ["clean", "listed"] }]);
 });
 
-it("leaves the senders of earlier receipts alone", async () => {
+it("leaves out the senders of earlier receipts", async () => {
   chain.mine(paidBy("t3", "third", 5n));
   await world.look();
   expect((await receipts()).at(0)).toEqual({ units: 5, tx: "t3", sources: ["third"] });

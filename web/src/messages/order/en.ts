@@ -113,7 +113,7 @@ export const messages = {
     choiceRefund: "Refund",
     choiceRefundText: "{amount} {currency} go to your refund address (network fee {fee} {currency}).",
     choiceNone:
-      "Prices or network fees are not known just now. Your choices appear here as soon as they are.",
+      "Prices or network fees are not known right now. Your choices appear here as soon as they are.",
     choiceSubmit: "Confirm the decision",
     choiceRequired: "Please choose what is to happen with the coins.",
     ordered: "Ordered",
