@@ -2,7 +2,7 @@ import { type Cursor, knownBlocks, noteTrouble, rewindCursor } from "../chains/c
 import type { ChainId } from "../core/assets";
 import { transaction } from "../db/transaction";
 import { unmineAttempts } from "../payouts/attempt-store";
-import { noteDropped } from "../payouts/dropped-store";
+import { endedAbove, noteDropped } from "../payouts/dropped-store";
 import { loseCredit } from "./loss";
 import { retractDeposit } from "./retract";
 import { type DepositRow, depositsAbove, moveDeposit } from "./store";
@@ -35,9 +35,10 @@ export async function handleReorg(parts: WatchParts, cursor: Cursor): Promise<vo
     parts,
     above.filter((row) => row.state !== "credited"),
   );
+  const still = await endedInNewBranch(parts, fork);
   const { dropped, forgotten } = await transaction(database, async (tx) => {
     await unmineAttempts(tx, chain.id, fork.height);
-    const ended = await noteDropped(tx, chain.id, fork.height, parts.clock.now());
+    const ended = await noteDropped(tx, chain.id, fork.height, parts.clock.now(), still);
     await rewindCursor(tx, chain.id, cursor, fork);
     return ended;
   });
@@ -45,6 +46,17 @@ export async function handleReorg(parts: WatchParts, cursor: Cursor): Promise<vo
   if (known === undefined) await halt(parts, DEEPER);
   else if (credited.length > 0) await halt(parts, "a reorg below the depth at which deposits were credited");
   else if (dropped + forgotten > 0) await halt(parts, "a reorg below the depth at which payments were final");
+}
+
+/**
+ * Transactions of ours that ended in blocks which are in the best chain now: the follower may have seen the new branch
+ * before the watcher did, and nothing took these out of it.
+ */
+async function endedInNewBranch({ chain, database }: WatchParts, fork: Fork): Promise<string[]> {
+  const still: string[] = [];
+  for (const { id, height, blockHash } of await endedAbove(database, chain.id, fork.height))
+    if ((await chain.block(height))?.hash === blockHash) still.push(id);
+  return still;
 }
 
 async function findFork(parts: WatchParts): Promise<Fork | undefined> {

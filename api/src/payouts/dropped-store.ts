@@ -27,19 +27,34 @@ export type Dropped = Attempt & {
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
+/** The transactions that ended in blocks above `height`, each with its block. */
+export async function endedAbove(
+  tx: Tx,
+  chain: ChainId,
+  height: number,
+): Promise<{ id: string; height: number; blockHash: string | null }[]> {
+  const rows = await tx.execute<{ id: string; height: string; block_hash: string | null }>(sql`
+    SELECT id, height, block_hash FROM payout_attempts WHERE ${ENDED_ABOVE(chain, height)} ORDER BY id`);
+  return rows.map((row) => ({ id: row.id, height: Number(row.height), blockHash: row.block_hash }));
+}
+
+const ENDED_ABOVE = (chain: ChainId, height: number) =>
+  sql`chain = ${chain} AND height > ${height} AND state IN ('final', 'reverted', 'doubled')`;
+
 /**
- * Takes the transactions that ended in blocks above `height` out of these: they are to be sent again. `forgotten` are those
- * of forgotten orders, whose bytes are gone.
+ * Takes the transactions that ended in blocks above `height` out of these, but for those of `except`: they are to be sent again.
+ * `forgotten` are those of forgotten orders, whose bytes are gone.
  */
 export async function noteDropped(
   tx: Tx,
   chain: ChainId,
   height: number,
   now: TimeMs,
+  except: readonly string[] = [],
 ): Promise<{ dropped: number; forgotten: number }> {
   const [row] = await tx.execute<{ dropped: string; forgotten: string }>(sql`
     WITH above AS (
-      SELECT id, kind FROM payout_attempts WHERE chain = ${chain} AND height > ${height} AND state IN ('final', 'reverted', 'doubled')
+      SELECT id, kind FROM payout_attempts WHERE ${ENDED_ABOVE(chain, height)} AND id <> ALL (${textArray(except)}::bigint[])
     ), noted AS (
       INSERT INTO dropped_attempts (attempt_id, since, next_check_at) SELECT id, ${iso(now)}, ${iso(now)} FROM above WHERE kind <> 'forgotten'
       RETURNING attempt_id

@@ -23,7 +23,7 @@ import {
 } from "./chain-payments";
 
 const FUNDS = { bitcoin: [300_000n], ethereum: [10n ** 18n] } as const;
-const CAP = { bitcoin: 50_000n, ethereum: 10n ** 16n } as const;
+export const CAP = { bitcoin: 50_000n, ethereum: 10n ** 16n } as const;
 const POLICY = { confirmations: 2, finalized: false };
 
 let watchers: Map<PaidChain, Watcher>;

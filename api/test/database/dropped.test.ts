@@ -3,13 +3,27 @@ import { describe, expect, it } from "vitest";
 import { loadCursor } from "../../src/chains/cursor-store";
 import { NATIVE_ASSET } from "../../src/core/assets";
 import { CUSTOMER_BTC } from "../chains/signer";
-import { holdings, leg, place, sign, simnet, states, told, UNITS, violations, world } from "./chain-payments";
+import {
+  holdings,
+  leg,
+  place,
+  sign,
+  simnet,
+  states,
+  TO,
+  told,
+  UNITS,
+  violations,
+  world,
+} from "./chain-payments";
 import {
   balance,
   begin,
+  CAP,
   difference,
   dropped,
   droppedHooks,
+  look,
   mine,
   paid,
   reorganise,
@@ -18,6 +32,28 @@ import {
 } from "./dropped-world";
 
 droppedHooks();
+
+describe.each(["bitcoin", "ethereum"] as const)(
+  "a payment on %s that a reorg within the policy moves",
+  (chain) => {
+    it("is left where it is, if it became final in the new branch before the watcher saw that one", async () => {
+      await begin(chain);
+      const id = await leg(chain, { units: UNITS[chain], feeUnitsMax: CAP[chain], destination: TO[chain] });
+      expect(await sign(id)).toEqual({ kind: "signed" });
+      await turn(chain);
+      await mine(chain, 1);
+      await simnet.reorg({ asset: NATIVE_ASSET[chain], depth: 1 });
+      await simnet.mine({ asset: NATIVE_ASSET[chain], blocks: 2 });
+      await turn(chain);
+      expect(await states()).toEqual(["final"]);
+      await look(chain);
+      expect(await loadCursor(place.worker, chain)).toMatchObject({ status: "ok" });
+      expect(await dropped()).toEqual([]);
+      expect(await states()).toEqual(["final"]);
+      expect(await difference(chain)).toBe(0n);
+    });
+  },
+);
 
 describe.each(["bitcoin", "ethereum"] as const)("a final payment on %s that a reorg drops", (chain) => {
   it("is sent again until it is as deep as before, and counts once", async () => {
