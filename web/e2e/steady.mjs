@@ -5,7 +5,6 @@ import { bitcoin, cancelOrder, check, createOrder, payOrder, tron, untilState } 
 export const steady = {
   "a decision stays as it was taken while its offer changes, and each has a key of its own": decision,
   "a cancelled order that is paid all the same asks what to do": cancelled,
-  "an answer that comes late does not take the place of what was pushed since": late,
   "Enter pressed again sends no second order": twice,
   "figures of another pair are not shown, and nothing is fixed without a quote": figures,
   "a refund address that is deleted to be typed anew does not fold its panel": panel,
@@ -106,37 +105,6 @@ async function cancelled(page, { base }) {
   await page.locator("summary", { hasText: "Add a refund address" }).waitFor();
   await payOrder(base, order);
   await untilHeading(page, "Your decision is needed");
-}
-
-async function late(page, { base }) {
-  const order = await createOrder(base, "0.05");
-  const path = `**/api/exchanges/${order.id}`;
-  await open(page, `${base}/en/payment/${order.id}`);
-  let release = () => undefined;
-  const held = new Promise((resolve) => {
-    release = resolve;
-  });
-  const asked = [];
-  await page.route(path, async (route) => {
-    const response = await route.fetch();
-    asked.push((await response.json()).state);
-    await held;
-    await route.fulfill({ response });
-  });
-  await button(page, "I have paid").click();
-  for (const until = Date.now() + 20_000; asked.length === 0 && Date.now() < until; )
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  check(asked[0] === "waiting", `the page asked and got ${asked[0]}`);
-  await payOrder(base, order, { amount: "0.0002" });
-  await untilHeading(page, "Your decision is needed");
-  const answered = page.waitForEvent("requestfinished", (request) => request.url().endsWith(order.id));
-  release();
-  await answered;
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-  check(
-    (await page.textContent("h1")) === "Your decision is needed",
-    "the page went back to what it was told late",
-  );
 }
 
 /** The home form, filled in for a pair. */

@@ -42,8 +42,8 @@ const ENDED_ABOVE = (chain: ChainId, height: number) =>
   sql`chain = ${chain} AND height > ${height} AND state IN ('final', 'reverted', 'doubled')`;
 
 /**
- * Takes the transactions that ended in blocks above `height` out of these, but for those of `except`: they are to be sent again.
- * `forgotten` are those of forgotten orders, whose bytes are gone.
+ * Takes the transactions that ended in blocks above `height` out of these, but for those of `except`: they are to be sent
+ * again. `forgotten` are those of forgotten orders, whose bytes are gone.
  */
 export async function noteDropped(
   tx: Tx,

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { Order } from "../../lib/api";
 import { useAppContext } from "../../lib/page-context";
 import { isMoving } from "./load";
 import { followOrder } from "./order-events";
+import { createPushed } from "./pushed";
 
 const POLL_EVERY_MS = 5000;
 /** The figures of a decision hold 60 s; they are asked for again before that. */
@@ -16,16 +17,14 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
   const { api } = useAppContext();
   const queryClient = useQueryClient();
   const [isLive, setLive] = useState(false);
-  // An answer that was asked for before the last push may be older than it, however late it comes.
-  const pushed = useRef<{ count: number; order: Order | null }>({ count: 0, order: null });
+  const [pushed] = useState(createPushed);
   const { data } = useQuery({
     queryKey: ["order", initial.id],
     queryFn: async () => {
-      const { count } = pushed.current;
+      const choose = pushed.beforeAsking();
       const result = await api.order(initial.id);
       if (!result.ok) throw new Error(result.error.code);
-      const { order } = pushed.current;
-      return pushed.current.count > count && order?.id === initial.id ? order : result.value;
+      return choose(result.value);
     },
     initialData: initial,
     refetchInterval: ({ state }) => pollInterval(state.data ?? initial, isLive),
@@ -34,7 +33,7 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
   useEffect(() => {
     if (!follows) return;
     const onOrder = (order: Order) => {
-      pushed.current = { count: pushed.current.count + 1, order };
+      pushed.push(order);
       queryClient.setQueryData(["order", initial.id], order);
     };
     const leave = followOrder(initial.id, { onOrder, onLive: setLive });
@@ -42,7 +41,7 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
       leave();
       setLive(false);
     };
-  }, [follows, initial.id, queryClient]);
+  }, [follows, initial.id, queryClient, pushed]);
   const refresh = useCallback(
     () => queryClient.invalidateQueries({ queryKey: ["order", initial.id] }),
     [initial.id, queryClient],
