@@ -54,7 +54,7 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
 }
 
 function pollInterval({ state, choices, mixing }: Order, isLive: boolean): number | false {
-  // Without choices, prices or network fees were not known when they were asked for.
+  // Without choices, prices or network fees may not have been known.
   if (state === "action_required") return choices.length === 0 ? POLL_EVERY_MS : CHOICES_REFRESH_MS;
   if (!isMoving(state)) return false;
   if (!isLive) return POLL_EVERY_MS;

@@ -113,7 +113,7 @@ export const messages = {
     choiceRefund: "Refund",
     choiceRefundText: "{amount} {currency} go to your refund address (network fee {fee} {currency}).",
     choiceNone:
-      "Prices or network fees are not known right now. Your choices appear here as soon as they are.",
+      "Nothing can be chosen right now: prices or network fees are not known, or the fees are more than what arrived. Choices appear here as soon as there are any.",
     choiceSubmit: "Confirm the decision",
     choiceRequired: "Please choose what is to happen with the coins.",
     ordered: "Ordered",

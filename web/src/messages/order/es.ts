@@ -118,7 +118,7 @@ export const messages = translationOf<typeof english>()({
     choiceRefundText:
       "{amount} {currency} van a tu dirección de reembolso (comisión de red: {fee} {currency}).",
     choiceNone:
-      "Ahora mismo no se conocen los precios o las comisiones de red. Las opciones aparecerán aquí en cuanto se conozcan.",
+      "Ahora mismo no hay ninguna opción: no se conocen los precios o las comisiones de red, o estas superan lo que llegó. Las opciones aparecerán aquí en cuanto las haya.",
     choiceSubmit: "Confirmar la decisión",
     choiceRequired: "Elige qué debe hacerse con las monedas.",
     ordered: "Acordado",

@@ -119,7 +119,7 @@ export const messages = translationOf<typeof english>()({
     choiceRefund: "Rembourser",
     choiceRefundText:
       "{amount} {currency} partent vers votre adresse de remboursement (frais de réseau\u202f: {fee} {currency}).",
-    choiceNone: "Prix ou frais de réseau inconnus pour le moment. Vos choix s’afficheront ici.",
+    choiceNone: "Aucun choix pour le moment\u202f: prix inconnus ou frais trop élevés pour ce montant.",
     choiceSubmit: "Confirmer la décision",
     choiceRequired: "Veuillez choisir ce qu’il faut faire des pièces.",
     ordered: "Prévu",

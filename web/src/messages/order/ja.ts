@@ -116,7 +116,7 @@ export const messages = translationOf<typeof english>()({
     choiceRefund: "返金",
     choiceRefundText: "{amount} {currency}を返金先アドレスへ送ります（ネットワーク手数料{fee} {currency}）。",
     choiceNone:
-      "現在、価格またはネットワーク手数料を取得できません。取得でき次第、選択肢をここに表示します。",
+      "現在、選択できる方法がありません。価格やネットワーク手数料を取得できないか、手数料が届いた金額を上回っています。選択できるようになり次第、ここに表示します。",
     choiceSubmit: "この内容で確定",
     choiceRequired: "コインをどう扱うかを選択してください。",
     ordered: "注文の数量",

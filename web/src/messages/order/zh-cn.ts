@@ -113,7 +113,8 @@ export const messages = translationOf<typeof english>()({
     choiceExchangeText: "{amount} {currency} 将发往您的接收地址（网络费 {fee} {currency}）。",
     choiceRefund: "退款",
     choiceRefundText: "{amount} {currency} 将发往您的退款地址（网络费 {fee} {currency}）。",
-    choiceNone: "目前无法获取价格或网络费。恢复后，可选方案会显示在这里。",
+    choiceNone:
+      "目前没有可选方案：无法获取价格或网络费，或网络费高于到账金额。一旦有可选方案，就会显示在这里。",
     choiceSubmit: "确认决定",
     choiceRequired: "请选择如何处理这些币。",
     ordered: "订单数量",

@@ -113,7 +113,8 @@ export const messages = translationOf<typeof english>()({
     choiceExchangeText: "{amount} {currency} 會送往您的收款地址（網路手續費 {fee} {currency}）。",
     choiceRefund: "退款",
     choiceRefundText: "{amount} {currency} 會送往您的退款地址（網路手續費 {fee} {currency}）。",
-    choiceNone: "目前無法取得價格或網路手續費。恢復後，可選方案會顯示在這裡。",
+    choiceNone:
+      "目前沒有可選方案：無法取得價格或網路手續費，或手續費高於到帳金額。一旦有可選方案，就會顯示在這裡。",
     choiceSubmit: "確認決定",
     choiceRequired: "請選擇要如何處理這些幣。",
     ordered: "訂單數量",
