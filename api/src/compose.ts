@@ -39,7 +39,7 @@ export type Running = {
 const systemClock: Clock = { now: () => Date.now() };
 const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 const CURRENT_PRICES_EVERY_MS = 500;
-/** Of each role: more make two cores no faster, and each is a process of the server with plans and caches of its own. */
+/** Of each role. Each is a process of the server, with plans and caches of its own. */
 const CONNECTIONS_MAX = 8;
 
 /** Builds the parts of this role and wires them; nothing else in the program does. */
