@@ -3215,10 +3215,16 @@ export interface components {
                 addresses: number;
                 /**
                  * Format: decimal
-                 * @description What the chain has above the books: coins that are not explained. Below zero, coins are missing.
+                 * @description What the chain has above the books. Below zero, coins are missing.
                  * @example 0
                  */
                 difference: string;
+                /**
+                 * Format: decimal
+                 * @description Coins of no known cause that three comparisons in a row found: they are booked as unallocated, and taken back when their cause is booked.
+                 * @example 0
+                 */
+                unexplained: string;
                 /** @description Payouts wait: three comparisons in a row missed coins. */
                 frozen: boolean;
                 /**
@@ -8763,6 +8769,7 @@ export interface operations {
                      *           "compared": 1200,
                      *           "addresses": 1200,
                      *           "difference": "0",
+                     *           "unexplained": "0",
                      *           "frozen": false,
                      *           "booking": null
                      *         }

@@ -81,7 +81,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
   const addresses = createAddressBook(new Map(wallets.map((wallet) => [wallet.chain, wallet])));
   const { overTor, ledger } = follow;
   const ownTransactions = unsettledTransactions;
-  const reconcile = createReconcile({ database, clock, overTor, ledger, ownTransactions });
+  const reconcile = createReconcile({ database, clock, overTor, ledger, ownTransactions, log });
   return createWorker({
     database,
     notifier,

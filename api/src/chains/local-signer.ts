@@ -12,6 +12,7 @@ import {
   type OwnAddresses,
   refuseUnless,
   requireCancel,
+  requireChild,
   requireConsolidation,
   requireKeys,
   requireLegs,
@@ -122,6 +123,10 @@ async function requirePurpose(given: {
   }
   if (purpose.kind === "consolidation") {
     requireConsolidation(request, wallet.own, feeUnitsMax);
+    return;
+  }
+  if (purpose.kind === "child") {
+    requireChild(request, wallet.own, feeUnitsMax);
     return;
   }
   if (purpose.kind === "cancel") {

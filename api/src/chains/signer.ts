@@ -13,7 +13,7 @@ export type SignFunction = (
 
 /**
  * The maximum native units of one gas top-up, and of the fee of any transaction to ourselves: far above what they
- * cost, far below a loss. On UTXO chains these are rounds, which may be shared, joined coins, and cancellations.
+ * cost, far below a loss. On UTXO chains these are rounds, which may be shared, joined coins, cancellations, and what pays for a payment.
  */
 export const OWN_SPENDING_MAX: Readonly<Partial<Record<ChainId, bigint>>> = {
   bitcoin: 500_000n,
@@ -54,6 +54,8 @@ export type SigningPurpose =
   | { kind: "legs"; legIds: readonly LegId[] }
   /** The coins of a payment that is taken back → hot wallet: nothing with its nonce, or all its inputs. */
   | { kind: "cancel" }
+  /** The change of a payment that waits → hot wallet, on a UTXO chain: miners who want its fee take the payment too. */
+  | { kind: "child" }
   /** Deposit address → hot wallet; the signer knows its own hot address. */
   | { kind: "sweep" }
   /** Coins of ours → one of the hot wallet, on a UTXO chain. */

@@ -114,6 +114,21 @@ export function requireConsolidation(request: BuildRequest, own: OwnAddresses, f
   requireFee(request, feeUnitsMax);
 }
 
+/** Refuses a request that is not one coin of the hot wallet which becomes another one of it. */
+export function requireChild(request: BuildRequest, own: OwnAddresses, feeUnitsMax: bigint): void {
+  if (request.model === "account") throw new SignerRefusal("this chain has no change to spend");
+  const [[input, ...otherInputs], [output, ...otherOutputs]] = [request.inputs, request.outputs];
+  refuseUnless(
+    input?.key.branch === "hot" && otherInputs.length === 0,
+    "the change of a payment is one coin of the hot wallet",
+  );
+  refuseUnless(
+    output?.address === own.hotAddress && otherOutputs.length === 0,
+    "the change of a payment stays in the hot wallet",
+  );
+  requireFee(request, feeUnitsMax);
+}
+
 /**
  * Refuses a request that does more than use a nonce of the hot wallet, or than bring coins of ours to the hot wallet:
  * what takes the place of a payment that is cancelled.

@@ -17,7 +17,7 @@ export type AccountName =
   | "network_fees"
   /** The other side of every swap: two balanced legs, one per asset. */
   | "conversion"
-  /** Coins that belong to no order yet. */
+  /** Coins that belong to no order yet, and those of no known cause. */
   | "unallocated"
   /** What was paid out as loans, or is committed to be. */
   | "loans"

@@ -35,6 +35,7 @@ export type LedgerKind =
   | "reorg_loss"
   | "reorg_restored"
   | "missing"
+  | "surplus"
   | "adopted"
   | "doubled"
   /** The running sums of forgotten orders (docs/money.md, "Forgetting"). */

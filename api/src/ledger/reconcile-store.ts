@@ -15,6 +15,8 @@ const chainChecks = pgTable("chain_checks", {
   inFlightUnits: units("in_flight_units").notNull(),
   mismatches: integer("mismatches").notNull(),
   deficits: integer("deficits").notNull(),
+  surpluses: integer("surpluses").notNull().default(0),
+  unexplainedUnits: units("unexplained_units").notNull().default(0n),
   compared: integer("compared").notNull(),
   addresses: integer("addresses").notNull(),
   at: timeMs("at"),
@@ -107,7 +109,7 @@ export async function saveProgress(
     .onConflictDoUpdate({ target: chainChecks.asset, set: { compared, addresses } });
 }
 
-/** Keeps the outcome of a comparison; mismatches in a row are counted, and among them deficits in a row. */
+/** Keeps the outcome of a comparison; mismatches in a row are counted, and among them deficits and surpluses in a row. */
 export async function saveCheck(
   tx: Tx,
   check: {
@@ -125,16 +127,23 @@ export async function saveCheck(
   const expectedUnits = check.ledgerUnits + inFlightUnits;
   const isMismatch = check.chainUnits !== expectedUnits;
   const isDeficit = check.chainUnits < expectedUnits;
-  const { mismatches, deficits } = chainChecks;
+  const isSurplus = check.chainUnits > expectedUnits;
+  const { mismatches, deficits, surpluses } = chainChecks;
   await tx
     .insert(chainChecks)
-    .values({ ...figures, mismatches: isMismatch ? 1 : 0, deficits: isDeficit ? 1 : 0 })
+    .values({
+      ...figures,
+      mismatches: isMismatch ? 1 : 0,
+      deficits: isDeficit ? 1 : 0,
+      surpluses: isSurplus ? 1 : 0,
+    })
     .onConflictDoUpdate({
       target: chainChecks.asset,
       set: {
         ...figures,
         mismatches: isMismatch ? sql`${mismatches} + 1` : 0,
         deficits: isDeficit ? sql`${deficits} + 1` : 0,
+        surpluses: isSurplus ? sql`${surpluses} + 1` : 0,
       },
     });
 }
@@ -160,15 +169,21 @@ export type Comparison = {
   addresses: number;
   /** What the chain has above the books; below zero where coins are missing. */
   surplusUnits: bigint;
+  /** Coins of no known cause that are booked: unallocated. */
+  unexplainedUnits: bigint;
   isFrozen: boolean;
 };
 
 /** Reads the comparisons of all assets. */
 export async function comparisons(tx: Tx): Promise<Comparison[]> {
   const rows = await tx.select().from(chainChecks).orderBy(chainChecks.asset);
-  return rows.map(({ asset, at, compared, addresses, chainUnits, ledgerUnits, inFlightUnits, deficits }) => ({
-    ...{ asset, at, compared, addresses },
+  return rows.map(({ chainUnits, ledgerUnits, inFlightUnits, deficits, ...row }) => ({
+    asset: row.asset,
+    at: row.at,
+    compared: row.compared,
+    addresses: row.addresses,
     surplusUnits: chainUnits - ledgerUnits - inFlightUnits,
+    unexplainedUnits: row.unexplainedUnits,
     isFrozen: deficits >= DEFICITS_MAX,
   }));
 }

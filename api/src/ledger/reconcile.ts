@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { type Chain, ChainUnavailable, type TransactionStatus } from "../chains/chain";
 import { type ChainsOverTor, wayOf } from "../chains/tor";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
@@ -12,6 +13,7 @@ import {
   saveProgress,
 } from "./reconcile-store";
 import type { LedgerStore } from "./store";
+import { bookSurplus } from "./surplus";
 
 export type ReconcileParts = {
   database: Database;
@@ -19,6 +21,7 @@ export type ReconcileParts = {
   overTor: ChainsOverTor;
   ownTransactions: ReadOwnTransactions;
   ledger: LedgerStore;
+  log: Logger;
 };
 
 /** Addresses whose balances are read in one tick, for each asset. */
@@ -37,7 +40,7 @@ export type Reconcile = (chain: Chain, hotAddress: string) => Promise<void>;
 
 /**
  * Invariant 12 (see `invariants.ts`): at the cursor's height, what the chain says our addresses hold equals the ledger, plus deposits not yet
- * credited, less payouts mined but not yet booked. Three deficits in a row freeze the asset's payouts. Passes that need
+ * credited, less payouts mined but not yet booked. Three deficits in a row freeze the asset's payouts; what three comparisons in a row find above the books is booked. Passes that need
  * several pages are of the block at which they began, and start over when it leaves the chain. The node is not asked
  * while books that agreed with a block, and the block, are the same.
  */
@@ -121,12 +124,15 @@ async function conclude(
   const unbookedUnits = await unbooked(chain, parts.overTor, asset, books);
   if (unbookedUnits === null) return false;
   const inFlight = books.depositUnits + unbookedUnits;
-  const bookedUnits = await bookMissing(parts, asset, books.ledgerUnits + inFlight - chainUnits);
+  const foundUnits = await bookSurplus(parts, asset, chainUnits - books.ledgerUnits - inFlight);
+  const ledgerUnits = books.ledgerUnits + foundUnits;
+  const bookedUnits = await bookMissing(parts, asset, ledgerUnits + inFlight - chainUnits);
+  if (foundUnits !== 0n) parts.log.warn({ asset, units: foundUnits }, "coins of no known cause were booked");
   await saveCheck(parts.database, {
     asset,
     height: books.height,
     chainUnits,
-    ledgerUnits: books.ledgerUnits - bookedUnits,
+    ledgerUnits: ledgerUnits - bookedUnits,
     inFlight,
     addresses: books.addresses.length,
     at: parts.clock.now(),

@@ -22,6 +22,8 @@ export type AttemptPurpose =
   | { kind: "legs"; legs: readonly PaidLeg[] }
   /** Takes the place of a payment of these legs (of a top-up or a round: none), and pays none: the coins stay ours. */
   | { kind: "cancel"; legs: readonly PaidLeg[] }
+  /** Spends the change of a payment `of` ours that waits, to ourselves: miners who want its fee take both. */
+  | { kind: "child"; of: string }
   /** Rounds of mixes. */
   | { kind: "round" }
   /** Coins of a deposit address on their way to the hot wallet. */
@@ -91,6 +93,7 @@ const payoutAttempts = pgTable("payout_attempts", {
   nextCheckAt: timeMs("next_check_at").notNull(),
   createdAt: timeMs("created_at").notNull(),
   fence: bigint("fence", { mode: "number" }).notNull().default(0),
+  childOf: bigintText("child_of"),
 });
 
 export type AttemptRow = {
@@ -114,6 +117,7 @@ export type AttemptRow = {
   first_height: string | null;
   fence: string;
   signings: number;
+  child_of: string | null;
   created_at: string;
   over_tor: boolean;
 };
@@ -146,7 +150,11 @@ export const readAttempt = (row: AttemptRow): Attempt => ({
   overTor: row.over_tor,
 });
 
-function purposeOf({ id, kind, legs }: AttemptRow): AttemptPurpose {
+function purposeOf({ id, kind, legs, child_of: of }: AttemptRow): AttemptPurpose {
+  if (kind === "child") {
+    assert(of !== null, "a child without its payment", { id });
+    return { kind, of };
+  }
   if (kind !== "legs" && kind !== "cancel") return { kind };
   assert(legs !== null || kind === "cancel", "a payment without a leg", { id });
   return { kind, legs: readPaidLegs(legs) };
@@ -155,9 +163,10 @@ function purposeOf({ id, kind, legs }: AttemptRow): AttemptPurpose {
 /** Of an order `o`; NULL where it is no mix. */
 export const WANTS_TOR = sql.raw("o.terms #> '{mixer,settings,tor}' = 'true'::jsonb");
 
-/** Whether an attempt `a` goes through Tor: the order of one of its legs asks for it, or one of its round. */
+/** Whether an attempt `a` goes through Tor: the order of one of its legs asks for it (a child's: of its payment's), or one of its round. */
 export const OVER_TOR = sql`COALESCE(
-  (SELECT bool_or(${WANTS_TOR}) FROM attempt_legs p JOIN payout_legs l ON l.id = p.leg_id JOIN orders o ON o.id = l.order_id WHERE p.attempt_id = a.id),
+  (SELECT bool_or(${WANTS_TOR}) FROM attempt_legs p JOIN payout_legs l ON l.id = p.leg_id JOIN orders o ON o.id = l.order_id
+    WHERE p.attempt_id = COALESCE(a.child_of, a.id)),
   (SELECT bool_or(${WANTS_TOR}) FROM mix_rounds r JOIN orders o ON o.id = r.order_id WHERE r.attempt_id = a.id),
   false)`;
 
@@ -190,6 +199,7 @@ export async function insertAttempt(
     .values({
       ...facts,
       kind: purpose.kind,
+      childOf: purpose.kind === "child" ? purpose.of : null,
       state: "signed",
       signedHeight: tipHeight,
       firstHeight: firstHeight ?? tipHeight,
@@ -204,7 +214,7 @@ export async function insertAttempt(
 
 /** The columns of an attempt `a` with `due.over_tor`, as `readAttempt` takes them. */
 export const ATTEMPT_COLUMNS = sql.raw(
-  "a.id, a.kind, a.chain, a.asset, a.sender, a.nonce, a.destination, a.units, a.fee_units_max, a.deposit_index, a.state, a.raw, a.tx_id, a.height, a.block_hash, a.signed_height, a.first_height, a.fence, a.signings, a.created_at, due.over_tor",
+  "a.id, a.kind, a.chain, a.asset, a.sender, a.nonce, a.destination, a.units, a.fee_units_max, a.deposit_index, a.state, a.raw, a.tx_id, a.height, a.block_hash, a.signed_height, a.first_height, a.fence, a.signings, a.child_of, a.created_at, due.over_tor",
 );
 
 /** Leases attempts that are due for a look: later looks of others wait until the lease ends, and writes compare the fence. */

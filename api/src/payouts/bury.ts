@@ -120,6 +120,7 @@ export async function reportDeath(parts: FollowParts, tx: Tx, attempt: Attempt):
     case "top_up":
       await releaseTopUp(tx, attempt);
       return NOTHING;
+    case "child":
     case "consolidation":
     case "sweep":
       // The coins are where they were: the worker finds them again.

@@ -8,8 +8,9 @@ import { networkFeeEntry } from "../ledger/entry";
 import { doubledEntry } from "../ledger/loss-entry";
 import { type Attempt, lifeOf, moveAttempt } from "./attempt-store";
 import { closeCancelled } from "./cancelled";
+import { childAfter } from "./child-store";
 import { feeShares } from "./fee-shares";
-import { addOwnOutput, spendOutputs } from "./holdings-store";
+import { addOwnOutput, lockOutputs, spendOutputs } from "./holdings-store";
 import { type AfterCommit, callOwner, callOwners, NOTHING, type RoundPayment } from "./leg-owner";
 import { bookOwnMove } from "./own-move";
 import { type FollowParts, hotAddress } from "./parts";
@@ -98,6 +99,7 @@ async function reportEnd(
       return closeCancelled(parts, tx, chain, attempt, landed);
     case "round":
       return parts.rounds[end](tx, { ...roundPayment(attempt), feeUnits });
+    case "child":
     case "consolidation":
     case "sweep":
     case "top_up":
@@ -158,4 +160,14 @@ async function settleOutputs(
       height,
     });
   }
+  await lockForChild(tx, chain, attempt);
+}
+
+/** The change of a payment that waited may be spent already, by what paid for it. */
+async function lockForChild(tx: Tx, chain: Chain, attempt: Attempt): Promise<void> {
+  if (attempt.purpose.kind !== "legs" && attempt.purpose.kind !== "child") return;
+  const child = await childAfter(tx, attempt);
+  if (child === undefined) return;
+  const isLocked = await lockOutputs(tx, chain.id, chain.decode(child.raw).inputs, child.id);
+  assert(isLocked, "the change that a child spends is taken", { id: child.id });
 }

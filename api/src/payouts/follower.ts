@@ -11,6 +11,7 @@ import {
   postponeAttempt,
 } from "./attempt-store";
 import { buryAttempt, supersedeAttempt } from "./bury";
+import { buryWithPayment, isAfterLanded, payByChild } from "./child";
 import { closeAttempt, closeDoubled } from "./close";
 import { hasDropped } from "./dropped-store";
 import { hasLanded, landingPolicy, type Mined, NOT_LANDED } from "./landing";
@@ -43,6 +44,8 @@ export async function followAttempts(parts: FollowParts, chain: Chain, way: Atte
 
 async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
   if (attempt.state === "superseded") return followSuperseded(parts, chain, attempt, tip);
+  const isChild = attempt.purpose.kind === "child";
+  if (isChild && (await buryWithPayment(parts, chain, attempt))) return;
   if (attempt.state === "signed") return send(parts, chain, attempt, tip);
   const status = await chain.transaction(attempt.txId);
   if (status.status === "unknown") return send(parts, chain, attempt, tip);
@@ -59,7 +62,8 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
   }
   const { height, blockHash, feeUnits, succeeded } = status;
   if (attempt.state === "broadcasting") await markSent(parts, attempt);
-  if (!isFinal(height, tip, await landingPolicy(parts, chain, attempt)))
+  const isDeep = isFinal(height, tip, await landingPolicy(parts, chain, attempt));
+  if (!isDeep || (isChild && !(await isAfterLanded(parts, attempt))))
     return noteMined(parts, attempt, status, LOOK_AGAIN_MS);
   if (succeeded && !(await hasLanded(chain, attempt, status))) {
     parts.log.error({ chain: chain.id, attempt: attempt.id }, NOT_LANDED);
@@ -73,6 +77,7 @@ async function send(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Hei
   if (await sendAttempt(parts, chain, attempt)) return;
   if (await buryIfDead(parts, chain, attempt, tip)) return;
   if (await supersedeAttempt(parts, chain, attempt)) return;
+  if (await payByChild(parts, chain, attempt, tip)) return;
   await replaceIfLate(parts, chain, attempt, tip);
 }
 

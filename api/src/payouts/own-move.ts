@@ -8,7 +8,7 @@ import { changeReserves } from "../reserves/store";
 import type { Attempt } from "./attempt-store";
 import { changeUnswept } from "./holdings-store";
 
-/** Books a sweep, a top-up or joined coins that landed: no order is concerned, the ledger and the addresses are. */
+/** Books a sweep, a top-up, joined coins or spent change that landed: no order is concerned, the ledger and the addresses are. */
 export async function bookOwnMove(
   parts: { ledger: LedgerStore; clock: Clock },
   tx: Tx,
@@ -20,8 +20,9 @@ export async function bookOwnMove(
   const { txId, asset, units } = attempt;
   const { feeUnits } = landed;
   const isSweep = attempt.purpose.kind === "sweep";
+  const isAtHome = attempt.purpose.kind === "consolidation" || attempt.purpose.kind === "child";
   await releaseTopUp(tx, attempt);
-  if (!landed.succeeded || attempt.purpose.kind === "consolidation") {
+  if (!landed.succeeded || isAtHome) {
     const holding = isSweep ? "unswept" : "chain";
     await parts.ledger.append(tx, networkFeeEntry({ txId, nativeAsset, feeUnits, holding }), at);
     if (isSweep) await changeAddress(tx, attempt, nativeAsset, -feeUnits);

@@ -1,21 +1,18 @@
 import type { Chain } from "../chains/chain";
 import { patienceOf } from "../chains/policy";
-import { assert } from "../core/assert";
 import { ok } from "../core/result";
 import type { Tx } from "../db/client";
 import { Conflict, type Outcome, rollback, transaction } from "../db/transaction";
-import { isFrozen } from "../ledger/reconcile-store";
 import { isPaused } from "../switches/switches";
 import { type PaidLeg, supersededAttempts } from "./attempt-legs-store";
 import { type Attempt, insertAttempt, legsOf, moveAttempt } from "./attempt-store";
 import { cancel } from "./cancel";
 import { lockOutputs } from "./holdings-store";
-import { fundingTrouble, isHeld, type Leg, loadLeg, lockLeg } from "./leg-store";
-import type { LegWait } from "./leg-wait";
 import { hasMinedLook } from "./looks-store";
 import type { FollowParts } from "./parts";
 import { raiseFee } from "./raise-fee";
 import { step } from "./send";
+import { lockPaid, stopOf } from "./stop-reason";
 import { feesToReplace, type Placed, type ShapeFees, type Successor } from "./successor";
 import { hasUnplannedSpend } from "./unplanned-store";
 
@@ -64,13 +61,7 @@ async function replaceIn(
 ): Promise<Outcome<Successor["why"], "stays">> {
   if (await isPaused(tx, "payouts", "signer")) return rollback("stays");
   if (await hasUnplannedSpend(tx, chain.id)) return rollback("stays");
-  const legs: Leg[] = [];
-  for (const { legId } of paid) {
-    await lockLeg(tx, legId);
-    const leg = await loadLeg(tx, legId);
-    assert(leg !== undefined, "a payment without its leg", { legId });
-    legs.push(leg);
-  }
+  const legs = await lockPaid(tx, paid);
   const earlier = await supersededAttempts(
     tx,
     legs.map(({ id }) => id),
@@ -93,17 +84,6 @@ async function replaceIn(
   if (!superseded) return rollback("stays");
   await signSuccessor(parts, tx, chain, { ...late, successor });
   return ok(successor.why);
-}
-
-/** Why one of the legs would not be signed now: the payment is not helped to land then. Null where all would. */
-async function stopOf(parts: FollowParts, tx: Tx, legs: readonly Leg[]): Promise<LegWait | "held" | null> {
-  for (const leg of legs) {
-    const trouble = await fundingTrouble(tx, leg, parts.clock.now());
-    if (trouble !== null) return trouble;
-    if (await isFrozen(tx, leg.asset)) return "books";
-    if (await isHeld(tx, leg)) return "held";
-  }
-  return null;
 }
 
 async function signSuccessor(

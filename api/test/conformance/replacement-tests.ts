@@ -47,6 +47,19 @@ export function replacementTests({ wallet }: ConformanceTests): void {
     const { from, nonce } = first.request;
     expect(await harness.chain.nonce(from)).toBe(nonce + 1);
   });
+
+  it("mines a payment that it left out with what spends its change and pays for both", async (context) => {
+    if (!replaces(wallet()) || wallet().harness.chain.model !== "utxo") context.skip();
+    const { chain, mine, holdBack } = wallet().harness;
+    const first = await heldBack(wallet());
+    const child = await sign(wallet(), await spendingChange(wallet(), first));
+    expect(await chain.broadcast(child.raw)).toEqual({ outcome: "accepted" });
+    await mine(1);
+    const paid = await wallet().minedStatus(first.signed.txId);
+    expect(await wallet().minedStatus(child.txId)).toMatchObject({ height: paid.height });
+    expect(await wallet().balance(first.to, first.asset)).toBe(first.units);
+    await holdBack?.(false);
+  });
 }
 
 /** A native payment at today's quote, in the mempool of a node whose miner asks more. */
@@ -98,6 +111,23 @@ function raised({ request, quote }: Payment, fee: FeeQuote, plus = 0n): BuildReq
   if (payment === undefined || change === undefined) throw new Error("a payment without change");
   const units = change.units + quote.feeUnits - fee.feeUnits - plus;
   return { ...request, outputs: [payment, { ...change, units }] };
+}
+
+/** Its change to ourselves, at the fee that both cost now less what the payment offers. */
+async function spendingChange({ harness }: ConformanceWallet, payment: Payment): Promise<BuildRequest> {
+  const { request, signed, quote } = payment;
+  const [input, change] =
+    request.model === "utxo" ? [request.inputs[0], request.outputs[1]] : [undefined, undefined];
+  if (request.model !== "utxo" || input === undefined || change === undefined)
+    throw new Error("a payment without change");
+  const feeOf = async (inputs: number, outputs: number): Promise<bigint> =>
+    (await harness.chain.feeQuote({ model: "utxo", inputs, outputs })).feeUnits;
+  const both = (await feeOf(request.inputs.length, 2)) + (await feeOf(1, 1));
+  return {
+    model: "utxo",
+    inputs: [{ ...change, txId: signed.txId, ordinal: 1, key: input.key }],
+    outputs: [{ ...change, units: change.units + quote.feeUnits - both }],
+  };
 }
 
 /** Nothing to ourselves with the same nonce, or all its inputs to ourselves. */

@@ -1,3 +1,4 @@
+import pino from "pino";
 // A deposit of a chain whose balances report it, its top-up and its sweep, when a deep reorg takes them out of their blocks.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Spend, Transfer } from "../../src/chains/chain";
@@ -97,7 +98,13 @@ const dropped = async () =>
   ).map(({ tx_id }) => tx_id);
 async function difference(): Promise<bigint> {
   const reconcile = createReconcile({
-    ...{ database: world.place.worker, clock: { now: () => now }, overTor: new Map(), ledger },
+    ...{
+      database: world.place.worker,
+      clock: { now: () => now },
+      overTor: new Map(),
+      ledger,
+      log: pino({ level: "silent" }),
+    },
     ownTransactions: unsettledTransactions,
   });
   const balance = async ({ address }: { address: string }) => chain.balanceAt(address, chain.height);

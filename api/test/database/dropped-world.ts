@@ -105,9 +105,9 @@ export const dropped = () =>
 
 /** Compares books and chain, and returns what the chain has more. */
 export async function difference(chain: PaidChain): Promise<bigint> {
-  const { database, clock, overTor, ledger } = parts();
+  const { database, clock, overTor, ledger, log } = parts();
   const reconcile = createReconcile({
-    ...{ database, clock, overTor, ledger },
+    ...{ database, clock, overTor, ledger, log },
     ownTransactions: unsettledTransactions,
   });
   await reconcile(simnet.chain(chain), hot(chain));

@@ -30,8 +30,8 @@ export async function loadCandidates(
       where chain = ${chain} and tx_id = any(${txIds}::text[]) order by tx_id, ordinal`,
   );
   const inputs = groupByTxId(
-    await sql<{ txId: string; address: string; units: string }[]>`
-      select spend.tx_id as "txId", recipient as address, units from spend
+    await sql<{ txId: string; spentTxId: string; address: string; units: string }[]>`
+      select spend.tx_id as "txId", spent_tx_id as "spentTxId", recipient as address, units from spend
       join transfer on transfer.chain = spend.chain and transfer.tx_id = spent_tx_id and transfer.ordinal = spent_ordinal
       where spend.chain = ${chain} and spend.tx_id = any(${txIds}::text[])`,
   );
@@ -47,7 +47,8 @@ export async function loadCandidates(
     };
     if (row.model === "faucet") return { ...common, model: "faucet" };
     if (row.model === "utxo") {
-      const spent = (inputs.get(row.txId) ?? []).map(({ address, units }) => ({
+      const spent = (inputs.get(row.txId) ?? []).map(({ spentTxId, address, units }) => ({
+        txId: spentTxId,
         address,
         units: BigInt(units),
       }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Balances, type Candidate, execute } from "./execution";
+import { atFeeFloor, Balances, type Candidate, execute } from "./execution";
+import { networkFeeUnits } from "./params";
 
 const payment = (
   txId: string,
@@ -71,5 +72,50 @@ describe("execute", () => {
       included: [{ txId: "a", succeeded: true }],
       token: 10n,
     });
+  });
+});
+
+describe("atFeeFloor", () => {
+  /** Pays so many percent of the steady fee of one input and one output, and spends these transactions. */
+  const spending = (txId: string, percent: bigint, ...spent: string[]): Candidate => {
+    const inputs = (spent.length > 0 ? spent : ["mined"]).map((from) => ({
+      txId: from,
+      address: "us",
+      units: 1n,
+    }));
+    const shape = { model: "utxo", inputs: inputs.length, outputs: 1 } as const;
+    const feeUnits = (networkFeeUnits("bitcoin", shape) * percent) / 100n;
+    return { model: "utxo", txId, feeUnits, inputs, transfers: [{ asset: "BTC", to: "us", units: 1n }] };
+  };
+  const taken = (...candidates: Candidate[]): string[] =>
+    atFeeFloor("bitcoin", candidates, 200n).map(({ txId }) => txId);
+
+  it("takes what offers enough", () => {
+    expect(taken(spending("a", 200n), spending("b", 199n))).toEqual(["a"]);
+  });
+
+  it("takes a parent that its child pays for, also over two generations", () => {
+    expect(taken(spending("a", 100n), spending("b", 300n, "a"))).toEqual(["a", "b"]);
+    expect(taken(spending("a", 50n), spending("b", 150n, "a"), spending("c", 400n, "b"))).toEqual([
+      "a",
+      "b",
+      "c",
+    ]);
+  });
+
+  it("takes neither where both together offer too little, and no child without its parent", () => {
+    expect(taken(spending("a", 50n), spending("b", 250n, "a"))).toEqual([]);
+    expect(taken(spending("a", 100n), spending("b", 200n, "a"))).toEqual([]);
+  });
+
+  it("counts a parent once: a second child does not pay with what the first has brought", () => {
+    expect(
+      taken(
+        spending("a", 100n),
+        spending("b", 300n, "a"),
+        spending("c", 200n, "a"),
+        spending("d", 199n, "a"),
+      ),
+    ).toEqual(["a", "b", "c"]);
   });
 });

@@ -9,7 +9,7 @@ export type Candidate = {
   transfers: readonly { asset: AssetCode; to: string; units: bigint }[];
 } & (
   | { model: "faucet" }
-  | { model: "utxo"; inputs: readonly { address: string; units: bigint }[] }
+  | { model: "utxo"; inputs: readonly { txId: string; address: string; units: bigint }[] }
   | { model: "account"; sender: string; nonce: number; feeUnitsMax: bigint }
 );
 
@@ -20,8 +20,8 @@ export type Execution = {
 };
 
 /**
- * Those of the candidates that pay what the miner asks, in percent of the steady fee. Account transactions are charged
- * that; the faucet's are taken always.
+ * Those of the candidates that pay what the miner asks, in percent of the steady fee. Outputs of unconfirmed transactions
+ * pay for these too. Account transactions are charged that; the faucet's are taken always.
  */
 export function atFeeFloor(
   chain: SimnetChainId,
@@ -29,17 +29,54 @@ export function atFeeFloor(
   floorPercent: bigint,
 ): readonly Candidate[] {
   if (floorPercent === 0n) return candidates;
+  const packaged = inPackages(chain, candidates, floorPercent);
   return candidates.flatMap((candidate): Candidate[] => {
     if (candidate.model === "faucet") return [candidate];
-    if (candidate.model === "utxo") {
-      const shape = { inputs: candidate.inputs.length, outputs: candidate.transfers.length };
-      const steady = networkFeeUnits(chain, { model: "utxo", ...shape });
-      return candidate.feeUnits * 100n >= steady * floorPercent ? [candidate] : [];
-    }
+    if (candidate.model === "utxo") return packaged.has(candidate.txId) ? [candidate] : [];
     const asset = candidate.transfers[0]?.asset ?? NATIVE_ASSET[chain];
     const feeUnits = atFloor(networkFeeUnits(chain, { model: "account", asset }), floorPercent);
     return candidate.feeUnitsMax >= feeUnits ? [{ ...candidate, feeUnits }] : [];
   });
+}
+
+type UtxoCandidate = Extract<Candidate, { model: "utxo" }>;
+
+/** Those that pay the floor together with all that they spend and that is not taken yet, as bitcoind selects them. */
+function inPackages(
+  chain: SimnetChainId,
+  candidates: readonly Candidate[],
+  floorPercent: bigint,
+): ReadonlySet<string> {
+  const waiting = new Map(
+    candidates.flatMap((candidate) => (candidate.model === "utxo" ? [[candidate.txId, candidate]] : [])),
+  );
+  const taken = new Set<string>();
+  for (const candidate of waiting.values()) {
+    const members = ancestry(candidate, waiting, taken);
+    const feeUnits = members.reduce((sum, member) => sum + member.feeUnits, 0n);
+    const steadyUnits = members.reduce((sum, { inputs, transfers }) => {
+      const shape = { inputs: inputs.length, outputs: transfers.length };
+      return sum + networkFeeUnits(chain, { model: "utxo", ...shape });
+    }, 0n);
+    if (feeUnits * 100n >= steadyUnits * floorPercent) for (const { txId } of members) taken.add(txId);
+  }
+  return taken;
+}
+
+/** A transaction and all those unconfirmed ones that it needs, each once. */
+function ancestry(
+  candidate: UtxoCandidate,
+  waiting: ReadonlyMap<string, UtxoCandidate>,
+  taken: ReadonlySet<string>,
+): readonly UtxoCandidate[] {
+  const members = new Set<UtxoCandidate>([candidate]);
+  for (const member of members) {
+    for (const { txId } of member.inputs) {
+      const parent = waiting.get(txId);
+      if (parent !== undefined && !taken.has(txId)) members.add(parent);
+    }
+  }
+  return [...members];
 }
 
 /** Balances of the addresses that a block touches; reading one that was not loaded is a bug. */

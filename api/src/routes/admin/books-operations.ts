@@ -44,6 +44,7 @@ export const readOverview = defineOperation({
         compared: 1200,
         addresses: 1200,
         difference: "0",
+        unexplained: "0",
         frozen: false,
         booking: null,
       },

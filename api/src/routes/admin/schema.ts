@@ -11,6 +11,7 @@ import {
   reasonBody,
 } from "../../http/wire";
 import { STUCK_AWAITS, STUCK_KINDS } from "../../ledger/stuck";
+import { comparisonSchema } from "./comparison-schema";
 import { unplannedSpendSchema } from "./spend-schema";
 
 export const loginBodySchema = z
@@ -172,22 +173,6 @@ const stuckSchema = z.object({
         .openapi({ description: "Why work was put off the last time, or what is known of the transaction." }),
     }),
   ),
-});
-
-const comparisonSchema = z.object({
-  currency: currencyCode("ETH"),
-  at: instant("Of the last finished comparison; null while the first is under way.").nullable(),
-  compared: z.int().openapi({ description: "Addresses compared so far.", example: 500 }),
-  addresses: z.int().openapi({ description: "Addresses to compare.", example: 1200 }),
-  difference: decimal(
-    "What the chain has above the books: coins that are not explained. Below zero, coins are missing.",
-    "0",
-  ),
-  frozen: z.boolean().openapi({ description: "Payouts wait: three comparisons in a row missed coins." }),
-  booking: z
-    .enum(["asked", "booked", "refused"])
-    .nullable()
-    .openapi({ description: "What became of the last request to book missing coins out.", example: null }),
 });
 
 export const missingBody = z

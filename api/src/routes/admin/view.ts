@@ -50,13 +50,16 @@ export function overviewWire(overview: Overview): OverviewWire {
       first: books.stuck.first.map(({ since, ...one }) => ({ ...one, since: new Date(since).toISOString() })),
     },
     trialBalance: { balanced: books.unbalanced.length === 0, unbalanced: books.unbalanced },
-    comparisons: overview.comparisons.map(({ asset, at, surplusUnits, isFrozen, ...rest }) => ({
-      ...rest,
-      currency: asset,
-      at: at === null ? null : iso(at),
-      difference: amountText(asset, surplusUnits),
-      frozen: isFrozen,
-    })),
+    comparisons: overview.comparisons.map(
+      ({ asset, at, surplusUnits, unexplainedUnits, isFrozen, ...rest }) => ({
+        ...rest,
+        currency: asset,
+        at: at === null ? null : iso(at),
+        difference: amountText(asset, surplusUnits),
+        unexplained: amountText(asset, unexplainedUnits),
+        frozen: isFrozen,
+      }),
+    ),
     unplannedSpends: overview.unplannedSpends.map(unplannedSpendWire),
     switches: overview.switches.map(switchWire),
   };

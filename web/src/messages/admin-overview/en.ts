@@ -69,6 +69,7 @@ export const messages = {
     comparisonsLead:
       "What the chains hold at our addresses, beside the books. Unexplained coins stop nothing; missing coins stop the payouts of their currency.",
     difference: "Difference",
+    unexplained: "Not explained",
     compared: "Compared",
     comparedOf: "{compared} of {addresses} addresses",
     comparison: {

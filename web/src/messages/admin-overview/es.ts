@@ -73,6 +73,7 @@ export const messages = translationOf<typeof english>()({
     comparisonsLead:
       "Lo que las cadenas tienen en nuestras direcciones, junto a los libros. Los fondos sin explicar no detienen nada; los que faltan detienen las entregas de su moneda.",
     difference: "Diferencia",
+    unexplained: "Sin explicar",
     compared: "Comparado",
     comparedOf: "{compared} de {addresses} direcciones",
     comparison: {

@@ -75,6 +75,7 @@ export const messages = translationOf<typeof english>()({
     comparisonsLead:
       "Ce que les chaînes détiennent à nos adresses, à côté des livres. Des fonds inexpliqués n’arrêtent rien\u202f; des fonds manquants arrêtent les versements de leur devise.",
     difference: "Écart",
+    unexplained: "Inexpliqué",
     compared: "Comparé",
     comparedOf: "{compared} adresses sur {addresses}",
     comparison: {

@@ -69,6 +69,7 @@ export const messages = translationOf<typeof english>()({
     comparisonsLead:
       "链上我方地址的余额与账簿的对照。无法解释的资金不会停止任何操作；缺少的资金会停止该币种的出款。",
     difference: "差额",
+    unexplained: "无法解释",
     compared: "已核对",
     comparedOf: "已核对 {compared}／{addresses} 个地址",
     comparison: { equal: "一致", surplus: "无法解释", missing: "缺少", frozen: "缺少，出款等待" },

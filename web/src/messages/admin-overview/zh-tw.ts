@@ -69,6 +69,7 @@ export const messages = translationOf<typeof english>()({
     comparisonsLead:
       "區塊鏈上我方地址的餘額與帳簿的對照。無法解釋的幣不會停止任何作業；短少的幣會停止該幣種的撥款。",
     difference: "差額",
+    unexplained: "無法解釋",
     compared: "已核對",
     comparedOf: "已核對 {compared}／{addresses} 個地址",
     comparison: { equal: "一致", surplus: "無法解釋", missing: "短少", frozen: "短少，撥款等待" },

@@ -23,6 +23,7 @@ BEGIN
   books := ARRAY(SELECT kind || book FROM orders, unnest(ARRAY['customer:', 'payable:']) AS kind WHERE id = ANY (family)) || ARRAY(SELECT 'payable:' || leg FROM unnest(legs) AS leg);
   paying := ARRAY(SELECT attempt_id FROM attempt_legs WHERE leg_id = ANY (legs)) || rounds;
   attempts := paying
+    || ARRAY(SELECT id FROM payout_attempts WHERE child_of = ANY (paying))
     || ARRAY(SELECT a.id FROM addresses d JOIN payout_attempts a ON a.chain = d.chain AND a.sender = d.address
       WHERE d.order_id = ANY (family) AND a.kind IN ('sweep', 'adopted'))
     || ARRAY(SELECT a.id FROM addresses d JOIN payout_attempts a ON a.chain = d.chain AND a.destination = d.address

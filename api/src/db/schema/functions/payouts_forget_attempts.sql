@@ -7,7 +7,7 @@ BEGIN
   DELETE FROM attempt_looks WHERE attempt_id = ANY (attempts);
   DELETE FROM attempt_legs WHERE attempt_id = ANY (attempts);
   UPDATE payout_attempts SET
-    kind = 'forgotten', deposit_index = NULL, raw = '-', signed_height = NULL, first_height = NULL, proof = CASE WHEN proof IS NOT NULL THEN '-' END, created_at = 'epoch', next_check_at = 'epoch',
+    kind = 'forgotten', child_of = NULL, deposit_index = NULL, raw = '-', signed_height = NULL, first_height = NULL, proof = CASE WHEN proof IS NOT NULL THEN '-' END, created_at = 'epoch', next_check_at = 'epoch',
     tx_id = 'forgotten:' || forgotten_hash('transaction:' || chain || ':' || tx_id),
     sender = CASE WHEN is_forgotten_address(chain, sender) THEN 'forgotten:' || forgotten_hash('address:' || chain || ':' || sender) ELSE sender END,
     destination = CASE WHEN kind = 'sweep' THEN destination ELSE '' END,

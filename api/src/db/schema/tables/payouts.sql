@@ -24,13 +24,13 @@ CREATE TABLE payout_legs (
   CONSTRAINT payout_legs_owner CHECK ((kind = 'loan') = (loan_id IS NOT NULL) AND (order_id IS NULL) = (loan_id IS NOT NULL))
 );
 
--- Signed transactions: of legs, a cancellation of those, a sweep, its gas, a round of a mix, or joined coins. A forgotten row
+-- Signed transactions: of legs, a cancellation of those, one that spends the change of a payment to pay for it, a sweep, its gas, a round of a mix, or joined coins. A forgotten row
 -- has lost its orders, so that the hot wallet's sums and nonces still add up. An adopted one is not ours: it spent our coins,
 -- and an approver adopted it.
 -- Room: payouts.
 CREATE TABLE payout_attempts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('legs', 'cancel', 'sweep', 'top_up', 'round', 'consolidation', 'adopted', 'forgotten')),
+  kind text NOT NULL CHECK (kind IN ('legs', 'cancel', 'child', 'sweep', 'top_up', 'round', 'consolidation', 'adopted', 'forgotten')),
   chain text NOT NULL,
   asset text NOT NULL,
   sender text,
@@ -57,13 +57,17 @@ CREATE TABLE payout_attempts (
   fence bigint NOT NULL DEFAULT 0,
   -- How often it was signed: more than once where what was to take its place came out as the same bytes.
   signings integer NOT NULL DEFAULT 1 CHECK (signings >= 1),
+  -- Of a child: the payment that it pays for.
+  child_of bigint REFERENCES payout_attempts (id),
   -- Whether no other may pay its legs: it is under way, or has paid them.
   live boolean NOT NULL GENERATED ALWAYS AS (state NOT IN ('superseded', 'reverted', 'dead', 'doubled') AND NOT (kind = 'cancel' AND state = 'final')) STORED,
   UNIQUE (chain, tx_id),
   UNIQUE (id, chain, live),
   CONSTRAINT payout_attempts_proved CHECK (state NOT IN ('dead', 'superseded') OR proof IS NOT NULL),
-  CHECK ((sender IS NULL) = (nonce IS NULL))
+  CHECK ((sender IS NULL) = (nonce IS NULL)),
+  CHECK ((kind = 'child') = (child_of IS NOT NULL))
 );
+CREATE INDEX payout_attempts_child ON payout_attempts (child_of) WHERE child_of IS NOT NULL;
 CREATE UNIQUE INDEX payout_attempts_nonce ON payout_attempts (chain, sender, nonce) WHERE state NOT IN ('superseded', 'dead');
 CREATE INDEX payout_attempts_open ON payout_attempts (chain, next_check_at) WHERE state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded');
 CREATE INDEX payout_attempts_height ON payout_attempts (chain, height);

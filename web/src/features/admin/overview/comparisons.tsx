@@ -27,6 +27,7 @@ export function Comparisons({ comparisons }: { comparisons: readonly Comparison[
           t("currency"),
           t("chainStatus"),
           { name: t("difference"), isFigure: true },
+          { name: t("unexplained"), isFigure: true },
           { name: t("compared"), isFigure: true },
         ]}
       >
@@ -42,6 +43,7 @@ export function Comparisons({ comparisons }: { comparisons: readonly Comparison[
               )}
             </td>
             <td className="figure">{formatDecimal(one.difference, language)}</td>
+            <td className="figure">{formatDecimal(one.unexplained, language)}</td>
             <td className="figure">
               {t("comparedOf", {
                 compared: formatDecimal(String(one.compared), language),
