@@ -3221,7 +3221,7 @@ export interface components {
                 difference: string;
                 /**
                  * Format: decimal
-                 * @description Coins of no known cause that three comparisons in a row found: they are booked as unallocated, and taken back when their cause is booked.
+                 * @description Coins of no known cause that were there for an hour: they are booked as unallocated, and taken back when their cause is booked.
                  * @example 0
                  */
                 unexplained: string;

@@ -21,7 +21,7 @@ const HELD = `SELECT asset, sum(units) AS units FROM (
     UNION ALL SELECT n.asset, l.fee_units_max FROM loans l JOIN known k ON k.code = l.asset JOIN natives n ON n.chain = k.chain
       WHERE l.status = 'processing' AND l.leg_id IS NULL) AS parts GROUP BY asset`;
 
-/** What the reserve has set aside, from what it is set aside for: legs, mixes and their deposits, rounds on account chains, top-ups. */
+/** What the reserve has set aside, from what it is set aside for: legs, mixes and their deposits, rounds on account chains, top-ups, children. */
 const PLANNED = `SELECT asset, sum(units) AS units FROM (
     SELECT asset, units FROM payout_legs WHERE state = 'planned'
     UNION ALL SELECT n.asset, l.fee_units_max FROM payout_legs l JOIN natives n ON n.chain = l.chain WHERE l.state = 'planned'
@@ -31,7 +31,9 @@ const PLANNED = `SELECT asset, sum(units) AS units FROM (
     UNION ALL SELECT terms ->> 'sendAsset', ${big("quarantinedUnits")} FROM orders WHERE state NOT IN ${ENDED} AND body ? 'mix'
     UNION ALL SELECT asset, CASE kind WHEN 'top_up' THEN units + fee_units_max ELSE units END FROM payout_attempts
       WHERE (kind = 'top_up' OR kind = 'round' AND sender IS NOT NULL)
-      AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded')) AS parts GROUP BY asset`;
+      AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded')
+    UNION ALL SELECT c.asset, c.fee_units_max FROM payout_attempts c JOIN payout_attempts p ON p.id = c.child_of
+      WHERE c.state IN ('signed', 'broadcasting', 'sent', 'mined') AND p.state IN ('final', 'doubled')) AS parts GROUP BY asset`;
 
 /** An attempt `a` that ended, and that housekeeping had a day of the worker's clock to look at. */
 const LEFT_BEHIND = `a.state IN ('final', 'reverted', 'dead', 'doubled') AND NOT EXISTS (SELECT 1 FROM dropped_attempts x WHERE x.attempt_id = a.id)
@@ -200,6 +202,7 @@ export const INVARIANTS: readonly Invariant[] = [
         AND NOT EXISTS (SELECT 1 FROM payout_legs WHERE id = substr(account, 9)) AND NOT EXISTS (SELECT 1 FROM orders WHERE book = substr(account, 9))
       UNION ALL SELECT k.order_id FROM idempotency_keys k WHERE k.order_id IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = k.order_id)
+      UNION ALL SELECT w.tx_id FROM wallet_outputs w JOIN payout_attempts a ON a.id = w.attempt_id AND a.kind = 'forgotten' WHERE w.state = 'spent'
       UNION ALL SELECT tx_id FROM payout_attempts WHERE kind = 'forgotten' AND (raw <> '-' OR tx_id NOT LIKE 'forgotten:%')
       UNION ALL SELECT a.tx_id FROM payout_attempts a JOIN LATERAL (SELECT CASE a.kind WHEN 'top_up' THEN a.destination ELSE a.sender END AS address) p ON true
         WHERE a.kind IN ('sweep', 'top_up', 'adopted') AND ${LEFT_BEHIND} AND NOT EXISTS (SELECT 1 FROM addresses d WHERE d.chain = a.chain AND d.address = p.address)

@@ -24,10 +24,14 @@ export const missingEntry = (missing: { id: number; asset: AssetCode; units: big
 
 /**
  * Coins of no known cause that the chain has above the books: owed to no known customer. Below zero where their cause was booked,
- * or where they left. `key` is of the asset and of how often that changed.
+ * or where they left. They count as `unswept`, wherever they are: the hot wallet can promise none of them. `key` is of the asset and of how often that changed.
  */
 export const surplusEntry = (surplus: { key: string; asset: AssetCode; units: bigint }): LedgerTransaction =>
-  book("surplus", surplus.key, move(surplus.asset, surplus.units, { debit: "chain", credit: "unallocated" }));
+  book(
+    "surplus",
+    surplus.key,
+    move(surplus.asset, surplus.units, { debit: "unswept", credit: "unallocated" }),
+  );
 
 /**
  * What a transaction took that we did not sign, and that an approver adopted: with its fee, by asset, from the hot wallet or

@@ -6,6 +6,7 @@ import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { timeMs, units } from "../db/columns";
 import { textArray } from "../db/text-array";
+import type { Unexplained } from "./surplus-store";
 
 const chainChecks = pgTable("chain_checks", {
   asset: text("asset").$type<AssetCode>().primaryKey(),
@@ -15,7 +16,8 @@ const chainChecks = pgTable("chain_checks", {
   inFlightUnits: units("in_flight_units").notNull(),
   mismatches: integer("mismatches").notNull(),
   deficits: integer("deficits").notNull(),
-  surpluses: integer("surpluses").notNull().default(0),
+  surplusUnits: units("surplus_units").notNull().default(0n),
+  surplusSince: timeMs("surplus_since"),
   unexplainedUnits: units("unexplained_units").notNull().default(0n),
   compared: integer("compared").notNull(),
   addresses: integer("addresses").notNull(),
@@ -52,6 +54,18 @@ export type Snapshot = {
   ledgerUnits: bigint;
   depositUnits: bigint;
   attempts: OwnTransaction[];
+  unexplained: Unexplained;
+};
+
+type SumsRow = {
+  asset: AssetCode;
+  ledger: string;
+  deposits: string;
+  /** Null before the first comparison. */
+  unexplained: string | null;
+  bookings: number | null;
+  surplus: string | null;
+  since: string | null;
 };
 
 /** Reads the books of some of a chain's assets, all of one moment; none while the chain is not watched or is halted. */
@@ -78,19 +92,25 @@ export async function readBooks(
     UNION SELECT NULL, a.address FROM mix_rounds r JOIN addresses a ON a.order_id = r.order_id AND a.chain = r.chain AND a.pool
       WHERE r.chain = ${chain.id} AND r.state = 'signed'
     ORDER BY address`);
-  const sums = await tx.execute<{ asset: AssetCode; ledger: string; deposits: string }>(sql`
-    SELECT given.asset,
+  const sums = await tx.execute<SumsRow>(sql`
+    SELECT given.asset, c.unexplained_units AS unexplained, c.bookings, c.surplus_units AS surplus, c.surplus_since AS since,
       (SELECT COALESCE(sum(balance), 0) FROM ledger_accounts l WHERE l.asset = given.asset AND account IN ('chain', 'unswept')) AS ledger,
       (SELECT COALESCE(sum(units), 0) FROM deposits d WHERE d.chain = ${chain.id} AND d.asset = given.asset AND state IN ('seen', 'confirmed')
         AND d.height <= ${height}) AS deposits
-    FROM unnest(${wanted}) AS given (asset)`);
+    FROM unnest(${wanted}) AS given (asset) LEFT JOIN chain_checks c ON c.asset = given.asset`);
   const attempts = await ownTransactions(tx, chain.id, height);
   return new Map(
-    sums.map(({ asset, ledger, deposits }) => {
+    sums.map(({ asset, ledger, deposits, ...row }) => {
       const held = holding.filter((row) => row.asset === asset || row.asset === null);
       const addresses = [...new Set([hotAddress, ...held.map(({ address }) => address)])];
       const units = { ledgerUnits: BigInt(ledger), depositUnits: BigInt(deposits) };
-      return [asset, { height, hash, addresses, ...units, attempts }];
+      const unexplained = {
+        units: BigInt(row.unexplained ?? 0),
+        bookings: row.bookings ?? 0,
+        surplusUnits: BigInt(row.surplus ?? 0),
+        surplusSince: row.since === null ? null : new Date(row.since).getTime(),
+      };
+      return [asset, { height, hash, addresses, ...units, attempts, unexplained }];
     }),
   );
 }
@@ -109,7 +129,7 @@ export async function saveProgress(
     .onConflictDoUpdate({ target: chainChecks.asset, set: { compared, addresses } });
 }
 
-/** Keeps the outcome of a comparison; mismatches in a row are counted, and among them deficits and surpluses in a row. */
+/** Keeps the outcome of a comparison; mismatches in a row are counted, and among them deficits in a row. Of a surplus: the least of all since it began. */
 export async function saveCheck(
   tx: Tx,
   check: {
@@ -120,22 +140,28 @@ export async function saveCheck(
     inFlight: bigint;
     addresses: number;
     at: number;
+    /** A surplus, or a part of one, was booked: what is left counts from now. */
+    isRestarted: boolean;
   },
 ): Promise<void> {
-  const { inFlight: inFlightUnits, ...seen } = check;
+  const { inFlight: inFlightUnits, isRestarted, ...seen } = check;
   const figures = { ...seen, inFlightUnits, compared: check.addresses };
   const expectedUnits = check.ledgerUnits + inFlightUnits;
   const isMismatch = check.chainUnits !== expectedUnits;
   const isDeficit = check.chainUnits < expectedUnits;
-  const isSurplus = check.chainUnits > expectedUnits;
-  const { mismatches, deficits, surpluses } = chainChecks;
+  const surplus = check.chainUnits > expectedUnits ? check.chainUnits - expectedUnits : 0n;
+  const since = surplus > 0n ? new Date(check.at).toISOString() : null;
+  const { mismatches, deficits, surplusUnits, surplusSince } = chainChecks;
+  const lasts = sql`${surplusSince} IS NOT NULL AND ${since}::timestamptz IS NOT NULL AND ${!isRestarted}::boolean`;
+  const found = sql`${surplus.toString()}::numeric`;
   await tx
     .insert(chainChecks)
     .values({
       ...figures,
       mismatches: isMismatch ? 1 : 0,
       deficits: isDeficit ? 1 : 0,
-      surpluses: isSurplus ? 1 : 0,
+      surplusUnits: surplus,
+      surplusSince: surplus > 0n ? check.at : null,
     })
     .onConflictDoUpdate({
       target: chainChecks.asset,
@@ -143,7 +169,8 @@ export async function saveCheck(
         ...figures,
         mismatches: isMismatch ? sql`${mismatches} + 1` : 0,
         deficits: isDeficit ? sql`${deficits} + 1` : 0,
-        surpluses: isSurplus ? sql`${surpluses} + 1` : 0,
+        surplusUnits: sql`CASE WHEN ${lasts} THEN least(${surplusUnits}, ${found}) ELSE ${found} END`,
+        surplusSince: sql`CASE WHEN ${lasts} THEN ${surplusSince} ELSE ${since}::timestamptz END`,
       },
     });
 }

@@ -40,7 +40,7 @@ export type Reconcile = (chain: Chain, hotAddress: string) => Promise<void>;
 
 /**
  * Invariant 12 (see `invariants.ts`): at the cursor's height, what the chain says our addresses hold equals the ledger, plus deposits not yet
- * credited, less payouts mined but not yet booked. Three deficits in a row freeze the asset's payouts; what three comparisons in a row find above the books is booked. Passes that need
+ * credited, less payouts mined but not yet booked. Three deficits in a row freeze the asset's payouts; what all comparisons of an hour find above the books is booked. Passes that need
  * several pages are of the block at which they began, and start over when it leaves the chain. The node is not asked
  * while books that agreed with a block, and the block, are the same.
  */
@@ -124,7 +124,10 @@ async function conclude(
   const unbookedUnits = await unbooked(chain, parts.overTor, asset, books);
   if (unbookedUnits === null) return false;
   const inFlight = books.depositUnits + unbookedUnits;
-  const foundUnits = await bookSurplus(parts, asset, chainUnits - books.ledgerUnits - inFlight);
+  const foundUnits = await bookSurplus(parts, asset, {
+    units: chainUnits - books.ledgerUnits - inFlight,
+    known: books.unexplained,
+  });
   const ledgerUnits = books.ledgerUnits + foundUnits;
   const bookedUnits = await bookMissing(parts, asset, ledgerUnits + inFlight - chainUnits);
   if (foundUnits !== 0n) parts.log.warn({ asset, units: foundUnits }, "coins of no known cause were booked");
@@ -136,6 +139,7 @@ async function conclude(
     inFlight,
     addresses: books.addresses.length,
     at: parts.clock.now(),
+    isRestarted: foundUnits !== 0n,
   });
   return chainUnits === books.ledgerUnits + inFlight;
 }

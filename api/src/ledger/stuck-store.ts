@@ -17,7 +17,7 @@ const isPaused = "EXISTS (SELECT 1 FROM admin_switches WHERE paused AND name IN 
 /**
  * Every order, leg, loan and sweep that has not moved in its time. An order that we work on, or a leg, has work in the outbox or a
  * transaction under way (10 minutes; orders wait for deposits that are on their way, too). A timer is looked at within an
- * hour, or within a day where it needs a price. Work is done, or a transaction is final, within a day, unless an
+ * hour, or within a day where it needs a price. Work is done, or a transaction (of a leg, or a child) is final, within a day, unless an
  * administrator has paused payouts. A final transaction that a reorg took out of its block is in a node's pool within an hour,
  * and as deep as before within a day; where it cannot be what it was, it is shown at once. Tokens on deposit addresses wait
  * an hour for native coins that are not promised. People (decisions, holds) and confirmations may take as long as they need:
@@ -39,6 +39,8 @@ export const STUCK = `
       AND NOT EXISTS (SELECT 1 FROM outbox w WHERE w.done_at IS NULL AND w.kind = 'send_leg' AND w.payload ->> 'legId' = l.id)
   UNION ALL SELECT 'leg', p.leg_id, 'transaction', a.created_at, NULL FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id
     WHERE a.${isOpen} AND a.created_at < ${before("1 day")}
+  UNION ALL SELECT 'transaction', a.tx_id, 'transaction', a.created_at, NULL FROM payout_attempts a
+    WHERE a.kind = 'child' AND a.${isOpen} AND a.created_at < ${before("1 day")}
   UNION ALL SELECT 'transaction', a.tx_id, 'transaction', d.since, COALESCE(d.trouble, d.said) FROM dropped_attempts d JOIN payout_attempts a ON a.id = d.attempt_id
     WHERE (d.trouble IS NOT NULL OR d.since < CASE WHEN d.said IN ('mempool', 'mined') THEN ${before("1 day")} ELSE ${before("1 hour")} END)
       AND NOT (a.state = 'doubled' AND a.sender IS NULL AND d.trouble IS NULL)

@@ -1,18 +1,19 @@
 import { sql } from "drizzle-orm";
 import type { AssetCode } from "../core/assets";
+import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 
-/** Coins of an asset of no known cause that are booked, how often that changed, and comparisons in a row that found more. */
-export type Unexplained = { units: bigint; bookings: number; surpluses: number };
+/** Coins of an asset of no known cause. */
+export type Unexplained = {
+  /** What of them is booked, and how often that changed. */
+  units: bigint;
+  bookings: number;
+  /** The least that every comparison since then found above the books; null where the last found none. */
+  surplusUnits: bigint;
+  surplusSince: TimeMs | null;
+};
 
-/** Reads what is booked of an asset's coins of no known cause. */
-export async function unexplained(tx: Tx, asset: AssetCode): Promise<Unexplained> {
-  const [row] = await tx.execute<{ units: string; bookings: number; surpluses: number }>(sql`
-    SELECT unexplained_units AS units, bookings, surpluses FROM chain_checks WHERE asset = ${asset}`);
-  return row === undefined ? { units: 0n, bookings: 0, surpluses: 0 } : { ...row, units: BigInt(row.units) };
-}
-
-/** Changes it once `after` so many bookings, and yields how many they are then; null where another worker was first. */
+/** Changes what is booked, once `after` so many bookings, and yields how many they are then; null where another was first. */
 export async function changeUnexplained(
   tx: Tx,
   asset: AssetCode,

@@ -6,6 +6,7 @@ import { type Outcome, rollback, transaction } from "../db/transaction";
 import { hasLiveAttempt, mayLand, type PaidLeg, supersededAttempts } from "./attempt-legs-store";
 import { type Attempt, legsOf, lifeOf, moveAttempt } from "./attempt-store";
 import { askAgain } from "./cancelled";
+import { releaseChildFee } from "./child-fees";
 import { roundPayment } from "./close";
 import { dropLostInputs, releaseOutputs } from "./holdings-store";
 import { type AfterCommit, callOwner, callOwners, NOTHING } from "./leg-owner";
@@ -121,6 +122,8 @@ export async function reportDeath(parts: FollowParts, tx: Tx, attempt: Attempt):
       await releaseTopUp(tx, attempt);
       return NOTHING;
     case "child":
+      await releaseChildFee(tx, attempt);
+      return NOTHING;
     case "consolidation":
     case "sweep":
       // The coins are where they were: the worker finds them again.

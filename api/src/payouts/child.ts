@@ -12,7 +12,8 @@ import { type Superseded, supersededAttempts } from "./attempt-legs-store";
 import { type Attempt, insertAttempt, legsOf } from "./attempt-store";
 import { feeByShape, sumOf } from "./build-payment";
 import { buryAttempt } from "./bury";
-import { lockFamily, type Relative } from "./child-store";
+import { HAS_LANDED } from "./child-fees";
+import { changeSpentBy, lockFamily, type Relative } from "./child-store";
 import type { FeeOf } from "./coin-selection";
 import type { Leg } from "./leg-store";
 import { hasMinedLook } from "./looks-store";
@@ -37,8 +38,8 @@ export async function payByChild(
   tip: Heights,
 ): Promise<boolean> {
   const patience = patienceOf(chain.id);
-  if (chain.model !== "utxo" || patience === null || attempt.purpose.kind !== "legs") return false;
   const legIds = legsOf(attempt.purpose).map(({ legId }) => legId);
+  if (chain.model !== "utxo" || patience === null || legIds.length === 0) return false;
   const earlier = await supersededAttempts(parts.database, legIds);
   const known = await knownOf(chain, earlier);
   if (known === undefined) return false;
@@ -50,7 +51,8 @@ export async function payByChild(
     if ((await stopOf(parts, tx, legs)) !== null) return false;
     // One that is in a block has paid.
     if (await hasMinedLook(tx, earlier)) return false;
-    const family = await lockFamily(tx, { id: known.id, purpose: attempt.purpose });
+    const relatives = await lockFamily(tx, { id: known.id, purpose: attempt.purpose });
+    const family = relatives.filter(({ isChild, state }) => !isChild || state !== "dead");
     const [payment, last] = [family[0], family.at(-1)];
     if (payment?.state !== "superseded" || last === undefined) return false;
     if (last.isChild && tip.height - (last.signedHeight ?? tip.height) < patience.raiseBlocks) return false;
@@ -78,10 +80,10 @@ type Lineage = {
 };
 
 async function signChild(parts: FollowParts, tx: Tx, chain: Chain, lineage: Lineage): Promise<boolean> {
-  const { payment, last, legs } = lineage;
+  const { payment, last } = lineage;
   const asset = NATIVE_ASSET[chain.id];
   const hot = hotAddress(parts, chain.id);
-  const change = changeOf(chain, last, { hot, payments: last.isChild ? 0 : legs.length });
+  const change = changeOf(chain, last, hot);
   const feeUnits = change && feeWithin(chain, lineage);
   if (change === null || feeUnits === null || feeUnits === undefined) return false;
   const units = change.units - feeUnits;
@@ -108,11 +110,7 @@ async function signChild(parts: FollowParts, tx: Tx, chain: Chain, lineage: Line
 }
 
 /** What came back to the hot wallet; null where nothing did. */
-function changeOf(
-  chain: Chain,
-  { raw, txId }: Relative,
-  { hot, payments }: { hot: string; payments: number },
-): WalletOutput | null {
+function changeOf(chain: Chain, { raw, txId, payments }: Relative, hot: string): WalletOutput | null {
   const { outputs } = chain.decode(raw);
   const ordinal = outputs.findIndex(({ to }, at) => at >= payments && to === hot);
   const output = outputs[ordinal];
@@ -148,8 +146,8 @@ export async function buryWithPayment(parts: FollowParts, chain: Chain, child: A
 }
 
 /** Whether the transaction whose change a child spends has landed for good: the child is closed after it. */
-export async function isAfterLanded(parts: FollowParts, child: Attempt): Promise<boolean> {
+export async function isAfterLanded(parts: FollowParts, chain: Chain, child: Attempt): Promise<boolean> {
+  const spent = changeSpentBy(chain, child.raw);
   const family = await lockFamily(parts.database, child);
-  const before = family[family.findIndex(({ id }) => id === child.id) - 1];
-  return before?.state === "final" || before?.state === "doubled";
+  return family.some(({ txId, state }) => txId === spent && HAS_LANDED.has(state));
 }

@@ -8,6 +8,7 @@ import { networkFeeEntry } from "../ledger/entry";
 import { doubledEntry } from "../ledger/loss-entry";
 import { type Attempt, lifeOf, moveAttempt } from "./attempt-store";
 import { closeCancelled } from "./cancelled";
+import { setChildFeesAside } from "./child-fees";
 import { childAfter } from "./child-store";
 import { feeShares } from "./fee-shares";
 import { addOwnOutput, lockOutputs, spendOutputs } from "./holdings-store";
@@ -36,7 +37,9 @@ export async function closeAttempt(
     });
     if (!closed) return NOTHING;
     if (chain.model === "utxo") await settleOutputs(parts, tx, chain, attempt, landed.height);
-    return reportEnd(parts, tx, chain, attempt, landed);
+    const report = await reportEnd(parts, tx, chain, attempt, landed);
+    if (landed.succeeded) await setChildFeesAside(tx, attempt);
+    return report;
   });
   afterCommit();
 }
@@ -62,6 +65,7 @@ export async function closeDoubled(
       ? doubledEntry({ txId, asset, units, nativeAsset, feeUnits })
       : networkFeeEntry({ txId, nativeAsset, feeUnits, holding: "chain" });
     await parts.ledger.append(tx, entry, parts.clock.now());
+    if (succeeded) await setChildFeesAside(tx, attempt);
     return true;
   });
   if (isClosed && succeeded)
@@ -166,7 +170,7 @@ async function settleOutputs(
 /** The change of a payment that waited may be spent already, by what paid for it. */
 async function lockForChild(tx: Tx, chain: Chain, attempt: Attempt): Promise<void> {
   if (attempt.purpose.kind !== "legs" && attempt.purpose.kind !== "child") return;
-  const child = await childAfter(tx, attempt);
+  const child = await childAfter(tx, chain, attempt);
   if (child === undefined) return;
   const isLocked = await lockOutputs(tx, chain.id, chain.decode(child.raw).inputs, child.id);
   assert(isLocked, "the change that a child spends is taken", { id: child.id });

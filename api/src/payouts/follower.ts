@@ -63,7 +63,7 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
   const { height, blockHash, feeUnits, succeeded } = status;
   if (attempt.state === "broadcasting") await markSent(parts, attempt);
   const isDeep = isFinal(height, tip, await landingPolicy(parts, chain, attempt));
-  if (!isDeep || (isChild && !(await isAfterLanded(parts, attempt))))
+  if (!isDeep || (isChild && !(await isAfterLanded(parts, chain, attempt))))
     return noteMined(parts, attempt, status, LOOK_AGAIN_MS);
   if (succeeded && !(await hasLanded(chain, attempt, status))) {
     parts.log.error({ chain: chain.id, attempt: attempt.id }, NOT_LANDED);
@@ -75,6 +75,8 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
 /** A refusal proves nothing, so a proof is looked for. */
 async function send(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
   if (await sendAttempt(parts, chain, attempt)) return;
+  // Until its payment has landed, a child dies with that: at its depth, whatever its change is worth.
+  if (attempt.purpose.kind === "child" && !(await isAfterLanded(parts, chain, attempt))) return;
   if (await buryIfDead(parts, chain, attempt, tip)) return;
   if (await supersedeAttempt(parts, chain, attempt)) return;
   if (await payByChild(parts, chain, attempt, tip)) return;

@@ -2,6 +2,7 @@ import type { Chain, TransactionStatus } from "../chains/chain";
 import type { DepthPolicy } from "../chains/policy";
 import { NATIVE_ASSET } from "../core/assets";
 import type { Attempt } from "./attempt-store";
+import { stakeOfPayment } from "./child-store";
 import type { FollowParts } from "./parts";
 import { stakesOfNonce } from "./versions-store";
 
@@ -12,20 +13,25 @@ export type Mined = Extract<TransactionStatus, { status: "mined" }>;
 
 /**
  * When a transaction counts, or is dead, for good. A cancellation pays nothing, and takes as long as what it takes the place
- * of: a reorg may put that one in its block after all.
+ * of: a reorg may put that one in its block after all. A child takes as long as the payment that it pays for, and no longer.
  */
 export async function landingPolicy(
   parts: FollowParts,
   chain: Chain,
   attempt: Attempt,
 ): Promise<DepthPolicy> {
-  const isCancel = attempt.purpose.kind === "cancel";
-  const stakes = isCancel ? await stakesOfNonce(parts.database, attempt) : [];
-  const policies = [attempt, ...stakes].map((coins) => parts.payoutPolicy(chain, coins));
+  const stakes = await stakesOf(parts, attempt);
+  const own = attempt.purpose.kind === "child" ? [] : [attempt];
+  const policies = [...own, ...stakes].map((coins) => parts.payoutPolicy(chain, coins));
   return {
     confirmations: Math.max(...policies.map(({ confirmations }) => confirmations)),
     finalized: policies.some(({ finalized }) => finalized),
   };
+}
+
+async function stakesOf({ database }: FollowParts, attempt: Attempt): ReturnType<typeof stakesOfNonce> {
+  if (attempt.purpose.kind === "cancel") return stakesOfNonce(database, attempt);
+  return attempt.purpose.kind === "child" ? stakeOfPayment(database, attempt.purpose.of) : [];
 }
 
 /**

@@ -6,6 +6,7 @@ import { networkFeeEntry, sweepEntry, topUpEntry } from "../ledger/entry";
 import type { LedgerStore } from "../ledger/store";
 import { changeReserves } from "../reserves/store";
 import type { Attempt } from "./attempt-store";
+import { releaseChildFee } from "./child-fees";
 import { changeUnswept } from "./holdings-store";
 
 /** Books a sweep, a top-up, joined coins or spent change that landed: no order is concerned, the ledger and the addresses are. */
@@ -22,6 +23,7 @@ export async function bookOwnMove(
   const isSweep = attempt.purpose.kind === "sweep";
   const isAtHome = attempt.purpose.kind === "consolidation" || attempt.purpose.kind === "child";
   await releaseTopUp(tx, attempt);
+  await releaseChildFee(tx, attempt);
   if (!landed.succeeded || isAtHome) {
     const holding = isSweep ? "unswept" : "chain";
     await parts.ledger.append(tx, networkFeeEntry({ txId, nativeAsset, feeUnits, holding }), at);

@@ -14,6 +14,8 @@ export let place: Place;
 export let balances: Map<string, bigint>;
 /** How many balances the node was asked for. */
 export const node = { asked: 0 };
+/** The worker's time. */
+export const clock = { ms: NOW };
 
 /** Registers the hooks: a database for the file, without coins and bookings before each test. */
 export function reconcileHooks(): void {
@@ -25,6 +27,7 @@ export function reconcileHooks(): void {
   afterAll(() => place.close());
   beforeEach(async () => {
     node.asked = 0;
+    clock.ms = NOW;
     balances = new Map([["hot", 0n]]);
     await place.owner.$client.unsafe(
       `DELETE FROM chain_checks; DELETE FROM unswept; DELETE FROM missing_coins;
@@ -55,7 +58,7 @@ export const ethereum = {
 } satisfies Partial<Chain> as Partial<Chain> as Chain;
 
 /** A worker's comparisons: each call is one tick. */
-export function reconciler(now: () => number = () => NOW): (chain: Chain) => Promise<void> {
+export function reconciler(now: () => number = () => clock.ms): (chain: Chain) => Promise<void> {
   const reconcile = createReconcile({
     database: place.worker,
     clock: { now },

@@ -9,7 +9,7 @@ export const comparisonSchema = z.object({
   addresses: z.int().openapi({ description: "Addresses to compare.", example: 1200 }),
   difference: decimal("What the chain has above the books. Below zero, coins are missing.", "0"),
   unexplained: decimal(
-    "Coins of no known cause that three comparisons in a row found: they are booked as unallocated, and taken back when their cause is booked.",
+    "Coins of no known cause that were there for an hour: they are booked as unallocated, and taken back when their cause is booked.",
     "0",
   ),
   frozen: z.boolean().openapi({ description: "Payouts wait: three comparisons in a row missed coins." }),

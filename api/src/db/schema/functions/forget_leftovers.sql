@@ -7,6 +7,7 @@ CREATE FUNCTION forget_leftovers(dust jsonb, before timestamptz) RETURNS void LA
 DECLARE
   deposit_address record;
   small text[];
+  joining bigint[];
 BEGIN
   FOR deposit_address IN
     SELECT p.chain, p.address FROM (
@@ -33,7 +34,9 @@ BEGIN
     PERFORM forget_credits(small);
     PERFORM deposits_forget_dust(small);
   END LOOP;
-  PERFORM forget_transactions(ARRAY(SELECT a.id FROM payout_attempts a WHERE a.kind = 'consolidation' AND a.created_at < before
+  joining := ARRAY(SELECT a.id FROM payout_attempts a WHERE a.kind = 'consolidation' AND a.created_at < before
     AND a.state IN ('final', 'dead') AND NOT EXISTS (SELECT 1 FROM dropped_attempts d WHERE d.attempt_id = a.id)
-    AND NOT EXISTS (SELECT 1 FROM chain_cursors c WHERE c.chain = a.chain AND c.height < a.height)));
+    AND NOT EXISTS (SELECT 1 FROM chain_cursors c WHERE c.chain = a.chain AND c.height < a.height));
+  PERFORM forget_transactions(joining);
+  PERFORM payouts_forget_legs('{}', joining);
 END $$;

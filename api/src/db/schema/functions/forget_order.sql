@@ -46,7 +46,7 @@ BEGIN
     ON CONFLICT DO NOTHING;
   PERFORM payouts_forget_address(chain, address) FROM addresses WHERE order_id = ANY (family);
   PERFORM forget_transactions(attempts);
-  PERFORM payouts_forget_legs(family, paying);
+  PERFORM payouts_forget_legs(family, attempts);
 
   PERFORM ledger_compact(books);
   PERFORM outbox_forget(family);
