@@ -65,6 +65,8 @@ export type WorkerDeps = {
   clock: Clock;
   random: Random;
   log: Logger;
+  /** How deep coins must lie; by default as deep as each chain's policy says. */
+  depthPolicy?: typeof depthPolicy;
 };
 
 /** How many unused addresses a pool chain keeps ready. */
@@ -139,7 +141,7 @@ async function shareParts(deps: WorkerDeps): Promise<Shared> {
 }
 
 function composeFollow(deps: WorkerDeps, { ledger, engine, loans, hotAddresses }: Shared): FollowParts {
-  const { config, database, connected, notifier, clock, log, prices } = deps;
+  const { database, connected, notifier, clock, log, prices } = deps;
   return {
     database,
     chains: connected.chains,
@@ -155,9 +157,9 @@ function composeFollow(deps: WorkerDeps, { ledger, engine, loans, hotAddresses }
     },
     rounds: createRoundOwner({ engine, ledger, notifier, clock }),
     ledger,
-    payoutPolicy: (chain, coins) => policy(config, chain.id, stakeOf(prices, clock, [coins])),
+    payoutPolicy: (chain, coins) => policy(deps, chain.id, stakeOf(prices, clock, [coins])),
     fundingPolicy: (asset, units) =>
-      policy(config, assetOf(asset).chain, stakeOf(prices, clock, [{ asset, units }])),
+      policy(deps, assetOf(asset).chain, stakeOf(prices, clock, [{ asset, units }])),
   };
 }
 
@@ -205,8 +207,8 @@ function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> 
         log,
         hotAddress,
         addressAt: (index) => addressAt(wallets, chain.id, index),
-        policyFor: (coins) => policy(config, chain.id, stakeOf(prices, clock, coins)),
-        policyMax: policy(config, chain.id, largestStake(chain.id)),
+        policyFor: (coins) => policy(deps, chain.id, stakeOf(prices, clock, coins)),
+        policyMax: policy(deps, chain.id, largestStake(chain.id)),
         fromGenesis: config.network === "simnet",
       };
       return [chain, createWatcher(parts)];
@@ -233,8 +235,8 @@ async function signRoundsOf(rounds: RoundParts, chain: Chain, way: AttemptWay): 
   await signRounds(rounds, over);
 }
 
-const policy = (config: WorkerDeps["config"], chain: ChainId, stake: Stake) =>
-  depthPolicy(chain, config.network, stake, config.confirmations[chain]);
+const policy = ({ config, depthPolicy: depthOf = depthPolicy }: WorkerDeps, chain: ChainId, stake: Stake) =>
+  depthOf(chain, config.network, stake, config.confirmations[chain]);
 
 /** What the largest order has at stake. */
 const largestStake = (chain: ChainId): Stake => ({

@@ -75,8 +75,6 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
 /** A refusal proves nothing, so a proof is looked for. */
 async function send(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
   if (await sendAttempt(parts, chain, attempt)) return;
-  // Until its payment has landed, a child dies with that: at its depth, whatever its change is worth.
-  if (attempt.purpose.kind === "child" && !(await isAfterLanded(parts, chain, attempt))) return;
   if (await buryIfDead(parts, chain, attempt, tip)) return;
   if (await supersedeAttempt(parts, chain, attempt)) return;
   if (await payByChild(parts, chain, attempt, tip)) return;

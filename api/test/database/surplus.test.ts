@@ -67,8 +67,10 @@ describe("coins of no known cause", () => {
     await holdBoth(2);
     balances.set("a1", 12n);
     await looks(1);
-    clock.ms += HOUR;
+    clock.ms += HOUR / 2;
     balances.set("a1", 19n);
+    await looks(1);
+    clock.ms += HOUR / 2;
     await looks(1);
     expect(await unallocated()).toBe(2n);
     await looks(3);

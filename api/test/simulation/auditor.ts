@@ -18,6 +18,8 @@ export type Payment = {
   address: string;
   asset: string;
   units: bigint;
+  /** Somebody else sent it to a customer's address. */
+  isStranger: boolean;
   /** Its source is on a screening list. */
   listed: boolean;
   /** When the customer sent it, and when it was mined. */

@@ -1,13 +1,14 @@
 import { paramsOf, type SimnetChainId } from "../../src/chains/simnet/params";
-import { parseUnits } from "../../src/core/amount";
 import { registryUnits } from "../../src/core/asset-amount";
-import { type AssetCode, assetOf, type ChainId, isAssetCode, NATIVE_ASSET } from "../../src/core/assets";
+import { type AssetCode, assetOf, type ChainId, NATIVE_ASSET } from "../../src/core/assets";
 import type { OrderWire } from "../../src/routes/orders/schema";
 import type { AssetFacts, AssetsFacts } from "./audit-figures";
 import type { MixFacts } from "./audit-mixes";
 import type { CustomerFacts, Facts, OrderFacts, Payment } from "./auditor";
 import { leftOver, noteRounds } from "./mixes";
+import { allPages, type Pages, shownDeposits, unitsOf } from "./pages";
 import { listedAddress } from "./people";
+import { asReceipts } from "./receipts";
 import type { Customer, World } from "./world";
 
 /**
@@ -21,16 +22,20 @@ export async function collectFacts(world: World): Promise<Facts> {
   const hot = wallets.flatMap(({ chain, hotAddress }) =>
     chains.some((one) => one === chain) ? [hotAddress] : [],
   );
-  const deposit = world.customers.flatMap(({ depositAddress }) =>
-    depositAddress === "" ? [] : [depositAddress],
-  );
-  const wallet = [...hot, ...(await ownAddresses(world))];
-  const paid = await payments(world, deposit);
+  const others = world.strangers.places.map(({ address }) => address);
+  const deposit = [
+    ...world.customers.flatMap(({ depositAddress }) => (depositAddress === "" ? [] : [depositAddress])),
+    ...others,
+  ];
+  const wallet = [...new Set([...hot, ...(await ownAddresses(world)), ...others])];
+  const pages = await allPages(world);
+  const paid = asReceipts(await payments(world, deposit), pages.flatMap(shownDeposits));
   return {
     assets: assetsFacts(world),
     orders: await orderFacts(
       world,
-      paid.filter(({ txHash }) => !world.strangers.sent.has(txHash)),
+      pages,
+      paid.filter(({ isStranger }) => !isStranger),
     ),
     payments: paid,
     receipts: await receipts(world, wallet),
@@ -72,13 +77,16 @@ function assetsFacts(world: World): AssetsFacts {
 }
 
 /** Every order of every customer, as its page shows it now. */
-async function orderFacts(world: World, paid: readonly Payment[]): Promise<OrderFacts[]> {
+async function orderFacts(
+  world: World,
+  all: readonly Pages[],
+  paid: readonly Payment[],
+): Promise<OrderFacts[]> {
   const onChain = await roundsOnChain(world);
   const orders: OrderFacts[] = [];
-  for (const customer of world.customers) {
-    if (customer.orderId === null) continue;
+  for (const { customer, pages } of all) {
     const facts = customerFacts(customer, paid);
-    for (const page of await pagesOf(world, customer.orderId)) {
+    for (const page of pages) {
       const isChild = page.id !== customer.orderId;
       orders.push({
         id: page.id,
@@ -96,15 +104,6 @@ async function orderFacts(world: World, paid: readonly Payment[]): Promise<Order
   return orders;
 }
 
-async function pagesOf(world: World, id: string): Promise<OrderWire[]> {
-  const read = await world.orders.read(id);
-  if (!read.ok) throw new Error(`the page of order ${id.slice(0, 6)} is gone: ${read.error.code}`);
-  const { order } = read.value;
-  const children: OrderWire[] = [];
-  for (const child of order.children) children.push(...(await pagesOf(world, child)));
-  return [order, ...children];
-}
-
 const claimsOf = (page: OrderWire): OrderFacts["claims"] => ({
   state: page.state,
   receiveAddress: page.receiveAddress,
@@ -117,12 +116,6 @@ const claimsOf = (page: OrderWire): OrderFacts["claims"] => ({
     isConfirmed: status === "confirmed",
   })),
 });
-
-function unitsOf(asset: string, amount: string): bigint {
-  const units = isAssetCode(asset) ? parseUnits(amount, assetOf(asset).decimals) : null;
-  if (units === null || !units.ok) throw new RangeError(`no amount of ${asset}: ${amount}`);
-  return units.value;
-}
 
 const customerFacts = (customer: Customer, paid: readonly Payment[]): CustomerFacts => ({
   ...customer,
@@ -207,7 +200,7 @@ async function payments(world: World, addresses: readonly string[]): Promise<Pay
     }[]
   >`SELECT chain, tx_id AS "txId", ordinal, recipient AS address, asset, units::text AS units, time_ms::text AS "minedAt", sources
     FROM transaction JOIN transfer USING (chain, tx_id) JOIN block USING (chain, height)
-    WHERE model = 'faucet' AND recipient = ANY(${[...addresses]}::text[])`;
+    WHERE model = 'faucet' AND recipient = ANY(${[...addresses]}::text[]) ORDER BY chain, height, seq, ordinal`;
   const sent = new Map(
     world.customers.flatMap((customer) => customer.payments.map(({ txHash, at }) => [txHash, at] as const)),
   );
@@ -218,6 +211,7 @@ async function payments(world: World, addresses: readonly string[]): Promise<Pay
     address: row.address,
     asset: row.asset,
     units: BigInt(row.units),
+    isStranger: world.strangers.sent.has(row.txId),
     listed: row.sources.some((source) => listed.has(source)),
     paidAt: sent.get(row.txId) ?? 0,
     minedAt: Number(row.minedAt),

@@ -25,7 +25,7 @@ export type FaultRates = {
 };
 
 /** Faults that have dice of their own: those that are staged once in a world, and what others on the chains do. */
-const STAGED_FAULTS = ["deepReorg", "seizure", "halt", "doze", "dust", "fees"] as const;
+const STAGED_FAULTS = ["deepReorg", "seizure", "halt", "doze", "dust", "fees", "flood"] as const;
 
 export type FaultKind = keyof FaultRates | (typeof STAGED_FAULTS)[number];
 
@@ -89,6 +89,7 @@ export function meet({ met }: Mishaps, kind: FaultKind): void {
 /** The way from one process to a node: slow, lossy and at times down. The node itself stays as it is. */
 export function faultyChain(chain: Chain, life: Lifeline, mishaps: Mishaps): Chain {
   const { dice, rates } = mishaps;
+  const { accounts, nativeTransfers } = chain;
   const strikes = (kind: keyof FaultRates): boolean => {
     const struck = dice.permille(rates()[kind]);
     if (struck) meet(mishaps, kind);
@@ -110,6 +111,8 @@ export function faultyChain(chain: Chain, life: Lifeline, mishaps: Mishaps): Cha
     transaction: (txId) => ask(() => chain.transaction(txId)),
     proofOfDeath: (raw, finalHeight) => ask(() => chain.proofOfDeath(raw, finalHeight)),
     balance: (query) => ask(() => chain.balance(query)),
+    ...(accounts && { accounts: (query) => ask(() => accounts(query)) }),
+    ...(nativeTransfers && { nativeTransfers: (height) => ask(() => nativeTransfers(height)) }),
     nonce: (address) => ask(() => chain.nonce(address)),
     feeQuote: (request) => ask(() => chain.feeQuote(request)),
     replacementFee: (replaced, request) => ask(() => chain.replacementFee(replaced, request)),

@@ -1,5 +1,6 @@
+import { loadCursors, resumeChain } from "../../src/chains/cursor-store";
 import type { SimnetChainId } from "../../src/chains/simnet/params";
-import { assetOf } from "../../src/core/assets";
+import { assetOf, NATIVE_ASSET } from "../../src/core/assets";
 import { diceOf } from "./dice";
 import { meet } from "./faulty-chain";
 import { witness } from "./witness";
@@ -8,6 +9,9 @@ import { type Customer, runTasks, type World } from "./world";
 const HALTED_PERMILLE = 600;
 const DEPTH_MAX = 12;
 const ROUNDS = 6;
+const RESUMED_PERMILLE = 400;
+/** More than any deposit needs. */
+const BLOCKS_SEEN = 6;
 const CREDITED = new Set(["screening", "exchanging"]);
 
 /**
@@ -32,8 +36,27 @@ export async function haltFunding(world: World, goOn: () => Promise<void>): Prom
     await world.simnet.reorg({ asset: send, depth });
     await runTasks(world, `chain:${chain}`);
     await witness(world);
+    if (dice.permille(RESUMED_PERMILLE)) await resumeAtOnce(world, chain);
     for (let round = 0; round < ROUNDS; round++) await goOn();
     return;
+  }
+}
+
+/**
+ * The administrator has looked, and resumes the chain before a block comes: the deposit is in the next one, and must lie
+ * as deep as before until it counts again.
+ */
+async function resumeAtOnce(world: World, chain: SimnetChainId): Promise<void> {
+  const cursor = (await loadCursors(world.plot.http)).get(chain);
+  if (cursor?.status !== "halted") return;
+  world.reached.add("chain_halted");
+  world.tell("Sotto", chain, `the administrator resumes ${chain} at once`);
+  await resumeChain(world.plot.http, chain);
+  for (let block = 0; block < BLOCKS_SEEN; block++) {
+    await runTasks(world, `chain:${chain}`);
+    await runTasks(world, `chain:${chain}`);
+    await witness(world);
+    await world.simnet.mine({ asset: NATIVE_ASSET[chain], blocks: 1 });
   }
 }
 

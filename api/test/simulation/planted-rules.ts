@@ -102,12 +102,68 @@ function createdOrder(`,
   {
     name: "approval-for-ever",
     story: "figures that a customer agreed to are paid, however low the market is when they are settled",
-    seed: 13,
+    seed: 2,
     patches: [
       {
         file: "orders/machine/on-settle.ts",
         find: "    const lower = lowerOf<typeof current>(consent, current);",
         replace: "    const lower = order.version < 0 ? lowerOf<typeof current>(consent, current) : consent;",
+      },
+    ],
+  },
+  {
+    name: "depth-ignores-value",
+    story: "whatever is at stake, a deposit is credited at the depth of the smallest one",
+    patches: [
+      {
+        file: "compose-worker.ts",
+        find: "  return (units * priced.price) / (PRICE_SCALE",
+        replace: "  return (0n * units * priced.price) / (PRICE_SCALE",
+      },
+    ],
+  },
+  {
+    name: "newest-12-watched",
+    story: "native receipts are looked for at the newest twelve addresses only",
+    patches: [
+      {
+        file: "deposits/watch-store.ts",
+        find: "    addresses: [...new Set(addresses)],",
+        replace: "    addresses: [...new Set(addresses)].slice(-12),",
+      },
+    ],
+  },
+  {
+    name: "payout-depth-shallow",
+    story: "a payment counts as final in its first block, however much it pays",
+    patches: [
+      {
+        file: "compose-worker.ts",
+        find: "    payoutPolicy: (chain, coins) => policy(deps, chain.id, stakeOf(prices, clock, [coins])),",
+        replace: "    payoutPolicy: () => ({ confirmations: 1, finalized: false }),",
+      },
+    ],
+  },
+  {
+    name: "restored-at-one-confirmation",
+    story: "a deposit that a deep reorg took is credited again in the first block that has it",
+    patches: [
+      {
+        file: "deposits/watcher.ts",
+        find: "  await settleDeep(parts, unsettled.filter(isBack), tip);",
+        replace:
+          "  for (const row of unsettled.filter(isBack)) if (tip.height > 0) await settleFinal(parts, row);",
+      },
+    ],
+  },
+  {
+    name: "reconcile-limit-5",
+    story: "where more than five addresses hold coins, books and chain are not compared",
+    patches: [
+      {
+        file: "ledger/reconcile.ts",
+        find: "      if (pass === undefined || isSettled",
+        replace: "      if (pass === undefined || pass.books.addresses.length > 5 || isSettled",
       },
     ],
   },

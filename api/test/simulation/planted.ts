@@ -23,7 +23,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "pay-twice-on-retry",
     story: "a lost answer counts as a failed payment, and another transaction is built",
-    seed: 36,
+    seed: 50,
     patches: [
       { file: SEND, ...IMPORT_SIGN },
       {

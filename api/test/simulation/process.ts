@@ -10,6 +10,7 @@ import type { RateSource } from "../../src/market/rates";
 import type { Keyring } from "../../src/mixing/keyring-store";
 import { createScreening } from "../../src/screening/service";
 import type { Worker } from "../../src/worker";
+import { worldDepth } from "./depths";
 import type { Dice } from "./dice";
 import { faultyChain, type Mishaps } from "./faulty-chain";
 import { Crash, createLifeline, type Lifeline, livingDatabase } from "./lifeline";
@@ -128,6 +129,7 @@ export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> 
       clock,
       random: of.dice.random,
       log,
+      depthPolicy: worldDepth,
     });
   }
 

@@ -14,6 +14,7 @@ import { enrich } from "./riches";
 import { seizeCoins } from "./seizure";
 import type { Plot } from "./site";
 import { storiesOf } from "./story";
+import { floodOrders } from "./strangers";
 import { takeStep } from "./take-step";
 import { witness } from "./witness";
 import { openWorld, type World } from "./world";
@@ -55,6 +56,8 @@ const PAYMENT_WINDOW_PASSED_MS = 2_000_000;
 const DEADLINE_PASSED_MS = 90_000_000;
 /** The number of the invariant's query. */
 const CHAIN_MATCHES_LEDGER = 12;
+/** Rare tasks run in every sixth round of three seconds, and at the end of each rest. */
+const COMPARED_WITHIN_MS = 600_000;
 /** Prices hold a minute. */
 const PRICES_AFTER_MS = 45_000;
 
@@ -77,6 +80,7 @@ export async function runSeed(
       if (part?.steps?.has(step) ?? true) {
         begin(world, step, part);
         if (step === deepAt && !world.without.has("deepReorg")) await deepReorg(world);
+        if (step === world.strangers.floodsAt) await floodOrders(world);
         await takeStep(world);
       }
       if (step % CHECK_EVERY === 0) await requireInvariants(world, { atRest: false });
@@ -84,6 +88,7 @@ export async function runSeed(
     begin(world, steps, part);
     await comeToRest(world);
     await requireInvariants(world, { atRest: true });
+    await requireCompared(world);
     requireEnded(world);
     const { auditor = audit } = given;
     const complaints = auditor(await collectFacts(world));
@@ -252,6 +257,16 @@ async function requireInvariants(world: World, { atRest }: { atRest: boolean }):
   );
   if (broken.length === 0) return;
   throw new Error(`invariants broken: ${broken.map(({ id, name }) => `${id} (${name})`).join(", ")}`);
+}
+
+/** Every asset was compared with its chain, whole and lately: what is not looked at cannot be found missing. */
+async function requireCompared(world: World): Promise<void> {
+  const since = new Date(world.clock.ms - COMPARED_WITHIN_MS).toISOString();
+  const rows = await world.plot.observer<{ asset: string }[]>`
+    SELECT asset FROM unnest(${[...world.assets]}::text[]) AS asset WHERE NOT EXISTS (
+      SELECT 1 FROM chain_checks c WHERE c.asset = asset.asset AND c.at >= ${since} AND c.compared = c.addresses)`;
+  if (rows.length > 0)
+    throw new Error(`the books were not compared: ${rows.map(({ asset }) => asset).join(", ")}`);
 }
 
 const ENDED = new Set(["completed", "refunded", "expired", "cancelled", "failed"]);

@@ -22,6 +22,8 @@ import { referencePrice, simulatedRates } from "../../src/market/rates";
 import { legRecord } from "../../src/payouts/leg-store";
 import { hasUnplannedSpend } from "../../src/payouts/unplanned-store";
 import { memoryKeyring } from "../memory-keyring";
+import { nodeOf } from "./cumulative-chain";
+import { worldDepth } from "./depths";
 import { listedAddress } from "./people";
 import { keepBeginning, rewind } from "./rewind";
 
@@ -170,7 +172,8 @@ async function prepare({ admin, urlOf }: Ground) {
       mixRetentionMs: 86_400_000,
     },
     database,
-    connected: { chains: new Map(simnet.chains.map((chain) => [chain.id, chain])) },
+    connected: { chains: new Map(simnet.chains.map((chain) => [chain.id, nodeOf(chain, pool.$client)])) },
+    depthPolicy: worldDepth,
     signer: first.signer,
     keyring: memoryKeyring(),
     ledgerSecret,

@@ -1,8 +1,12 @@
+import { minUnits } from "../../src/core/amount";
+import { type AssetCode, assetOf } from "../../src/core/assets";
+import { isReadFromBalances } from "./cumulative-chain";
+import { depthOf } from "./depths";
 import { requireFunded } from "./funded";
 import type { World } from "./world";
 
-/** Confirmations at which simnet's deposits and payments count. */
-const DEPTH = 2;
+/** Of the market's prices. */
+const PRICE_DECIMALS = 12;
 /** States of a transaction of ours that it never leaves. */
 const ENDED = new Set(["final", "reverted", "dead", "doubled"]);
 
@@ -12,6 +16,9 @@ type Row = {
   state: string;
   chain: string;
   txId: string;
+  address: string;
+  asset: AssetCode | "";
+  units: string;
 };
 
 /**
@@ -20,9 +27,9 @@ type Row = {
  */
 export async function witness(world: World): Promise<void> {
   const rows = await world.plot.observer<Row[]>`
-    SELECT 'deposit' AS what, id, state, chain, tx_id AS "txId" FROM deposits
-    UNION ALL SELECT 'transaction', id::text, state, chain, tx_id FROM payout_attempts
-    UNION ALL SELECT 'chain', chain, status, chain, '' FROM chain_cursors WHERE status = 'halted'`;
+    SELECT 'deposit' AS what, id, state, chain, tx_id AS "txId", address, asset, units::text AS units FROM deposits
+    UNION ALL SELECT 'transaction', id::text, state, chain, tx_id, '', CASE kind WHEN 'legs' THEN asset ELSE '' END, units::text FROM payout_attempts
+    UNION ALL SELECT 'chain', chain, status, chain, '', '', '', '0' FROM chain_cursors WHERE status = 'halted'`;
   const halted = new Set(rows.flatMap(({ what, chain }) => (what === "chain" ? [chain] : [])));
   const signed: string[] = [];
   for (const row of rows) {
@@ -35,15 +42,47 @@ export async function witness(world: World): Promise<void> {
     if (row.what === "transaction" && before !== undefined && ENDED.has(before))
       throw new Error(`our transaction ${row.txId.slice(0, 8)} was ${before} and is ${row.state}`);
     if (row.state !== (row.what === "deposit" ? "credited" : "final")) continue;
-    const confirmations = await confirmationsOf(world, row);
-    if (confirmations < DEPTH)
-      throw new Error(
-        `${row.what} ${row.txId.slice(0, 8)} is ${row.state} with ${confirmations} confirmations`,
-      );
+    await requireDeep(world, row);
   }
   const stillHalted = [...halted].filter((chain) => world.halted.has(chain));
   await requireFunded(world, { signed, halted: new Set(stillHalted) });
   world.halted = halted;
+}
+
+/** What it took for deep enough must be as deep as its worth asks, at the lowest price that the market has said. */
+async function requireDeep(world: World, row: Row): Promise<void> {
+  const needed = depthOf(leastWorth(world, row));
+  if (row.txId.startsWith("forgotten:")) return;
+  if (row.what === "deposit" && isReadFromBalances(row.asset)) return requireReceived(world, row, needed);
+  const confirmations = await confirmationsOf(world, row);
+  if (confirmations < needed)
+    throw new Error(
+      `${row.what} ${row.txId.slice(0, 8)} is ${row.state} with ${confirmations} confirmations of ${needed}`,
+    );
+}
+
+/** Whole USDT; 0 of what moves our own coins. */
+function leastWorth({ market }: World, { asset, units }: Row): bigint {
+  if (asset === "") return 0n;
+  const prices = market.history.map((point) => point.prices.get(asset) ?? 0n);
+  const lowest = prices.reduce(minUnits);
+  return (BigInt(units) * lowest) / 10n ** BigInt(assetOf(asset).decimals + PRICE_DECIMALS);
+}
+
+/** Of a receipt that a balance has shown: so much came to the address from outside, deep enough. */
+async function requireReceived(world: World, { address, asset, chain }: Row, needed: number): Promise<void> {
+  const [credited] = await world.plot.observer<{ units: string }[]>`
+    SELECT COALESCE(sum(units), 0)::text AS units FROM deposits
+    WHERE chain = ${chain} AND address = ${address} AND asset = ${asset} AND state = 'credited'`;
+  const [received] = await world.plot.simnet<{ units: string }[]>`
+    SELECT COALESCE(sum(units), 0)::text AS units FROM transaction JOIN transfer USING (chain, tx_id)
+    WHERE chain = ${chain} AND recipient = ${address} AND asset = ${asset} AND model = 'faucet'
+      AND height <= (SELECT max(height) FROM block WHERE chain = ${chain}) - ${needed - 1}`;
+  const [claimed, there] = [BigInt(credited?.units ?? 0), BigInt(received?.units ?? 0)];
+  if (claimed > there)
+    throw new Error(
+      `${claimed} units of ${asset} are credited at ${address.slice(0, 8)}, where ${there} are ${needed} blocks deep`,
+    );
 }
 
 async function confirmationsOf(world: World, { chain, txId }: Row): Promise<number> {

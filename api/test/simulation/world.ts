@@ -12,6 +12,7 @@ import { createMarketAnswers, type MarketAnswers } from "../../src/routes/market
 import { createOrderAnswers, type OrderAnswers } from "../../src/routes/orders/answers";
 import { createScreening } from "../../src/screening/service";
 import { memoryKeyring } from "../memory-keyring";
+import { nodeOf } from "./cumulative-chain";
 import { type Dice, diceOf } from "./dice";
 import { drawFaults, type FaultKind, type FaultRates, type Mishaps, NO_FAULTS } from "./faulty-chain";
 import { type Course, noCourse } from "./history";
@@ -149,7 +150,7 @@ export async function openWorld(
   const keyring = memoryKeyring();
   const parts: ProcessParts = {
     plot,
-    chains: chains.map((chain) => simnet.chain(chain)),
+    chains: chains.map((chain) => nodeOf(simnet.chain(chain), plot.simnet)),
     assets: new Set(assets),
     rates: market,
     clock,
