@@ -111,6 +111,33 @@ describe("lost receipts", () => {
     expect(observe(rows, 6n, 4n)).toMatchObject({ value: { seen: [{ total: 6n, units: 2n }] } });
     expect(observe(rows, 5n, 4n)).toMatchObject({ value: { seen: [{ total: 5n, units: 1n }] } });
   });
+
+  const taken: CumulativeRow = { total: 100n, units: 100n, state: "lost" };
+  const above: CumulativeRow = { total: 107n, units: 7n, state: "seen" };
+
+  test("a receipt above a lost one stays where both are there again", () => {
+    expect(observe([taken, above], 107n, 0n)).toEqual({
+      ok: true,
+      value: { gone: [], seen: [{ total: 100n, units: 100n, height: 10 }], final: [] },
+    });
+  });
+
+  test.each([
+    ["nothing", 0n, []],
+    ["as much as it was", 7n, [{ total: 7n, units: 7n, height: 10 }]],
+  ])("a receipt above a lost one is gone where %s is there", (_, there, seen) => {
+    expect(observe([taken, above], there, 0n)).toEqual({
+      ok: true,
+      value: { gone: [{ total: 107n }], seen, final: [] },
+    });
+  });
+
+  test("a final receipt above a lost one that is not there contradicts what was final", () => {
+    expect(observe([taken, { ...above, state: "final" }], 7n, 0n)).toEqual({
+      ok: false,
+      error: "observation/contradicts-final",
+    });
+  });
 });
 
 describe("what can never be", () => {

@@ -39,15 +39,13 @@ export function cumulativeChange(
 ): Result<CumulativeChange, CumulativeFailure> {
   const { totalLatest, totalFinal, heightLatest } = observation;
   if (totalFinal < 0n || totalFinal > totalLatest) return err("observation/inconsistent");
-  const live = rows.filter(({ state }) => state === "seen" || state === "final").sort(byTotal);
-  assertContiguous(live);
+  const live = rows.filter(isLive).sort(byTotal);
+  const lost = rows.filter(({ state }) => state === "lost").sort(byTotal);
+  if (lost.length === 0) assertContiguous(live);
 
-  const gone = live.filter((row) => row.total > totalLatest);
+  const { kept, back, known } = standing({ live, lost, totalLatest });
+  const gone = live.filter((row) => !kept.includes(row));
   if (gone.some((row) => row.state === "final")) return err("observation/contradicts-final");
-  const kept = live.filter((row) => row.total <= totalLatest);
-  const highest = kept.at(-1)?.total ?? 0n;
-  const back = returned(rows, highest, totalLatest);
-  const known = back.at(-1)?.total ?? highest;
   const added = totalLatest > known ? [{ total: totalLatest, units: totalLatest - known }] : [];
   const seen = [...back, ...added].map(({ total, units }) => ({ total, units, height: heightLatest }));
   const pending = [...kept.filter((row) => row.state === "seen"), ...seen];
@@ -60,19 +58,33 @@ export function cumulativeChange(
 
 const byTotal = (a: CumulativeRow, b: CumulativeRow): number => (a.total < b.total ? -1 : 1);
 
-/** The lost rows that can have come back: each begins where the one below it ends, and no more than was received. */
-function returned(rows: readonly CumulativeRow[], from: bigint, totalLatest: bigint): CumulativeRow[] {
+const isLive = ({ state }: CumulativeRow): boolean => state === "seen" || state === "final";
+
+/**
+ * The live rows that are still there and the lost ones that can have come back: each begins where the one below it ends,
+ * and no more than was received. What began above a lost row that has not come back is there no more: what has taken its
+ * place is a new receipt.
+ */
+function standing(from: {
+  live: readonly CumulativeRow[];
+  lost: readonly CumulativeRow[];
+  totalLatest: bigint;
+}): { kept: CumulativeRow[]; back: CumulativeRow[]; known: bigint } {
+  const { live, lost, totalLatest } = from;
+  const kept: CumulativeRow[] = [];
   const back: CumulativeRow[] = [];
-  let below = from;
-  for (const row of rows.filter(({ state }) => state === "lost").sort(byTotal)) {
-    if (row.total - row.units !== below || row.total > totalLatest) continue;
-    back.push(row);
-    below = row.total;
+  let known = 0n;
+  for (;;) {
+    const follows = (row: CumulativeRow) => row.total - row.units === known && row.total <= totalLatest;
+    const alive = live.find(follows);
+    const next = alive ?? lost.find(follows);
+    if (next === undefined) return { kept, back, known };
+    (alive === undefined ? back : kept).push(next);
+    known = next.total;
   }
-  return back;
 }
 
-/** Each live row begins where the one below it ends, so their sum is the highest total. */
+/** Each live row begins where the one below it ends, so their sum is the highest total; with a lost one, there may be a gap. */
 function assertContiguous(live: readonly CumulativeRow[]): void {
   let below = 0n;
   for (const row of live) {

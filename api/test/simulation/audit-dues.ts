@@ -179,12 +179,13 @@ function mismatchesOf(
   const isFixed = customer.orderType === "fixed";
   const sure: string[] = [];
   const maybe: string[] = [];
+  // What a balance shows counts from the look that finds it: later than its block, where no process was awake in between.
   // A fixed rate needs its payments in blocks in time; a rewritten chain has other blocks than it had.
   const isAfter = paid.some(({ minedAt }) => minedAt > expiresAt);
   const isLateFixed = isFixed && isAfter && !facts.isRewritten;
   const isPaidLate = paid.every(({ paidAt }) => paidAt > expiresAt);
   if (isLateFixed || isPaidLate || cancelledAt !== null) sure.push("late");
-  else if (isAfter) maybe.push("late");
+  else if (isAfter || paid.some(({ isReadFromBalance }) => isReadFromBalance)) maybe.push("late");
   const minds = (instruction: string | undefined): boolean => isFixed || instruction === "refund";
   if (units < agreed - tolerance && minds(mismatch.less)) sure.push("less");
   if (units > agreed + tolerance && minds(mismatch.more)) sure.push("more");

@@ -6,6 +6,7 @@
 import { dueTo } from "./audit-dues";
 import { auditExposure } from "./audit-exposure";
 import type { AssetsFacts, PricePoint } from "./audit-figures";
+import { type LoanFacts, type LoanLimits, loansPaid } from "./audit-loans";
 import { auditMix, type MixFacts, type Receipt } from "./audit-mixes";
 
 type Amounts = ReadonlyMap<string, bigint>;
@@ -20,6 +21,8 @@ export type Payment = {
   units: bigint;
   /** Somebody else sent it to a customer's address. */
   isStranger: boolean;
+  /** It shows in a balance only. */
+  isReadFromBalance: boolean;
   /** Its source is on a screening list. */
   listed: boolean;
   /** When the customer sent it, and when it was mined. */
@@ -79,6 +82,10 @@ export type OrderFacts = {
 export type Facts = {
   assets: AssetsFacts;
   orders: OrderFacts[];
+  loans: readonly LoanFacts[];
+  loanLimits: LoanLimits;
+  /** Whole USDT at the lowest price that the market has said. */
+  leastWorth(asset: string, units: bigint): bigint;
   /** Mined payments to deposit addresses, from outside. */
   payments: Payment[];
   /** What our transactions brought to anybody else: one entry a transfer. */
@@ -127,6 +134,9 @@ export function audit(facts: Facts): string[] {
   const isMix = ({ order }: Due): boolean => order.mix !== null && order.claims.state === "completed";
   for (const due of dues.filter((one) => !isMix(one))) paid.push(...receiptOf(due, left, complaints));
   for (const due of dues.filter(isMix)) paid.push(...legsOf(due, left, facts, complaints));
+  paid.push(
+    ...loansPaid(facts.loans, left, { limits: facts.loanLimits, leastWorth: facts.leastWorth }, complaints),
+  );
   for (const { address, asset, units } of left)
     complaints.push(`${address} got ${units} ${asset}, which were not due to it`);
   compareHoldings(facts, paid, complaints);

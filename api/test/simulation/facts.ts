@@ -1,15 +1,18 @@
 import { paramsOf, type SimnetChainId } from "../../src/chains/simnet/params";
 import { registryUnits } from "../../src/core/asset-amount";
-import { type AssetCode, assetOf, type ChainId, NATIVE_ASSET } from "../../src/core/assets";
+import { type AssetCode, assetOf, type ChainId, isAssetCode, NATIVE_ASSET } from "../../src/core/assets";
 import type { OrderWire } from "../../src/routes/orders/schema";
 import type { AssetFacts, AssetsFacts } from "./audit-figures";
 import type { MixFacts } from "./audit-mixes";
 import type { CustomerFacts, Facts, OrderFacts, Payment } from "./auditor";
+import { isReadFromBalances } from "./cumulative-chain";
+import { LOAN_LIMITS, loanFacts } from "./lending";
 import { leftOver, noteRounds } from "./mixes";
 import { allPages, type Pages, shownDeposits, unitsOf } from "./pages";
 import { listedAddress } from "./people";
 import { asReceipts } from "./receipts";
 import type { Customer, World } from "./world";
+import { leastWorth } from "./worth";
 
 /**
  * Gathers what the auditor needs: from the customers what they did and were shown, from the simulated chains what moved,
@@ -37,6 +40,9 @@ export async function collectFacts(world: World): Promise<Facts> {
       pages,
       paid.filter(({ isStranger }) => !isStranger),
     ),
+    loans: await loanFacts(world),
+    loanLimits: LOAN_LIMITS,
+    leastWorth: (asset, units) => (isAssetCode(asset) ? leastWorth(world, asset, units) : 0n),
     payments: paid,
     receipts: await receipts(world, wallet),
     wallet: new Set(wallet),
@@ -212,6 +218,7 @@ async function payments(world: World, addresses: readonly string[]): Promise<Pay
     asset: row.asset,
     units: BigInt(row.units),
     isStranger: world.strangers.sent.has(row.txId),
+    isReadFromBalance: isReadFromBalances(row.asset),
     listed: row.sources.some((source) => listed.has(source)),
     paidAt: sent.get(row.txId) ?? 0,
     minedAt: Number(row.minedAt),

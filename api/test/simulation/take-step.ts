@@ -2,6 +2,7 @@ import type { Task } from "../../src/loop";
 import { act } from "./customers";
 import { type FaultKind, type FaultRates, meet } from "./faulty-chain";
 import { actsNow } from "./history";
+import { lend } from "./lending";
 import {
   administer,
   answerOne,
@@ -34,6 +35,7 @@ export async function takeStep(world: World): Promise<void> {
   if (strikes("revertRound")) await revertRound(world);
   await sendDust(world);
   await moveFees(world);
+  await lend(world);
   const roll = dice.below(100);
   if (roll < 52) {
     await work(world);

@@ -1,12 +1,10 @@
-import { minUnits } from "../../src/core/amount";
-import { type AssetCode, assetOf } from "../../src/core/assets";
+import type { AssetCode } from "../../src/core/assets";
 import { isReadFromBalances } from "./cumulative-chain";
 import { depthOf } from "./depths";
 import { requireFunded } from "./funded";
 import type { World } from "./world";
+import { leastWorth } from "./worth";
 
-/** Of the market's prices. */
-const PRICE_DECIMALS = 12;
 /** States of a transaction of ours that it never leaves. */
 const ENDED = new Set(["final", "reverted", "dead", "doubled"]);
 
@@ -51,7 +49,7 @@ export async function witness(world: World): Promise<void> {
 
 /** What it took for deep enough must be as deep as its worth asks, at the lowest price that the market has said. */
 async function requireDeep(world: World, row: Row): Promise<void> {
-  const needed = depthOf(leastWorth(world, row));
+  const needed = depthOf(row.asset === "" ? 0n : leastWorth(world, row.asset, BigInt(row.units)));
   if (row.txId.startsWith("forgotten:")) return;
   if (row.what === "deposit" && isReadFromBalances(row.asset)) return requireReceived(world, row, needed);
   const confirmations = await confirmationsOf(world, row);
@@ -59,14 +57,6 @@ async function requireDeep(world: World, row: Row): Promise<void> {
     throw new Error(
       `${row.what} ${row.txId.slice(0, 8)} is ${row.state} with ${confirmations} confirmations of ${needed}`,
     );
-}
-
-/** Whole USDT; 0 of what moves our own coins. */
-function leastWorth({ market }: World, { asset, units }: Row): bigint {
-  if (asset === "") return 0n;
-  const prices = market.history.map((point) => point.prices.get(asset) ?? 0n);
-  const lowest = prices.reduce(minUnits);
-  return (BigInt(units) * lowest) / 10n ** BigInt(assetOf(asset).decimals + PRICE_DECIMALS);
 }
 
 /** Of a receipt that a balance has shown: so much came to the address from outside, deep enough. */

@@ -1,21 +1,17 @@
-import { createAddressBook } from "../../src/address/deposit-address";
 import { assetsOn, paramsOf, SIMNET_CHAIN_IDS, type SimnetChainId } from "../../src/chains/simnet/params";
 import { openSimnet, type Simnet } from "../../src/chains/simnet/simnet";
-import { loadPublicWallets } from "../../src/chains/wallet-store";
 import type { AssetCode } from "../../src/core/assets";
 import type { Clock } from "../../src/core/ports";
-import { silentNotifier } from "../../src/db/notifications";
-import { createPriceReader } from "../../src/market/price-reader";
 import type { Keyring } from "../../src/mixing/keyring-store";
-import { createEngine } from "../../src/orders/engine/apply";
-import { createMarketAnswers, type MarketAnswers } from "../../src/routes/market/answers";
-import { createOrderAnswers, type OrderAnswers } from "../../src/routes/orders/answers";
-import { createScreening } from "../../src/screening/service";
+import type { MarketAnswers } from "../../src/routes/market/answers";
+import type { OrderAnswers } from "../../src/routes/orders/answers";
 import { memoryKeyring } from "../memory-keyring";
 import { nodeOf } from "./cumulative-chain";
 import { type Dice, diceOf } from "./dice";
 import { drawFaults, type FaultKind, type FaultRates, type Mishaps, NO_FAULTS } from "./faulty-chain";
 import { type Course, noCourse } from "./history";
+import { openHttp } from "./http-role";
+import type { Lending } from "./lending";
 import { createMarket, type PricePoint, type SimulatedMarket } from "./market";
 import { type MixNotes, noMixes } from "./mixes";
 import { type Moment, type MomentNotes, noMoments } from "./moments";
@@ -109,6 +105,7 @@ export type World = {
   mixes: MixNotes;
   strangers: Strangers;
   networkFees: NetworkFees;
+  lending: Lending;
   keyring: Keyring;
   journal: string[];
   told: Told[];
@@ -136,16 +133,7 @@ export async function openWorld(
   const simnet = await openSimnet({ sql: plot.simnet, clock, blockMs: 1_000, auto: false });
   const [marketDice, processDice] = [diceOf(`market ${seed}`), diceOf(`processes ${seed}`)];
   const market = createMarket(assets, clock, marketDice);
-  let rates: FaultRates = drawFaults(dice);
-  for (const kind of without) if (kind in rates) rates = { ...rates, [kind]: 0 };
-  const mishaps: Mishaps = {
-    dice: diceOf(`mishaps ${seed}`),
-    rates: () => rates,
-    met: new Map(),
-    late: [],
-    awayUntil: new Map(),
-    clock,
-  };
+  const { mishaps, heal } = openMishaps(seed, dice, clock, without);
   const notes = createNotes(clock);
   const keyring = memoryKeyring();
   const parts: ProcessParts = {
@@ -163,12 +151,14 @@ export async function openWorld(
   const processes = await startProcesses(parts, dice.permille(500) ? 2 : 1);
   const [strangers, networkFees] = [drawStrangers(seed), await openNetworkFees(seed, { simnet, assets })];
   const httpDice = diceOf(`http of ${processDice.below(2 ** 40)}`);
+  const http = await openHttp(parts, httpDice, seed);
+  const own = [dice, marketDice, mishaps.dice, processDice, httpDice];
   const world: World = {
     seed,
     plot,
     clock,
     dice,
-    streams: [dice, marketDice, mishaps.dice, processDice, httpDice, strangers.dice, networkFees.dice],
+    streams: [...own, strangers.dice, networkFees.dice, http.lending.dice],
     without,
     simnet,
     chains,
@@ -176,24 +166,49 @@ export async function openWorld(
     market,
     mishaps,
     processes,
-    ...(await openHttp(parts, httpDice)),
+    ...http,
     ...nothingSeen(),
     moments: noMoments(market.history),
     strangers,
     networkFees,
     keyring,
     ...notes,
-    heal() {
-      rates = NO_FAULTS;
-      mishaps.awayUntil.clear();
-    },
+    heal,
     async restart(index) {
       notes.tell("Sotto", null, `process ${index} starts again`);
       processes[index] = await startProcess(parts);
     },
   };
-  world.note(`seed ${seed}: ${chains.join(", ")}; ${processes.length} processes; ${JSON.stringify(rates)}`);
+  world.note(
+    `seed ${seed}: ${chains.join(", ")}; ${processes.length} processes; ${JSON.stringify(mishaps.rates())}`,
+  );
   return world;
+}
+
+/** Draws how often the world misbehaves, until it is healed. */
+function openMishaps(
+  seed: string,
+  dice: Dice,
+  clock: Clock,
+  without: ReadonlySet<FaultKind>,
+): { mishaps: Mishaps; heal(): void } {
+  let rates: FaultRates = drawFaults(dice);
+  for (const kind of without) if (kind in rates) rates = { ...rates, [kind]: 0 };
+  const mishaps: Mishaps = {
+    dice: diceOf(`mishaps ${seed}`),
+    rates: () => rates,
+    met: new Map(),
+    late: [],
+    awayUntil: new Map(),
+    clock,
+  };
+  return {
+    mishaps,
+    heal() {
+      rates = NO_FAULTS;
+      mishaps.awayUntil.clear();
+    },
+  };
 }
 
 function createNotes(clock: Clock): Pick<World, "journal" | "told" | "note" | "tell"> {
@@ -250,35 +265,4 @@ async function firstPrices(plot: Plot): Promise<PricePoint> {
   const rows = await plot.observer<{ asset: AssetCode; price: string }[]>`
     SELECT asset, price_scaled::text AS price FROM current_prices`;
   return { at: BEGINNING_MS, prices: new Map(rows.map(({ asset, price }) => [asset, BigInt(price)])) };
-}
-
-/** The verbs of the http role, built as compose-http builds them. */
-async function openHttp(
-  parts: ProcessParts,
-  { random }: Dice,
-): Promise<Pick<World, "orders" | "quotes" | "readCurrentPrices">> {
-  const { plot, clock, assets } = parts;
-  const database = plot.http;
-  const prices = createPriceReader({ database, assets, clock });
-  const pace = { network: "simnet", simnetBlockMs: 2_000 } as const;
-  const depthOf = () => ({ confirmations: 2, finalized: false });
-  const screening = createScreening({ dir: plot.listsDir, clock, log: { warn: () => {} } });
-  const mixer = { offered: true, torAvailable: false };
-  const orders = createOrderAnswers({
-    database,
-    prices,
-    clock,
-    random,
-    notifier: silentNotifier,
-    checks: { database, contracts: new Map(), isListed: (address) => screening.isListed(address) },
-    addresses: createAddressBook(await loadPublicWallets(database)),
-    mixer,
-    paymentWindowMs: 1_800_000,
-    engine: createEngine({ database, ledger: null, notifier: silentNotifier }),
-    explorers: new Map(),
-    confirmationsRequired: () => 2,
-    estimatedSeconds: () => 60,
-  });
-  const quotes = createMarketAnswers({ database, prices, clock, random, pace, depthOf, mixer });
-  return { orders, quotes, readCurrentPrices: () => prices.refresh() };
 }

@@ -1,0 +1,50 @@
+import { createAddressBook } from "../../src/address/deposit-address";
+import { loadPublicWallets } from "../../src/chains/wallet-store";
+import { silentNotifier } from "../../src/db/notifications";
+import { createPriceReader } from "../../src/market/price-reader";
+import { createEngine } from "../../src/orders/engine/apply";
+import { createMarketAnswers } from "../../src/routes/market/answers";
+import { createOrderAnswers } from "../../src/routes/orders/answers";
+import { createScreening } from "../../src/screening/service";
+import type { Dice } from "./dice";
+import { openLending } from "./lending";
+import type { ProcessParts } from "./process";
+import type { World } from "./world";
+
+/** The verbs of the http role, built as compose-http builds them. */
+export async function openHttp(
+  parts: ProcessParts,
+  { random }: Dice,
+  seed: string,
+): Promise<Pick<World, "orders" | "quotes" | "lending" | "readCurrentPrices">> {
+  const { plot, clock, assets } = parts;
+  const database = plot.http;
+  const prices = createPriceReader({ database, assets, clock });
+  const pace = { network: "simnet", simnetBlockMs: 2_000 } as const;
+  const depthOf = () => ({ confirmations: 2, finalized: false });
+  const screening = createScreening({ dir: plot.listsDir, clock, log: { warn: () => {} } });
+  const mixer = { offered: true, torAvailable: false };
+  const checks = {
+    database,
+    contracts: new Map(),
+    isListed: (address: string) => screening.isListed(address),
+  };
+  const orders = createOrderAnswers({
+    database,
+    prices,
+    clock,
+    random,
+    notifier: silentNotifier,
+    checks,
+    addresses: createAddressBook(await loadPublicWallets(database)),
+    mixer,
+    paymentWindowMs: 1_800_000,
+    engine: createEngine({ database, ledger: null, notifier: silentNotifier }),
+    explorers: new Map(),
+    confirmationsRequired: () => 2,
+    estimatedSeconds: () => 60,
+  });
+  const quotes = createMarketAnswers({ database, prices, clock, random, pace, depthOf, mixer });
+  const lending = openLending(seed, { database, prices, clock, notifier: silentNotifier, checks });
+  return { orders, quotes, lending, readCurrentPrices: () => prices.refresh() };
+}
