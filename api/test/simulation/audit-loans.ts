@@ -6,7 +6,7 @@ export type LoanFacts = {
   units: bigint;
   address: string;
   creator: string;
-  /** Who approved it; null where nobody has. */
+  /** Who approved it; null where no one has. */
   approver: string | null;
   /** Somebody was answered that it will be paid. */
   isAskedFor: boolean;
@@ -18,7 +18,7 @@ export type LoanLimits = { loanUsdt: bigint; creatorUsdt: bigint; totalUsdt: big
 
 /**
  * Takes what came to the payees of loans out of the receipts that are left, and returns it: a completed loan was paid once,
- * as it was written, another one never; and what nobody approved stays within the limits, at the lowest price that was.
+ * as it was written, another one never; and what no second person approved stays within the limits, at the lowest price that was.
  */
 export function loansPaid(
   loans: readonly LoanFacts[],
