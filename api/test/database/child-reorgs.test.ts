@@ -33,7 +33,7 @@ async function cancelled(): Promise<string> {
   await floor("bitcoin", 900);
   for (let blocks = 0; blocks <= CANCELLED; blocks += LATE) {
     await mineUnseen("bitcoin", LATE);
-    await follow("bitcoin", 3);
+    await follow("bitcoin", 2);
   }
   expect((await kinds()).some((kind) => kind.startsWith("cancel"))).toBe(true);
   return theirs;
@@ -93,7 +93,7 @@ it.each([
     await floor("bitcoin", 300);
     await turn("bitcoin");
     await resume("bitcoin");
-    for (let n = 0; n < 8; n++) {
+    for (let n = 0; n < 4; n++) {
       await turn("bitcoin");
       await compare();
       await mine("bitcoin", 1);

@@ -123,9 +123,6 @@ async function makeTemplates(server: Embedded): Promise<void> {
   await makeTemplate(server, "keyring", "sotto_worker", openKeyring);
   const admin = openDatabase({ url: server.adminUrl, connectionsMax: 1 });
   try {
-    // Hundreds of databases that live for seconds: there is nothing to clean up in them.
-    await admin.$client.unsafe("ALTER SYSTEM SET autovacuum = off");
-    await admin.$client.unsafe("SELECT pg_reload_conf()");
     // PostgreSQL copies a database only while it has no connection.
     for (const name of Object.values(TEMPLATES))
       await admin.$client.unsafe(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);

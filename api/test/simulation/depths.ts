@@ -8,11 +8,11 @@ const DEPTHS: readonly { fromUsdt: bigint; confirmations: number }[] = [
 ];
 
 /** The confirmations that coins of this worth need in a world. */
-export const depthOf = (valueUsdt: bigint): number =>
+export const worldDepthOf = (valueUsdt: bigint): number =>
   DEPTHS.find(({ fromUsdt }) => valueUsdt >= fromUsdt)?.confirmations ?? 0;
 
 /** The engine's depths in a world. */
 export const worldDepth: typeof depthPolicy = (_chain, _network, { valueUsdt }): DepthPolicy => ({
-  confirmations: depthOf(valueUsdt),
+  confirmations: worldDepthOf(valueUsdt),
   finalized: false,
 });

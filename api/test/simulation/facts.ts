@@ -8,7 +8,7 @@ import type { CustomerFacts, Facts, OrderFacts, Payment } from "./auditor";
 import { isReadFromBalances } from "./cumulative-chain";
 import { LOAN_LIMITS, loanFacts } from "./lending";
 import { leftOver, noteRounds } from "./mixes";
-import { allPages, type Pages, shownDeposits, unitsOf } from "./pages";
+import { allPages, type Pages, shownDeposits, shownUnits } from "./pages";
 import { listedAddress } from "./people";
 import { asReceipts } from "./receipts";
 import type { Customer, World } from "./world";
@@ -118,7 +118,7 @@ const claimsOf = (page: OrderWire): OrderFacts["claims"] => ({
   payouts: page.payouts.map(({ txHash, currency, amount, status }) => ({
     txHash,
     asset: currency,
-    units: unitsOf(currency, amount),
+    units: shownUnits(currency, amount),
     isConfirmed: status === "confirmed",
   })),
 });

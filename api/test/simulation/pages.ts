@@ -20,7 +20,7 @@ export function shownDeposits({ customer, pages }: Pages): ShownDeposit[] {
   const shown = pages.flatMap(({ deposits }) =>
     deposits.map(({ txHash, currency: asset, amount }) => ({
       ...{ address: customer.depositAddress, asset, txHash },
-      units: unitsOf(asset, amount),
+      units: shownUnits(asset, amount),
     })),
   );
   return shown.filter((one, at) => shown.findIndex(({ txHash }) => txHash === one.txHash) === at);
@@ -36,7 +36,7 @@ async function pagesOf(world: World, id: string): Promise<OrderWire[]> {
 }
 
 /** Reads an amount of a page. */
-export function unitsOf(asset: string, amount: string): bigint {
+export function shownUnits(asset: string, amount: string): bigint {
   const units = isAssetCode(asset) ? parseUnits(amount, assetOf(asset).decimals) : null;
   if (units === null || !units.ok) throw new RangeError(`no amount of ${asset}: ${amount}`);
   return units.value;

@@ -1,6 +1,6 @@
 import type { AssetCode } from "../../src/core/assets";
 import { isReadFromBalances } from "./cumulative-chain";
-import { depthOf } from "./depths";
+import { worldDepthOf } from "./depths";
 import { requireFunded } from "./funded";
 import type { World } from "./world";
 import { leastWorth } from "./worth";
@@ -49,7 +49,7 @@ export async function witness(world: World): Promise<void> {
 
 /** What it took for deep enough must be as deep as its worth asks, at the lowest price that the market has said. */
 async function requireDeep(world: World, row: Row): Promise<void> {
-  const needed = depthOf(row.asset === "" ? 0n : leastWorth(world, row.asset, BigInt(row.units)));
+  const needed = worldDepthOf(row.asset === "" ? 0n : leastWorth(world, row.asset, BigInt(row.units)));
   if (row.txId.startsWith("forgotten:")) return;
   if (row.what === "deposit" && isReadFromBalances(row.asset)) return requireReceived(world, row, needed);
   const confirmations = await confirmationsOf(world, row);
