@@ -72,7 +72,7 @@ export const messages = translationOf<typeof english>()({
     comparisonsLead:
       "当方のアドレスにあるチェーン上の残高と帳簿の照合です。説明のつかないコインは何も止めません。不足があると、その通貨の出金が止まります。",
     difference: "差額",
-    unexplained: "説明のつかない額",
+    unexplained: "説明なし",
     compared: "照合済み",
     comparedOf: "{addresses} 件中 {compared} 件のアドレス",
     comparison: { equal: "一致", surplus: "説明なし", missing: "不足", frozen: "不足、出金は保留" },
