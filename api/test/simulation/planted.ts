@@ -80,9 +80,9 @@ export const MUTANTS: readonly Mutant[] = [
     story: "a deposit is credited in its first block",
     patches: [
       {
-        file: "chains/policy.ts",
-        find: 'if (network === "simnet") return { confirmations: 2, finalized: false };',
-        replace: 'if (network === "simnet") return { confirmations: 1, finalized: false };',
+        file: "compose-worker.ts",
+        find: "        policyFor: (coins) => policy(deps, chain.id, stakeOf(prices, clock, coins)),",
+        replace: "        policyFor: () => ({ confirmations: 1, finalized: false }),",
       },
     ],
   },
