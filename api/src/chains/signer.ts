@@ -13,7 +13,7 @@ export type SignFunction = (
 
 /**
  * The maximum native units of one gas top-up, and of the fee of any transaction to ourselves: far above what they
- * cost, far below a loss. On UTXO chains these are rounds, which may be shared, joined coins, cancellations, and what pays for a payment.
+ * cost, far below a loss. On UTXO chains these are rounds, which may be shared, joined coins, cancellations, and children.
  */
 export const OWN_SPENDING_MAX: Readonly<Partial<Record<ChainId, bigint>>> = {
   bitcoin: 500_000n,

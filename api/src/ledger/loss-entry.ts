@@ -23,8 +23,9 @@ export const missingEntry = (missing: { id: number; asset: AssetCode; units: big
   book("missing", `${missing.id}`, move(missing.asset, missing.units, { debit: "missing", credit: "chain" }));
 
 /**
- * Coins of no known cause that the chain has above the books: owed to no known customer. Below zero where their cause was booked,
- * or where they left. They count as `unswept`, wherever they are: the hot wallet can promise none of them. `key` is of the asset and of how often that changed.
+ * Coins of no known cause that the chain has above the books: owed to no known customer. Below zero where their cause was
+ * booked, or where they left. They count as `unswept`, wherever they are: the hot wallet can promise none of them. `key` is
+ * of the asset and of how often that changed.
  */
 export const surplusEntry = (surplus: { key: string; asset: AssetCode; units: bigint }): LedgerTransaction =>
   book(

@@ -40,9 +40,9 @@ export type Reconcile = (chain: Chain, hotAddress: string) => Promise<void>;
 
 /**
  * Invariant 12 (see `invariants.ts`): at the cursor's height, what the chain says our addresses hold equals the ledger, plus deposits not yet
- * credited, less payouts mined but not yet booked. Three deficits in a row freeze the asset's payouts; what all comparisons of an hour find above the books is booked. Passes that need
- * several pages are of the block at which they began, and start over when it leaves the chain. The node is not asked
- * while books that agreed with a block, and the block, are the same.
+ * credited, less payouts mined but not yet booked. Three deficits in a row freeze the asset's payouts; what all comparisons
+ * of an hour find above the books is booked. Passes that need several pages are of the block at which they began, and start
+ * over when it leaves the chain. The node is not asked while books that agreed with a block, and the block, are the same.
  */
 export function createReconcile(parts: ReconcileParts): Reconcile {
   const passes = new Map<AssetCode, Pass>();

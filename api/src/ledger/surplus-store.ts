@@ -8,7 +8,7 @@ export type Unexplained = {
   /** What of them is booked, and how often that changed. */
   units: bigint;
   bookings: number;
-  /** The least that every comparison since then found above the books; null where the last found none. */
+  /** The least that every comparison since a time found above the books; zero and null where the last found none. */
   surplusUnits: bigint;
   surplusSince: TimeMs | null;
 };

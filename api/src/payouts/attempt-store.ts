@@ -22,7 +22,7 @@ export type AttemptPurpose =
   | { kind: "legs"; legs: readonly PaidLeg[] }
   /** Takes the place of a payment of these legs (of a top-up or a round: none), and pays none: the coins stay ours. */
   | { kind: "cancel"; legs: readonly PaidLeg[] }
-  /** Spends the change of a payment `of` ours that waits, to ourselves: miners who want its fee take both. */
+  /** Spends the change of our payment `of`, which waits, to ourselves: miners who want its fee take both. */
   | { kind: "child"; of: string }
   /** Rounds of mixes. */
   | { kind: "round" }

@@ -84,8 +84,8 @@ async function signChild(parts: FollowParts, tx: Tx, chain: Chain, lineage: Line
   const asset = NATIVE_ASSET[chain.id];
   const hot = hotAddress(parts, chain.id);
   const change = changeOf(chain, last, hot);
-  const feeUnits = change && feeWithin(chain, lineage);
-  if (change === null || feeUnits === null || feeUnits === undefined) return false;
+  const feeUnits = feeWithin(chain, lineage);
+  if (change === null || feeUnits === null) return false;
   const units = change.units - feeUnits;
   if (units < registryUnits(asset, "dustAmount")) return false;
   const signed = await parts.signer.sign({

@@ -38,7 +38,7 @@ export async function closeAttempt(
     if (!closed) return NOTHING;
     if (chain.model === "utxo") await settleOutputs(parts, tx, chain, attempt, landed.height);
     const report = await reportEnd(parts, tx, chain, attempt, landed);
-    if (landed.succeeded) await setChildFeesAside(tx, attempt);
+    if (landed.succeeded && chain.model === "utxo") await setChildFeesAside(tx, attempt);
     return report;
   });
   afterCommit();
@@ -65,7 +65,7 @@ export async function closeDoubled(
       ? doubledEntry({ txId, asset, units, nativeAsset, feeUnits })
       : networkFeeEntry({ txId, nativeAsset, feeUnits, holding: "chain" });
     await parts.ledger.append(tx, entry, parts.clock.now());
-    if (succeeded) await setChildFeesAside(tx, attempt);
+    if (succeeded && chain.model === "utxo") await setChildFeesAside(tx, attempt);
     return true;
   });
   if (isClosed && succeeded)

@@ -50,8 +50,8 @@ CREATE TABLE chain_checks (
   -- Comparisons in a row that found a difference; those in a row that found coins missing freeze the asset's payouts.
   mismatches integer NOT NULL DEFAULT 0,
   deficits integer NOT NULL DEFAULT 0,
-  -- Coins of no known cause: the least that every comparison since then found above the books (NULL where the last found none);
-  -- what of them is booked, and how often that changed.
+  -- Coins of no known cause: the least that every comparison since a time found above the books (0 and NULL where the last
+  -- found none), what of them is booked, and how often that changed.
   surplus_units units NOT NULL DEFAULT 0,
   surplus_since timestamptz,
   unexplained_units units NOT NULL DEFAULT 0 CHECK (unexplained_units >= 0),

@@ -24,9 +24,9 @@ CREATE TABLE payout_legs (
   CONSTRAINT payout_legs_owner CHECK ((kind = 'loan') = (loan_id IS NOT NULL) AND (order_id IS NULL) = (loan_id IS NOT NULL))
 );
 
--- Signed transactions: of legs, a cancellation of those, one that spends the change of a payment to pay for it, a sweep, its gas, a round of a mix, or joined coins. A forgotten row
--- has lost its orders, so that the hot wallet's sums and nonces still add up. An adopted one is not ours: it spent our coins,
--- and an approver adopted it.
+-- Signed transactions: of legs, a cancellation of those, a child that spends the change of a payment to pay for it, a sweep,
+-- its gas, a round of a mix, or joined coins. A forgotten row has lost its orders, so that the hot wallet's sums and nonces
+-- still add up. An adopted one is not ours: it spent our coins, and an approver adopted it.
 -- Room: payouts.
 CREATE TABLE payout_attempts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
