@@ -15,6 +15,7 @@ import {
   type PaidLegRow,
   readPaidLegs,
 } from "./attempt-legs-store";
+import { type AttemptWay, OVER_TOR } from "./attempt-way";
 
 /** What a transaction of ours is for. */
 export type AttemptPurpose =
@@ -160,16 +161,6 @@ function purposeOf({ id, kind, legs, child_of: of }: AttemptRow): AttemptPurpose
   return { kind, legs: readPaidLegs(legs) };
 }
 
-/** Of an order `o`; NULL where it is no mix. */
-export const WANTS_TOR = sql.raw("o.terms #> '{mixer,settings,tor}' = 'true'::jsonb");
-
-/** Whether an attempt `a` goes through Tor: the order of one of its legs asks for it (a child's: of its payment's), or one of its round. */
-export const OVER_TOR = sql`COALESCE(
-  (SELECT bool_or(${WANTS_TOR}) FROM attempt_legs p JOIN payout_legs l ON l.id = p.leg_id JOIN orders o ON o.id = l.order_id
-    WHERE p.attempt_id = COALESCE(a.child_of, a.id)),
-  (SELECT bool_or(${WANTS_TOR}) FROM mix_rounds r JOIN orders o ON o.id = r.order_id WHERE r.attempt_id = a.id),
-  false)`;
-
 /** The legs that a transaction pays, or whose payment it cancels. */
 export const legsOf = (purpose: AttemptPurpose): readonly PaidLeg[] =>
   purpose.kind === "legs" || purpose.kind === "cancel" ? purpose.legs : [];
@@ -183,9 +174,6 @@ export const streamOf = ({ id, purpose }: Pick<Attempt, "id" | "purpose">): stri
   const [first, ...others] = legsOf(purpose);
   return first !== undefined && others.length === 0 ? first.legId : id;
 };
-
-/** Which attempts to take: those of orders that ask for Tor, the others, or all. */
-export type AttemptWay = "direct" | "tor" | "any";
 
 /** Writes a signed transaction down; `firstHeight` is that of the first of its versions, where it is not the first. */
 export async function insertAttempt(

@@ -5,14 +5,8 @@ import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
 import { PAID_LEGS } from "./attempt-legs-store";
-import {
-  ATTEMPT_COLUMNS,
-  type Attempt,
-  type AttemptRow,
-  type AttemptWay,
-  OVER_TOR,
-  readAttempt,
-} from "./attempt-store";
+import { ATTEMPT_COLUMNS, type Attempt, type AttemptRow, readAttempt } from "./attempt-store";
+import { type AttemptWay, OVER_TOR } from "./attempt-way";
 
 /** A transaction that had ended and that a reorg took out of its block; its height is null. */
 export type Dropped = Attempt & {

@@ -2,14 +2,8 @@ import type { Chain } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
 import { finalHeight, type Heights, isFinal } from "../chains/policy";
 import { hasLiveAttempt } from "./attempt-legs-store";
-import {
-  type Attempt,
-  type AttemptWay,
-  leaseAttempts,
-  legsOf,
-  moveAttempt,
-  postponeAttempt,
-} from "./attempt-store";
+import { type Attempt, leaseAttempts, legsOf, moveAttempt, postponeAttempt } from "./attempt-store";
+import type { AttemptWay } from "./attempt-way";
 import { buryAttempt, supersedeAttempt } from "./bury";
 import { buryWithPayment, isAfterLanded, payByChild } from "./child";
 import { closeAttempt, closeDoubled } from "./close";
