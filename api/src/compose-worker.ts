@@ -42,7 +42,7 @@ import { createReleasedCap } from "./orders/engine/released-cap";
 import { runTimers } from "./orders/engine/timers";
 import type { Command } from "./orders/machine/events";
 import type { CommandHandlers } from "./outbox/dispatcher";
-import type { AttemptWay } from "./payouts/attempt-way";
+import type { AttemptWay } from "./payouts/attempt-way-store";
 import { createLegCommands } from "./payouts/commands";
 import { largestCoins } from "./payouts/outputs-store";
 import type { FollowParts } from "./payouts/parts";

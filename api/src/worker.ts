@@ -7,7 +7,7 @@ import type { Watcher } from "./deposits/watcher";
 import { type Loop, runLoop, type Task } from "./loop";
 import { dispatchOnce, type Handler } from "./outbox/dispatcher";
 import { bookAdoptions } from "./payouts/adopt";
-import type { AttemptWay } from "./payouts/attempt-way";
+import type { AttemptWay } from "./payouts/attempt-way-store";
 import { consolidate } from "./payouts/consolidator";
 import { followDropped } from "./payouts/dropped";
 import { dueWork } from "./payouts/due-store";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
-import { OVER_TOR } from "../payouts/attempt-way";
+import { OVER_TOR } from "../payouts/attempt-way-store";
 import { IS_DROPPED } from "../payouts/dropped-store";
 
 /** A transaction of ours that moved native coins from or to a watched address, or paid a fee there. */

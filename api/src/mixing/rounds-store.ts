@@ -6,7 +6,7 @@ import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, bytes, timeMs, units } from "../db/columns";
 import { textArray } from "../db/text-array";
-import { WANTS_TOR } from "../payouts/attempt-way";
+import { WANTS_TOR } from "../payouts/attempt-way-store";
 
 const mixes = pgTable("mixes", {
   orderId: text("order_id").$type<OrderId>().primaryKey(),

@@ -15,7 +15,7 @@ import {
   type PaidLegRow,
   readPaidLegs,
 } from "./attempt-legs-store";
-import { type AttemptWay, OVER_TOR } from "./attempt-way";
+import { type AttemptWay, OVER_TOR } from "./attempt-way-store";
 
 /** What a transaction of ours is for. */
 export type AttemptPurpose =

@@ -6,7 +6,7 @@ import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
 import { PAID_LEGS } from "./attempt-legs-store";
 import { ATTEMPT_COLUMNS, type Attempt, type AttemptRow, readAttempt } from "./attempt-store";
-import { type AttemptWay, OVER_TOR } from "./attempt-way";
+import { type AttemptWay, OVER_TOR } from "./attempt-way-store";
 
 /** A transaction that had ended and that a reorg took out of its block; its height is null. */
 export type Dropped = Attempt & {

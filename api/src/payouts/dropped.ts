@@ -4,7 +4,7 @@ import { finalHeight, type Heights, isFinal } from "../chains/policy";
 import { NATIVE_ASSET } from "../core/assets";
 import { transaction } from "../db/transaction";
 import { feeChangedEntry } from "../ledger/loss-entry";
-import type { AttemptWay } from "./attempt-way";
+import type { AttemptWay } from "./attempt-way-store";
 import { type Dropped, leaseDropped, noteDroppedLook, postponeDropped, settleDropped } from "./dropped-store";
 import { changeUnswept, moveOwnOutputs } from "./holdings-store";
 import { hasLanded, landingPolicy, type Mined } from "./landing";

@@ -3,7 +3,7 @@ import { loadCursor } from "../chains/cursor-store";
 import { finalHeight, type Heights, isFinal } from "../chains/policy";
 import { hasLiveAttempt } from "./attempt-legs-store";
 import { type Attempt, leaseAttempts, legsOf, moveAttempt, postponeAttempt } from "./attempt-store";
-import type { AttemptWay } from "./attempt-way";
+import type { AttemptWay } from "./attempt-way-store";
 import { buryAttempt, supersedeAttempt } from "./bury";
 import { buryWithPayment, isAfterLanded, payByChild } from "./child";
 import { closeAttempt, closeDoubled } from "./close";

@@ -9,7 +9,7 @@ import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs, units } from "../db/columns";
 import { mayLand, type NewPaidLeg } from "./attempt-legs-store";
-import { WANTS_TOR } from "./attempt-way";
+import { WANTS_TOR } from "./attempt-way-store";
 import type { LegWait } from "./leg-wait";
 
 export type Leg = {

@@ -5,7 +5,7 @@ import { failureFacts } from "../db/failure";
 import { Conflict, violatedConstraint } from "../db/transaction";
 import { RESERVE_SHORT } from "../reserves/store";
 import { type Attempt, streamOf } from "./attempt-store";
-import type { AttemptWay } from "./attempt-way";
+import type { AttemptWay } from "./attempt-way-store";
 import type { FollowParts } from "./parts";
 import { LEASE_MS, RESEND_AFTER_MS } from "./send";
 

@@ -8,7 +8,7 @@ import { timeMs } from "../db/columns";
 import { textArray } from "../db/text-array";
 import { PAID_LEGS } from "./attempt-legs-store";
 import { ATTEMPT_COLUMNS, type Attempt, type AttemptRow, readAttempt } from "./attempt-store";
-import { OVER_TOR } from "./attempt-way";
+import { OVER_TOR } from "./attempt-way-store";
 import type { OverrideState } from "./decisions";
 
 /** How long a node must not have known a transaction, or have refused it, before an approver can decide on its leg. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import type { OwnTransaction } from "../ledger/reconcile-store";
-import { OVER_TOR } from "./attempt-way";
+import { OVER_TOR } from "./attempt-way-store";
 import { IS_DROPPED } from "./dropped-store";
 
 /** Our transactions of a chain that are under way, out of their blocks, or mined above a height: what reconciliation must add. */

@@ -49,6 +49,25 @@ it("a payment that its child brings into a block counts, also after it was cance
   await expectBalanced();
 });
 
+it("a payment gets a child also while nodes refuse its cancellation", async () => {
+  const { payment } = await pinned({ times: 40n });
+  const hold = (state: string) =>
+    place.owner.$client`UPDATE orders SET state = ${state}, version = version + 1`;
+  await follow("bitcoin");
+  await hold("hold");
+  await mineUnseen("bitcoin", CANCELLED);
+  await follow("bitcoin", 3);
+  expect(await kinds()).toEqual(["legs superseded", "legs superseded", "cancel broadcasting"]);
+  await hold("sending");
+  await follow("bitcoin", 2);
+  expect((await kinds()).at(-1)).toMatch(/^child/);
+  await mineUnseen("bitcoin", 2);
+  expect((await simnet.chain("bitcoin").transaction(payment)).status).toBe("mined");
+  await follow("bitcoin", 5);
+  expect((await kinds()).filter((kind) => kind.endsWith("final"))).toEqual(["legs final", "child final"]);
+  await expectBalanced();
+});
+
 it("a cancellation that lands ends the payment and its child", async () => {
   const theirs = await cancelled();
   await simnet.drop({ txHash: theirs });

@@ -88,7 +88,9 @@ describe("a wallet of many small coins", () => {
     const forget = (before: string) => place.worker.$client`SELECT forget_leftovers('{}'::jsonb, ${before})`;
     await forget("2026-03-10T09:30:00.000Z");
     expect((await last()).txId).toBe(txId);
+    expect(await outputs()).toHaveProperty("small-1");
     await forget("2026-03-11T09:30:00.000Z");
+    expect(await outputs()).not.toHaveProperty("small-1");
     expect(await last()).toMatchObject({ raw: "-", txId: expect.stringMatching(/^forgotten:/) });
   });
 });
