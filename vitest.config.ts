@@ -30,7 +30,7 @@ const LONG = [
   "bot/test/limits.test.ts",
 ];
 
-/** The long files first, the rest as usual. */
+/** The long files first, then those of one project after the other: a process takes on files of its own project only. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification): number => {
@@ -38,7 +38,8 @@ class LongFirst extends BaseSequencer {
       return rank === -1 ? LONG.length : rank;
     };
     const usual = await super.sort(files);
-    return usual.toSorted((a, b) => rankOf(a) - rankOf(b));
+    const projectOf = ({ project }: TestSpecification): number => named.indexOf(project.name);
+    return usual.toSorted((a, b) => rankOf(a) - rankOf(b) || projectOf(a) - projectOf(b));
   }
 }
 

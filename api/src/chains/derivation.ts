@@ -37,8 +37,8 @@ export function chainKeys(request: { seed: Uint8Array; chain: ChainId }): ChainK
 
 function secp256k1Keys(request: { seed: Uint8Array; chain: ChainId; path: string }): ChainKeys {
   const account = HDKey.fromMasterSeed(request.seed).derive(request.path);
-  const node = (key: WalletKey) =>
-    account.deriveChild(BRANCH_NUMBER[key.branch]).deriveChild(checkedIndex(key));
+  const branchOf = oncePerBranch(({ branch }) => account.deriveChild(BRANCH_NUMBER[branch]));
+  const node = (key: WalletKey) => branchOf(key).deriveChild(checkedIndex(key));
   const address = (key: WalletKey) => addressFromPublicKey(request.chain, present(node(key).publicKey));
   return {
     publicWallet: () => ({
@@ -54,14 +54,8 @@ function secp256k1Keys(request: { seed: Uint8Array; chain: ChainId; path: string
 
 function ed25519Keys(request: { seed: Uint8Array; chain: ChainId }): ChainKeys {
   const master = Slip10Key.fromMasterSeed(request.seed);
-  // Each step computes a public key, so what all keys of a branch have in common is derived once.
-  const nodes = new Map<WalletKey["branch"], Slip10Key>();
-  const privateKey = (key: WalletKey) => {
-    const { common, own } = ed25519Path(request.chain, key);
-    const node = nodes.get(key.branch) ?? master.derive(common);
-    nodes.set(key.branch, node);
-    return node.derive(own).privateKey;
-  };
+  const branchOf = oncePerBranch((key) => master.derive(ed25519Path(request.chain, key).common));
+  const privateKey = (key: WalletKey) => branchOf(key).derive(ed25519Path(request.chain, key).own).privateKey;
   const address = (key: WalletKey) =>
     addressFromPublicKey(request.chain, ed25519.getPublicKey(privateKey(key)));
   return {
@@ -72,6 +66,16 @@ function ed25519Keys(request: { seed: Uint8Array; chain: ChainId }): ChainKeys {
     }),
     privateKey,
     address,
+  };
+}
+
+/** What all keys of a branch have in common, derived once: each step computes a public key. */
+function oncePerBranch<Node>(derive: (key: WalletKey) => Node): (key: WalletKey) => Node {
+  const nodes = new Map<WalletKey["branch"], Node>();
+  return (key) => {
+    const node = nodes.get(key.branch) ?? derive(key);
+    nodes.set(key.branch, node);
+    return node;
   };
 }
 

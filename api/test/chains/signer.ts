@@ -16,8 +16,14 @@ import { legIdOf } from "../../src/core/ids";
 export const SEED = mnemonicToSeedSync(`${"abandon ".repeat(11)}about`);
 export const HOT: WalletKey = { branch: "hot", index: 0 };
 export const DEPOSIT: WalletKey = { branch: "deposit", index: 7 };
-export const addressOf = (chain: ChainId, key: WalletKey): string =>
-  chainKeys({ seed: SEED, chain }).address(key);
+const ADDRESSES = new Map<string, string>();
+/** The address of a key under SEED, derived once. */
+export function addressOf(chain: ChainId, key: WalletKey): string {
+  const name = `${chain} ${keyName(key)}`;
+  const address = ADDRESSES.get(name) ?? chainKeys({ seed: SEED, chain }).address(key);
+  ADDRESSES.set(name, address);
+  return address;
+}
 
 export const CUSTOMER_EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 export const OTHER_EVM = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
