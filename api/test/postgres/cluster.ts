@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrateSimnet } from "../../src/chains/simnet/tables";
 import { closeDatabase, type DatabaseRole, openDatabase } from "../../src/db/client";
@@ -8,9 +8,9 @@ import { type DataDirLock, lockDataDir } from "../../src/db/data-dir-lock";
 import { type Embedded, startEmbedded } from "../../src/db/embedded";
 import { readMigrations } from "../../src/db/migrations";
 import { openKeyring } from "../../src/mixing/keyring-store";
+import { clusterFolder } from "./folder";
 
 const API = join(import.meta.dirname, "../..");
-const CACHE = join(API, "../.cache/test-postgres");
 /** Runs of one checkout that can have a cluster at the same time. */
 const SLOTS_MAX = 8;
 /** Several whole servers are open at a time, each with about 35 connections. */
@@ -24,14 +24,15 @@ export const TEMPLATES = {
 } as const;
 
 /**
- * Starts PostgreSQL without fsync on a cluster that has the templates. The cluster stays in `.cache/` for the next run,
+ * Starts PostgreSQL without fsync on a cluster that has the templates. The cluster stays for the next run,
  * until the schema or the PostgreSQL version changes; what a killed run left in it is dropped. Takes about 100 ms, and
  * a second when the cluster has to be made. Throws when `SLOTS_MAX` runs are using this checkout.
  */
 export async function startCluster(): Promise<Embedded> {
   const version = versionOfTemplates();
-  removeOutdated(version);
-  const { folder, lock } = takeSlot(version);
+  const clusters = clusterFolder();
+  removeOutdated(clusters, version);
+  const { folder, lock } = takeSlot(clusters, version);
   try {
     const server = await startReady(folder).catch(() => {
       // Without fsync, a cluster may not survive a crash of the machine.
@@ -58,22 +59,25 @@ function versionOfTemplates(): string {
     .slice(0, 12);
 }
 
-function takeSlot(version: string): { folder: string; lock: DataDirLock } {
+function takeSlot(clusters: string, version: string): { folder: string; lock: DataDirLock } {
   for (let slot = 1; slot <= SLOTS_MAX; slot++) {
-    const folder = join(CACHE, `${version}-${slot}`);
+    const folder = join(clusters, `${version}-${slot}`);
     const locked = lockDataDir(folder);
     if (locked.ok) return { folder, lock: locked.lock };
   }
-  throw new Error(`${SLOTS_MAX} test runs have a database in ${CACHE} already`);
+  throw new Error(`${SLOTS_MAX} test runs have a database in ${clusters} already`);
 }
 
-function removeOutdated(version: string): void {
-  mkdirSync(CACHE, { recursive: true });
-  for (const name of readdirSync(CACHE).filter((folder) => !folder.startsWith(`${version}-`))) {
-    const locked = lockDataDir(join(CACHE, name));
+function removeOutdated(clusters: string, version: string): void {
+  const isOutdated = (name: string): boolean =>
+    /^[0-9a-f]+-\d+$/.test(name) && !name.startsWith(`${version}-`);
+  for (const folder of readdirSync(clusters)
+    .filter(isOutdated)
+    .map((name) => join(clusters, name))) {
+    const locked = lockDataDir(folder);
     if (!locked.ok) continue;
-    removeCluster(join(CACHE, name));
-    rmSync(join(CACHE, name), { recursive: true, force: true });
+    removeCluster(folder);
+    rmSync(folder, { recursive: true, force: true });
     locked.lock.release();
   }
 }
