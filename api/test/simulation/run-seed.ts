@@ -4,6 +4,7 @@ import { checkInvariants } from "../../src/ledger/invariants";
 import type { Task } from "../../src/loop";
 import { audit, type Facts } from "./auditor";
 import { answer, inviteCustomers } from "./customers";
+import { diceOf } from "./dice";
 import { collectFacts } from "./facts";
 import { type FaultKind, meet } from "./faulty-chain";
 import { haltFunding } from "./halt";
@@ -50,6 +51,7 @@ const STEPS_PER_ORDER = 26;
 const CHECK_EVERY = 40;
 const ROUNDS_MAX = 150;
 const FAILING_ROUNDS = 24;
+const SENDING_ROUNDS = 16;
 /** Nothing is under way but mixes that wait for their time: it is made to come. */
 const MIX_WAITS_MS = 180_000;
 const PAYMENT_WINDOW_PASSED_MS = 2_000_000;
@@ -104,6 +106,7 @@ export async function runSeed(
 
 /** Heals every fault, lets everybody do what they still mean to, and moves the clock past every deadline. */
 async function comeToRest(world: World): Promise<void> {
+  if (diceOf(`sending ${world.seed}`).permille(500)) await sendOn(world);
   world.heal();
   await calmFees(world);
   world.tell("Sotto", null, "no fault strikes from now on, and every process is started or woken");
@@ -122,11 +125,26 @@ async function comeToRest(world: World): Promise<void> {
   await decideOpen(world, { insist: false });
   world.clock.ms += PAYMENT_WINDOW_PASSED_MS;
   await settleDown(world);
-  if (!isAnyOpen(world)) return;
+  if (![...world.seen.values()].some(({ state }) => state === "action_required" || state === "hold")) return;
   await decideOpen(world, { insist: true });
   await settleDown(world);
   world.clock.ms += DEADLINE_PASSED_MS;
   await settleDown(world);
+}
+
+/** Most payments are due only now: for a while longer, what is sent is refused, is lost, or arrives late. */
+async function sendOn(world: World): Promise<void> {
+  world.calm();
+  world.tell(
+    "Sotto",
+    null,
+    "every process is started or woken, and only what is sent to nodes still goes astray",
+  );
+  await wakeAll(world, 0);
+  for (let round = 0; round < SENDING_ROUNDS && (await underWay(world)) !== null; round++) {
+    await goOn(world);
+    if (world.mishaps.late.length > 0 && world.dice.permille(300)) await deliverLate(world);
+  }
 }
 
 /** A process stops before it writes what a node told it, if it has anything to write. */
@@ -164,9 +182,6 @@ async function goOn(world: World): Promise<void> {
   await look(world);
   await mineAll(world);
 }
-
-const isAnyOpen = (world: World): boolean =>
-  [...world.seen.values()].some(({ state }) => state === "action_required" || state === "hold");
 
 /** Whoever was asked answers, and the administrator decides about what is held. */
 async function decideOpen(world: World, how: { insist: boolean }): Promise<void> {

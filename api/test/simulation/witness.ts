@@ -1,5 +1,6 @@
 import type { AssetCode } from "../../src/core/assets";
 import { isReadFromBalances } from "./cumulative-chain";
+import { requireDead } from "./death";
 import { worldDepthOf } from "./depths";
 import { requireFunded } from "./funded";
 import type { World } from "./world";
@@ -21,7 +22,7 @@ type Row = {
 
 /**
  * Looks at what an engine's step changed while no block comes: what it took for deep enough must be that on the chain at
- * this moment, and what has ended stays ended. Throws where that is not so.
+ * this moment, what it gave up must be impossible there, and what has ended stays ended. Throws where that is not so.
  */
 export async function witness(world: World): Promise<void> {
   const rows = await world.plot.observer<Row[]>`
@@ -39,6 +40,8 @@ export async function witness(world: World): Promise<void> {
     if (row.what === "transaction" && before === undefined) signed.push(row.id);
     if (row.what === "transaction" && before !== undefined && ENDED.has(before))
       throw new Error(`our transaction ${row.txId.slice(0, 8)} was ${before} and is ${row.state}`);
+    if (row.what === "transaction" && row.state === "dead")
+      await requireDead(world, row, neededOf(world, row));
     if (row.state !== (row.what === "deposit" ? "credited" : "final")) continue;
     await requireDeep(world, row);
   }
@@ -47,9 +50,13 @@ export async function witness(world: World): Promise<void> {
   world.halted = halted;
 }
 
-/** What it took for deep enough must be as deep as its worth asks, at the lowest price that the market has said. */
+/** How deep it must be, at the lowest price that the market has said. */
+const neededOf = (world: World, { asset, units }: Row): number =>
+  worldDepthOf(asset === "" ? 0n : leastWorth(world, asset, BigInt(units)));
+
+/** What it took for deep enough must be as deep as its worth asks. */
 async function requireDeep(world: World, row: Row): Promise<void> {
-  const needed = worldDepthOf(row.asset === "" ? 0n : leastWorth(world, row.asset, BigInt(row.units)));
+  const needed = neededOf(world, row);
   if (row.txId.startsWith("forgotten:")) return;
   if (row.what === "deposit" && isReadFromBalances(row.asset)) return requireReceived(world, row, needed);
   const confirmations = await confirmationsOf(world, row);

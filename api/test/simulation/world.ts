@@ -109,6 +109,8 @@ export type World = {
   keyring: Keyring;
   journal: string[];
   told: Told[];
+  /** From now on only what is sent goes astray. */
+  calm(): void;
   heal(): void;
   restart(index: number): Promise<void>;
   note(line: string): void;
@@ -133,7 +135,7 @@ export async function openWorld(
   const simnet = await openSimnet({ sql: plot.simnet, clock, blockMs: 1_000, auto: false });
   const [marketDice, processDice] = [diceOf(`market ${seed}`), diceOf(`processes ${seed}`)];
   const market = createMarket(assets, clock, marketDice);
-  const { mishaps, heal } = openMishaps(seed, dice, clock, without);
+  const { mishaps, calm, heal } = openMishaps(seed, dice, clock, without);
   const notes = createNotes(clock);
   const keyring = memoryKeyring();
   const parts: ProcessParts = {
@@ -173,6 +175,7 @@ export async function openWorld(
     networkFees,
     keyring,
     ...notes,
+    calm,
     heal,
     async restart(index) {
       notes.tell("Sotto", null, `process ${index} starts again`);
@@ -191,7 +194,7 @@ function openMishaps(
   dice: Dice,
   clock: Clock,
   without: ReadonlySet<FaultKind>,
-): { mishaps: Mishaps; heal(): void } {
+): { mishaps: Mishaps; calm(): void; heal(): void } {
   let rates: FaultRates = drawFaults(dice);
   for (const kind of without) if (kind in rates) rates = { ...rates, [kind]: 0 };
   const mishaps: Mishaps = {
@@ -204,9 +207,13 @@ function openMishaps(
   };
   return {
     mishaps,
+    calm() {
+      const { lostReply, lateRequest, refusal, duplicate } = rates;
+      rates = { ...NO_FAULTS, lostReply, lateRequest, refusal, duplicate };
+      mishaps.awayUntil.clear();
+    },
     heal() {
       rates = NO_FAULTS;
-      mishaps.awayUntil.clear();
     },
   };
 }
