@@ -24,9 +24,9 @@ export const TEMPLATES = {
 } as const;
 
 /**
- * Starts PostgreSQL without fsync on a cluster that has the templates. The cluster stays for the next run,
- * until the schema or the PostgreSQL version changes; what a killed run left in it is dropped. Takes about 100 ms, and
- * a second when the cluster has to be made. Throws when `SLOTS_MAX` runs are using this checkout.
+ * Starts PostgreSQL without fsync on a cluster that has the templates. The cluster stays for the next run, until
+ * the schema or the PostgreSQL version changes; what a killed run left in it is dropped. Takes about 100 ms, and a second
+ * when the cluster has to be made. Throws when `SLOTS_MAX` runs are using this checkout.
  */
 export async function startCluster(): Promise<Embedded> {
   const version = versionOfTemplates();

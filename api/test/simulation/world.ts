@@ -214,6 +214,7 @@ function openMishaps(
     },
     heal() {
       rates = NO_FAULTS;
+      mishaps.awayUntil.clear();
     },
   };
 }
