@@ -136,7 +136,13 @@ export function stepsOf(current: CurrentPrices, asset: AssetCode, heldUnits: big
   if (costs === undefined) return [];
   const isPaid = native === asset || (gas !== undefined && roomOf(gas).free >= asideUnits);
   const freeUnits = own === undefined || !isPaid ? 0n : roomOf(own).free;
-  return paymentSteps(costs, { freeUnits, heldUnits, asideUnits: native === asset ? asideUnits : 0n });
+  const dustUnits = registryUnits(asset, "dustAmount");
+  return paymentSteps(costs, {
+    freeUnits,
+    heldUnits,
+    asideUnits: native === asset ? asideUnits : 0n,
+    dustUnits,
+  });
 }
 
 /** The step of a payment; of one of an unknown amount, the cheapest. */

@@ -23,8 +23,11 @@ export type WalletCosts = MoveCosts & { beyondUnits?: readonly bigint[] };
 /** What a payment costs in native units, and the largest payment of which that is true. */
 export type PaymentStep = { payoutUnits: bigint; unitsMax: bigint };
 
-/** What a reserve has for a new payment: what is free, what its own order holds, and what must stay for network fees. */
-export type PaymentRoom = { freeUnits: bigint; heldUnits: bigint; asideUnits: bigint };
+/**
+ * What a reserve has for a new payment: what is free, what its own order holds, and what must stay for network fees.
+ * Change below `dustUnits` cannot be made: it would go to the fee, beyond the cap.
+ */
+export type PaymentRoom = { freeUnits: bigint; heldUnits: bigint; asideUnits: bigint; dustUnits: bigint };
 
 /**
  * Returns `beyondUnits` of a wallet whose coins together are `totalUnits`; `largest` are the largest ones, in that order.
@@ -39,7 +42,7 @@ export const beyondLargest = (largest: readonly bigint[], totalUnits: bigint): b
  * part of what remains.
  */
 export function paymentSteps(costs: WalletCosts, room: PaymentRoom): PaymentStep[] {
-  const { freeUnits, heldUnits, asideUnits } = room;
+  const { freeUnits, heldUnits, asideUnits, dustUnits } = room;
   const { beyondUnits } = costs;
   const withAside = maxUnits(freeUnits - asideUnits, 0n) + heldUnits;
   if (beyondUnits === undefined) return [{ payoutUnits: costs.payoutUnits, unitsMax: withAside }];
@@ -50,7 +53,8 @@ export function paymentSteps(costs: WalletCosts, room: PaymentRoom): PaymentStep
     const parts = INPUT_STEPS.slice(at).map((coins, more) =>
       mulDivFloor(remaining[at + more] ?? 0n, BigInt(inputs), BigInt(coins)),
     );
-    const inCoins = parts.reduce((most, part) => maxUnits(most, part - payoutUnits * FEE_HEADROOM), 0n);
+    const spentUnits = payoutUnits * FEE_HEADROOM + dustUnits;
+    const inCoins = parts.reduce((most, part) => maxUnits(most, part - spentUnits), 0n);
     const unitsMax = minUnits(withAside, inCoins);
     if (unitsMax > (steps.at(-1)?.unitsMax ?? -1n)) steps.push({ payoutUnits, unitsMax });
   }
