@@ -5,6 +5,7 @@ import { assetOf } from "../../src/core/assets";
 import type { Problem } from "../../src/core/errors";
 import type { Result } from "../../src/core/result";
 import type { CreateOrderBody, OrderWire } from "../../src/routes/orders/schema";
+import { drawContracts } from "./contracts";
 import { diceOf } from "./dice";
 import { momentNow } from "./moments";
 import { addressOf, listedAddress } from "./people";
@@ -30,7 +31,7 @@ export function inviteCustomers(world: World, count: number): void {
     const drawn = drawScenario(dice, { assets, whales });
     const scenario = riches === null ? hindered(drawn, hindrance.pick(HINDRANCES)) : promised(world, riches);
     const words = `${seed} customer ${n}`;
-    world.customers.push({
+    const customer: Customer = {
       ...scenario,
       orderId: null,
       depositAddress: "",
@@ -43,7 +44,13 @@ export function inviteCustomers(world: World, count: number): void {
       expiresAt: 0,
       shown: { unitsMin: 0n, unitsMax: 0n, quote: null },
       payments: [],
-    });
+    };
+    world.customers.push(customer);
+    const [receives, refunds] = [chainOf(customer.receive), chainOf(customer.send)];
+    drawContracts(world, words, [
+      ...customer.receiveAddresses.map((address) => ({ chain: receives, address })),
+      { chain: refunds, address: customer.refundAddressOwn },
+    ]);
   }
 }
 

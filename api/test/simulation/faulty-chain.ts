@@ -25,7 +25,18 @@ export type FaultRates = {
 };
 
 /** Faults that have dice of their own: those that are staged once in a world, and what others on the chains do. */
-const STAGED_FAULTS = ["deepReorg", "seizure", "halt", "doze", "dust", "fees", "flood", "loans"] as const;
+const STAGED_FAULTS = [
+  "deepReorg",
+  "seizure",
+  "halt",
+  "doze",
+  "dust",
+  "fees",
+  "flood",
+  "loans",
+  "contracts",
+  "hoard",
+] as const;
 
 export type FaultKind = keyof FaultRates | (typeof STAGED_FAULTS)[number];
 

@@ -1,15 +1,16 @@
-import { registryUnits } from "../../src/core/asset-amount";
-import { assetOf } from "../../src/core/assets";
 import { checkInvariants } from "../../src/ledger/invariants";
 import type { Task } from "../../src/loop";
 import { audit, type Facts } from "./auditor";
+import { cheapenContracts } from "./contracts";
 import { answer, inviteCustomers } from "./customers";
 import { diceOf } from "./dice";
 import { collectFacts } from "./facts";
 import { type FaultKind, meet } from "./faulty-chain";
 import { haltFunding } from "./halt";
 import { begin, type Course, type Part } from "./history";
-import { administer, allowPayouts, deepReorg, deliverLate, look, mineAll, unconfirmed } from "./nature";
+import { hoardCoins } from "./hoard";
+import { noteMoves } from "./moves";
+import { administer, allowPayouts, deepReorg, deliverLate, look, mineAll } from "./nature";
 import { calmFees } from "./network-fees";
 import { enrich } from "./riches";
 import { seizeCoins } from "./seizure";
@@ -17,6 +18,7 @@ import type { Plot } from "./site";
 import { storiesOf } from "./story";
 import { floodOrders } from "./strangers";
 import { takeStep } from "./take-step";
+import { underWay, waitOf } from "./under-way";
 import { witness } from "./witness";
 import { openWorld, type World } from "./world";
 
@@ -52,8 +54,6 @@ const CHECK_EVERY = 40;
 const ROUNDS_MAX = 150;
 const FAILING_ROUNDS = 24;
 const SENDING_ROUNDS = 16;
-/** Nothing is under way but mixes that wait for their time: it is made to come. */
-const MIX_WAITS_MS = 180_000;
 const PAYMENT_WINDOW_PASSED_MS = 2_000_000;
 const DEADLINE_PASSED_MS = 90_000_000;
 /** The number of the invariant's query. */
@@ -76,6 +76,7 @@ export async function runSeed(
   try {
     inviteCustomers(world, given.orders);
     await enrich(world);
+    await hoardCoins(world);
     const steps = given.orders * STEPS_PER_ORDER;
     const deepAt = world.dice.permille(150) ? world.dice.below(steps) : -1;
     for (let step = 0; step < steps; step++) {
@@ -89,6 +90,7 @@ export async function runSeed(
     }
     begin(world, steps, part);
     await comeToRest(world);
+    await noteMoves(world);
     await requireInvariants(world, { atRest: true });
     await requireCompared(world);
     requireEnded(world);
@@ -126,6 +128,7 @@ async function comeToRest(world: World): Promise<void> {
   world.clock.ms += PAYMENT_WINDOW_PASSED_MS;
   await settleDown(world);
   if (![...world.seen.values()].some(({ state }) => state === "action_required" || state === "hold")) return;
+  cheapenContracts(world);
   await decideOpen(world, { insist: true });
   await settleDown(world);
   world.clock.ms += DEADLINE_PASSED_MS;
@@ -208,7 +211,7 @@ async function settleDown(world: World): Promise<void> {
     await look(world);
     const busy = await underWay(world);
     if (busy === null) return;
-    if (ONLY_MIXES_WAIT.test(busy)) world.clock.ms += MIX_WAITS_MS;
+    world.clock.ms += waitOf(busy);
     if (round % 20 === 19) {
       // A command may have put itself off for up to a minute.
       world.clock.ms += 61_000;
@@ -218,8 +221,6 @@ async function settleDown(world: World): Promise<void> {
   }
   throw new Error(`does not come to rest: ${await underWay(world)}`);
 }
-
-const ONLY_MIXES_WAIT = /^commands: mix of \S+ \(not due\)(, mix of \S+ \(not due\))*$/;
 
 /** One of the processes does all its tasks: the prices first, because everything waits for them. */
 async function runAll(world: World, { andRare }: { andRare: boolean }): Promise<void> {
@@ -231,38 +232,6 @@ async function runAll(world: World, { andRare }: { andRare: boolean }): Promise<
   }
   const rest = process.tasks.filter((task) => task.name !== "prices" && (andRare || !isRare(task)));
   for (const task of world.dice.shuffled(rest)) await process.run(task);
-}
-
-/** What is still going on; null when nothing is. */
-async function underWay(world: World): Promise<string | null> {
-  const chains = [...world.chains];
-  const tokens = world.assets.filter((asset) => assetOf(asset).kind === "token");
-  // What is worth the fee of moving must not stay behind on a deposit address.
-  const worth = tokens.map((asset) => String(registryUnits(asset, "minAmount") / 10n));
-  const [row] = await world.plot.observer<
-    {
-      commands: string | null;
-      attempts: string | null;
-      deposits: string | null;
-      behind: string | null;
-      unswept: string | null;
-    }[]
-  >`SELECT
-      (SELECT string_agg(kind || ' of ' || left(order_id, 6) || ' (' || COALESCE(last_error, 'not tried') || ')', ', ')
-        FROM outbox WHERE done_at IS NULL) AS commands,
-      (SELECT string_agg(kind || ' ' || state || ' ' || left(tx_id, 8) || COALESCE(' (' || said || ')', ''), ', ')
-        FROM payout_attempts LEFT JOIN attempt_looks ON attempt_id = id WHERE state IN ('signed', 'broadcasting', 'sent', 'mined')) AS attempts,
-      (SELECT string_agg(state || ' ' || left(tx_id, 8), ', ') FROM deposits WHERE state IN ('seen', 'confirmed', 'lost')) AS deposits,
-      (SELECT string_agg(chain || ' ' || status, ', ') FROM chain_cursors WHERE status <> 'ok' AND chain = ANY(${chains}::text[])) AS behind,
-      (SELECT string_agg(u.units || ' ' || u.asset, ', ') FROM unswept u
-        JOIN unnest(${tokens}::text[], ${worth}::text[]) AS token (asset, least) ON token.asset = u.asset
-        WHERE u.units >= token.least::numeric
-          AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = u.chain AND q.address = u.address)) AS unswept`;
-  const mempool = await unconfirmed(world);
-  const parts = Object.entries({ ...row, ...(mempool > 0 ? { mempool } : {}) }).filter(
-    ([, value]) => value !== null,
-  );
-  return parts.length === 0 ? null : parts.map(([name, value]) => `${name}: ${value}`).join("; ");
 }
 
 /** Between a reorg and the watcher's next look, ledger and chain rightly differ; at rest they must not. */

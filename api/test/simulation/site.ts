@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
 import type { Sql } from "postgres";
@@ -22,6 +21,7 @@ import { referencePrice, simulatedRates } from "../../src/market/rates";
 import { legRecord } from "../../src/payouts/leg-store";
 import { hasUnplannedSpend } from "../../src/payouts/unplanned-store";
 import { memoryKeyring } from "../memory-keyring";
+import { clusterFolder } from "../postgres/folder";
 import { nodeOf } from "./cumulative-chain";
 import { worldDepth } from "./depths";
 import { listedAddress } from "./people";
@@ -71,7 +71,7 @@ const SETTINGS = { plan_cache_mode: "force_generic_plan", jit: "off", client_con
 
 /** One server with two template databases, engine and simnet, from which each world starts in milliseconds. */
 export async function openSite(): Promise<Site> {
-  const dataDir = mkdtempSync(join(tmpdir(), "sotto-simulation-"));
+  const dataDir = openFolder();
   const server = await startEmbedded({ dataDir, fsync: false, log: () => {} });
   const admin = openDatabase({ url: server.adminUrl, connectionsMax: SLOTS });
   for (const [name, value] of Object.entries(SETTINGS))
@@ -130,6 +130,28 @@ export async function openSite(): Promise<Site> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const FOLDER = "simulation-";
+
+/** A folder of this process among the test clusters; those of processes that are gone are removed. */
+function openFolder(): string {
+  const folder = clusterFolder();
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(FOLDER)))
+    if (!isAlive(Number(name.split("-")[1]))) rmSync(join(folder, name), { recursive: true, force: true });
+  // Others may pass through, as the server's own user must where root starts it.
+  const own = mkdtempSync(join(folder, `${FOLDER}${process.pid}-`));
+  chmodSync(own, 0o711);
+  return own;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 type Ground = { admin: Database; urlOf(name: string): string };

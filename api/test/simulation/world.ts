@@ -6,6 +6,7 @@ import type { Keyring } from "../../src/mixing/keyring-store";
 import type { MarketAnswers } from "../../src/routes/market/answers";
 import type { OrderAnswers } from "../../src/routes/orders/answers";
 import { memoryKeyring } from "../memory-keyring";
+import { type Contracts, contractChain } from "./contracts";
 import { nodeOf } from "./cumulative-chain";
 import { type Dice, diceOf } from "./dice";
 import { drawFaults, type FaultKind, type FaultRates, type Mishaps, NO_FAULTS } from "./faulty-chain";
@@ -105,6 +106,7 @@ export type World = {
   mixes: MixNotes;
   strangers: Strangers;
   networkFees: NetworkFees;
+  contracts: Contracts;
   lending: Lending;
   keyring: Keyring;
   journal: string[];
@@ -138,9 +140,12 @@ export async function openWorld(
   const { mishaps, calm, heal } = openMishaps(seed, dice, clock, without);
   const notes = createNotes(clock);
   const keyring = memoryKeyring();
+  const contracts: Contracts = new Map();
   const parts: ProcessParts = {
     plot,
-    chains: chains.map((chain) => nodeOf(simnet.chain(chain), plot.simnet)),
+    chains: chains.map((chain) =>
+      contractChain(nodeOf(simnet.chain(chain), plot.simnet), plot, { contracts, mishaps }),
+    ),
     assets: new Set(assets),
     rates: market,
     clock,
@@ -173,6 +178,7 @@ export async function openWorld(
     moments: noMoments(market.history),
     strangers,
     networkFees,
+    contracts,
     keyring,
     ...notes,
     calm,

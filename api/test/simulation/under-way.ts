@@ -1,0 +1,49 @@
+import { registryUnits } from "../../src/core/asset-amount";
+import { assetOf } from "../../src/core/assets";
+import { unconfirmed } from "./nature";
+import type { World } from "./world";
+
+/** Nothing is under way but mixes that wait for their time: it is made to come. */
+const MIX_WAITS_MS = 180_000;
+const ONLY_MIXES_WAIT = /^commands: mix of \S+ \(not due\)(, mix of \S+ \(not due\))*$/;
+/** A payment that is too dear for so long is put on hold. */
+const FEE_WAITS_MS = 3_700_000;
+const IS_TOO_DEAR = /^commands: [^;]*\(the network fee is above its cap\)[^;]*$/;
+
+/** For how long nothing will happen in what is under way, in ms. */
+export function waitOf(busy: string): number {
+  if (ONLY_MIXES_WAIT.test(busy)) return MIX_WAITS_MS;
+  return IS_TOO_DEAR.test(busy) ? FEE_WAITS_MS : 0;
+}
+
+/** What is still going on; null when nothing is. */
+export async function underWay(world: World): Promise<string | null> {
+  const chains = [...world.chains];
+  const tokens = world.assets.filter((asset) => assetOf(asset).kind === "token");
+  // What is worth the fee of moving must not stay behind on a deposit address.
+  const worth = tokens.map((asset) => String(registryUnits(asset, "minAmount") / 10n));
+  const [row] = await world.plot.observer<
+    {
+      commands: string | null;
+      attempts: string | null;
+      deposits: string | null;
+      behind: string | null;
+      unswept: string | null;
+    }[]
+  >`SELECT
+      (SELECT string_agg(kind || ' of ' || left(order_id, 6) || ' (' || COALESCE(last_error, 'not tried') || ')', ', ')
+        FROM outbox WHERE done_at IS NULL) AS commands,
+      (SELECT string_agg(kind || ' ' || state || ' ' || left(tx_id, 8) || COALESCE(' (' || said || ')', ''), ', ')
+        FROM payout_attempts LEFT JOIN attempt_looks ON attempt_id = id WHERE state IN ('signed', 'broadcasting', 'sent', 'mined')) AS attempts,
+      (SELECT string_agg(state || ' ' || left(tx_id, 8), ', ') FROM deposits WHERE state IN ('seen', 'confirmed', 'lost')) AS deposits,
+      (SELECT string_agg(chain || ' ' || status, ', ') FROM chain_cursors WHERE status <> 'ok' AND chain = ANY(${chains}::text[])) AS behind,
+      (SELECT string_agg(u.units || ' ' || u.asset, ', ') FROM unswept u
+        JOIN unnest(${tokens}::text[], ${worth}::text[]) AS token (asset, least) ON token.asset = u.asset
+        WHERE u.units >= token.least::numeric
+          AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = u.chain AND q.address = u.address)) AS unswept`;
+  const mempool = await unconfirmed(world);
+  const parts = Object.entries({ ...row, ...(mempool > 0 ? { mempool } : {}) }).filter(
+    ([, value]) => value !== null,
+  );
+  return parts.length === 0 ? null : parts.map(([name, value]) => `${name}: ${value}`).join("; ");
+}
