@@ -36,6 +36,7 @@ const STAGED_FAULTS = [
   "loans",
   "contracts",
   "hoard",
+  "congestion",
 ] as const;
 
 export type FaultKind = keyof FaultRates | (typeof STAGED_FAULTS)[number];

@@ -32,8 +32,12 @@ export async function moveFees(world: World): Promise<void> {
   const { dice, permille } = world.networkFees;
   if (world.without.has("fees") || !dice.permille(permille)) return;
   const chain = dice.pick(world.chains);
-  const percent = dice.pick(FLOORS);
   meet(world.mishaps, "fees");
+  await setFloor(world, chain, dice.pick(FLOORS));
+}
+
+/** Miners of a chain take nothing below this percentage of the steady fee from now on, and nodes ask for it. */
+export async function setFloor(world: World, chain: SimnetChainId, percent: number): Promise<void> {
   world.tell("Chain", chain, `miners of ${chain} take nothing below ${percent} % of the steady fee`);
   await world.simnet.setFeeFloor({ asset: NATIVE_ASSET[chain], percent });
   await noteFees(world.networkFees, world);

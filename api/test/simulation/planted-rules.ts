@@ -179,4 +179,21 @@ function createdOrder(`,
       },
     ],
   },
+  {
+    name: "raised-beside-first",
+    story:
+      "a payment at a higher fee spends other coins or the next nonce, so that it lands beside the first",
+    patches: [
+      {
+        file: "payouts/raise-fee.ts",
+        find: "payFromOutputs(parts, tx, chain, { legs, kept, feeOf });",
+        replace: "payFromOutputs(parts, tx, chain, { legs, kept: kept.slice(0, 0), feeOf });",
+      },
+      {
+        file: "payouts/raise-fee.ts",
+        find: "fee && fromAccount({ from, to, asset, units, nonce, fee });",
+        replace: "fee && fromAccount({ from, to, asset, units, nonce: nonce + 1, fee });",
+      },
+    ],
+  },
 ];

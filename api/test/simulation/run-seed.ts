@@ -1,6 +1,7 @@
 import { checkInvariants } from "../../src/ledger/invariants";
 import type { Task } from "../../src/loop";
 import { audit, type Facts } from "./auditor";
+import { congest } from "./congestion";
 import { cheapenContracts } from "./contracts";
 import { answer, inviteCustomers } from "./customers";
 import { diceOf } from "./dice";
@@ -108,7 +109,8 @@ export async function runSeed(
 
 /** Heals every fault, lets everybody do what they still mean to, and moves the clock past every deadline. */
 async function comeToRest(world: World): Promise<void> {
-  if (diceOf(`sending ${world.seed}`).permille(500)) await sendOn(world);
+  const isSending = diceOf(`sending ${world.seed}`).permille(500);
+  if (isSending) await sendOn(world);
   world.heal();
   await calmFees(world);
   world.tell("Sotto", null, "no fault strikes from now on, and every process is started or woken");
@@ -116,6 +118,7 @@ async function comeToRest(world: World): Promise<void> {
   if (oversleeps) await doze(world);
   await wakeAll(world, oversleeps ? 1 : 0);
   while (world.mishaps.late.length > 0) await deliverLate(world);
+  if (!isSending) await congest(world, (beforeBlocks) => goOn(world, beforeBlocks));
   await seizeCoins(world, () => goOn(world));
   await haltFunding(world, () => goOn(world));
   const mayFail = world.customers.some(({ kind }) => kind.endsWith("reverting"));
@@ -144,6 +147,7 @@ async function sendOn(world: World): Promise<void> {
     "every process is started or woken, and only what is sent to nodes still goes astray",
   );
   await wakeAll(world, 0);
+  await congest(world, (beforeBlocks) => goOn(world, beforeBlocks));
   for (let round = 0; round < SENDING_ROUNDS && (await underWay(world)) !== null; round++) {
     await goOn(world);
     if (world.mishaps.late.length > 0 && world.dice.permille(300)) await deliverLate(world);
@@ -178,11 +182,12 @@ async function letPayoutsFail(world: World): Promise<void> {
 }
 
 /** Everybody but the customers acts, and a block comes on every chain. */
-async function goOn(world: World): Promise<void> {
+async function goOn(world: World, beforeBlocks = async (): Promise<void> => {}): Promise<void> {
   world.clock.ms += 3_000;
   await runAll(world, { andRare: false });
   await witness(world);
   await look(world);
+  await beforeBlocks();
   await mineAll(world);
 }
 

@@ -16,7 +16,7 @@ export function waitOf(busy: string): number {
   return IS_TOO_DEAR.test(busy) ? FEE_WAITS_MS : 0;
 }
 
-/** What is still going on; null when nothing is. */
+/** What is under way; null when nothing is. */
 export async function underWay(world: World): Promise<string | null> {
   const chains = [...world.chains];
   const tokens = world.assets.filter((asset) => assetOf(asset).kind === "token");
