@@ -49,6 +49,7 @@ export async function collectFacts(world: World): Promise<Facts> {
     spends: await spends(world),
     sweeps: await sweeps(world, deposit),
     isRewritten: world.rewritten.size > 0,
+    lost: world.lost,
     complaints: [...world.mixes.complaints, ...(await leftOver(world))],
     began: await amounts(
       world,

@@ -37,6 +37,7 @@ const STAGED_FAULTS = [
   "contracts",
   "hoard",
   "congestion",
+  "lost",
 ] as const;
 
 export type FaultKind = keyof FaultRates | (typeof STAGED_FAULTS)[number];

@@ -9,37 +9,63 @@ import { type Customer, runTasks, type World } from "./world";
 const HALTED_PERMILLE = 600;
 const DEPTH_MAX = 12;
 const ROUNDS = 6;
+const TURNS = 6;
 const RESUMED_PERMILLE = 400;
+const LOST_PERMILLE = 400;
 /** More than any deposit needs. */
 const BLOCKS_SEEN = 6;
 const CREDITED = new Set(["screening", "exchanging"]);
 
 /**
  * The chain of a credited deposit is rewritten below it before its order is paid on another chain, and is halted for that:
- * until an administrator looks, that order must not be paid. `goOn` lets everybody else act for a round.
+ * until an administrator looks, that order must not be paid; never, where the deposit is not in the new branch and does
+ * not come back. `goOn` lets everybody else act for a round.
  */
 export async function haltFunding(world: World, goOn: () => Promise<void>): Promise<void> {
   const dice = diceOf(`halt ${world.seed}`);
   if (world.rewritten.size > 0 || world.without.has("halt") || !dice.permille(HALTED_PERMILLE)) return;
-  const chainOf = (asset: Customer["send"]) => assetOf(asset).chain as SimnetChainId;
-  const credited = world.customers.filter(
-    ({ orderId, send, receive }) =>
-      CREDITED.has(world.seen.get(orderId ?? "")?.state ?? "") && chainOf(send) !== chainOf(receive),
-  );
-  for (const { send, payments } of credited) {
-    const chain = chainOf(send);
-    const depth = await depthOf(world, chain, payments[0]?.txHash ?? "");
-    if (depth === null || depth > DEPTH_MAX) continue;
-    meet(world.mishaps, "halt");
-    world.tell("Chain", chain, `${chain} replaces its last ${depth} blocks, with a credited deposit in them`);
-    world.rewritten.add(chain);
-    await world.simnet.reorg({ asset: send, depth });
-    await runTasks(world, `chain:${chain}`);
-    await witness(world);
-    if (dice.permille(RESUMED_PERMILLE)) await resumeAtOnce(world, chain);
-    for (let round = 0; round < ROUNDS; round++) await goOn();
-    return;
+  let credited = await creditedOf(world);
+  for (let turn = 0; turn < TURNS && credited === null; turn++) {
+    await goOn();
+    credited = await creditedOf(world);
   }
+  if (credited === null) return;
+  const { chain, depth, txHash } = credited;
+  meet(world.mishaps, "halt");
+  world.tell("Chain", chain, `${chain} replaces its last ${depth} blocks, with a credited deposit in them`);
+  world.rewritten.add(chain);
+  await world.simnet.reorg({ asset: NATIVE_ASSET[chain], depth });
+  if (dice.permille(LOST_PERMILLE)) await loseForEver(world, chain, txHash);
+  await runTasks(world, `chain:${chain}`);
+  await witness(world);
+  if (dice.permille(RESUMED_PERMILLE)) await resumeAtOnce(world, chain);
+  for (let round = 0; round < ROUNDS; round++) await goOn();
+}
+
+type Credited = { chain: SimnetChainId; depth: number; txHash: string };
+
+/** A deposit that was credited lately, of an order that is not paid yet, on another chain than what it pays for. */
+async function creditedOf(world: World): Promise<Credited | null> {
+  const chainOf = (asset: Customer["send"]) => assetOf(asset).chain as SimnetChainId;
+  for (const { orderId, send, receive, payments } of world.customers) {
+    const chain = chainOf(send);
+    if (!CREDITED.has(world.seen.get(orderId ?? "")?.state ?? "") || chain === chainOf(receive)) continue;
+    const txHash = payments[0]?.txHash ?? "";
+    const depth = await depthOf(world, chain, txHash);
+    if (depth !== null && depth <= DEPTH_MAX) return { chain, depth, txHash };
+  }
+  return null;
+}
+
+/** A deposit that was credited is in no branch any more, unless something of ours has spent it already. */
+async function loseForEver(world: World, chain: SimnetChainId, txHash: string): Promise<void> {
+  if (world.without.has("lost")) return;
+  const spent = await world.plot
+    .simnet`SELECT 1 FROM spend WHERE chain = ${chain} AND spent_tx_id = ${txHash}`;
+  if (spent.length > 0 || !(await world.simnet.drop({ txHash })).ok) return;
+  world.lost.add(txHash);
+  meet(world.mishaps, "lost");
+  world.tell("Chain", chain, `nodes forget the payment ${txHash.slice(0, 8)} for ever`);
 }
 
 /**

@@ -196,4 +196,16 @@ function createdOrder(`,
       },
     ],
   },
+  {
+    name: "lost-deposit-pays",
+    story:
+      "what a deposit pays for is sent though a deep reorg has taken the deposit, once its chain is resumed",
+    patches: [
+      {
+        file: "payouts/leg-store.ts",
+        find: '  if (funding.some(({ state }) => state === "lost")) return "deposit_lost";',
+        replace: "",
+      },
+    ],
+  },
 ];

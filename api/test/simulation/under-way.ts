@@ -16,12 +16,19 @@ export function waitOf(busy: string): number {
   return IS_TOO_DEAR.test(busy) ? FEE_WAITS_MS : 0;
 }
 
+/** Whether an order was paid by what is gone for ever: what it pays for is never sent. */
+export const isUnpaid = (world: World, id: string): boolean =>
+  world.customers.some(
+    ({ orderId, payments }) => orderId === id && payments.some(({ txHash }) => world.lost.has(txHash)),
+  );
+
 /** What is under way; null when nothing is. */
 export async function underWay(world: World): Promise<string | null> {
   const chains = [...world.chains];
   const tokens = world.assets.filter((asset) => assetOf(asset).kind === "token");
   // What is worth the fee of moving must not stay behind on a deposit address.
   const worth = tokens.map((asset) => String(registryUnits(asset, "minAmount") / 10n));
+  const unpaid = [...world.seen.keys()].filter((id) => isUnpaid(world, id));
   const [row] = await world.plot.observer<
     {
       commands: string | null;
@@ -32,10 +39,11 @@ export async function underWay(world: World): Promise<string | null> {
     }[]
   >`SELECT
       (SELECT string_agg(kind || ' of ' || left(order_id, 6) || ' (' || COALESCE(last_error, 'not tried') || ')', ', ')
-        FROM outbox WHERE done_at IS NULL) AS commands,
+        FROM outbox WHERE done_at IS NULL AND NOT (order_id = ANY(${unpaid}) AND kind = 'send_leg')) AS commands,
       (SELECT string_agg(kind || ' ' || state || ' ' || left(tx_id, 8) || COALESCE(' (' || said || ')', ''), ', ')
         FROM payout_attempts LEFT JOIN attempt_looks ON attempt_id = id WHERE state IN ('signed', 'broadcasting', 'sent', 'mined')) AS attempts,
-      (SELECT string_agg(state || ' ' || left(tx_id, 8), ', ') FROM deposits WHERE state IN ('seen', 'confirmed', 'lost')) AS deposits,
+      (SELECT string_agg(state || ' ' || left(tx_id, 8), ', ') FROM deposits
+        WHERE state IN ('seen', 'confirmed') OR state = 'lost' AND NOT tx_id = ANY(${[...world.lost]}::text[])) AS deposits,
       (SELECT string_agg(chain || ' ' || status, ', ') FROM chain_cursors WHERE status <> 'ok' AND chain = ANY(${chains}::text[])) AS behind,
       (SELECT string_agg(u.units || ' ' || u.asset, ', ') FROM unswept u
         JOIN unnest(${tokens}::text[], ${worth}::text[]) AS token (asset, least) ON token.asset = u.asset

@@ -95,6 +95,8 @@ export type World = {
   witnessed: Map<string, string>;
   /** Chains whose history was rewritten below the policy depth: nothing is dropped there any more. */
   rewritten: Set<SimnetChainId>;
+  /** Payments of customers that were credited and are in no branch any more: what they pay for is never paid. */
+  lost: Set<string>;
   /** State, and `state:reason`, of every order at every look. */
   reached: Set<string>;
   /** Orders that were asked a question, and by what consent they went on. */
@@ -121,6 +123,9 @@ export type World = {
 };
 
 const JOURNAL_MAX = 400;
+/** One of these is frequent where what is sent goes astray. */
+const ASTRAY = ["lostReply", "lateRequest", "refusal"] as const;
+const ASTRAY_PERMILLE = 350;
 const UTXO = SIMNET_CHAIN_IDS.filter((chain) => paramsOf(chain).model === "utxo");
 const ACCOUNT = SIMNET_CHAIN_IDS.filter((chain) => paramsOf(chain).model === "account");
 
@@ -215,7 +220,9 @@ function openMishaps(
     mishaps,
     calm() {
       const { lostReply, lateRequest, refusal, duplicate } = rates;
-      rates = { ...NO_FAULTS, lostReply, lateRequest, refusal, duplicate };
+      const kind = diceOf(`what goes astray in ${seed}`).pick(ASTRAY);
+      const most = without.has(kind) ? {} : { [kind]: ASTRAY_PERMILLE };
+      rates = { ...NO_FAULTS, lostReply, lateRequest, refusal, duplicate, ...most };
       mishaps.awayUntil.clear();
     },
     heal() {
@@ -265,6 +272,7 @@ const nothingSeen = () => ({
   halted: new Set<string>(),
   witnessed: new Map(),
   rewritten: new Set<SimnetChainId>(),
+  lost: new Set<string>(),
   reached: new Set<string>(),
   asked: new Set<string>(),
   consents: new Map(),
