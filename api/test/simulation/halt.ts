@@ -65,7 +65,7 @@ async function loseForEver(world: World, chain: SimnetChainId, txHash: string): 
   if (spent.length > 0 || !(await world.simnet.drop({ txHash })).ok) return;
   world.lost.add(txHash);
   meet(world.mishaps, "lost");
-  world.tell("Chain", chain, `nodes forget the payment ${txHash.slice(0, 8)} for ever`);
+  world.tell("Chain", chain, `nodes have lost the payment ${txHash.slice(0, 8)}, and never find it again`);
 }
 
 /**

@@ -21,7 +21,7 @@ import type { Plot } from "./site";
 import { storiesOf } from "./story";
 import { floodOrders } from "./strangers";
 import { takeStep } from "./take-step";
-import { isUnpaid, underWay, waitOf } from "./under-way";
+import { paidByLost, waitOf, whatIsUnderWay } from "./under-way";
 import { witness } from "./witness";
 import { openWorld, type World } from "./world";
 
@@ -150,7 +150,7 @@ async function sendOn(world: World): Promise<void> {
   );
   await wakeAll(world, 0);
   await stage(world);
-  for (let round = 0; round < SENDING_ROUNDS && (await underWay(world)) !== null; round++) {
+  for (let round = 0; round < SENDING_ROUNDS && (await whatIsUnderWay(world)) !== null; round++) {
     await goOn(world);
     if (world.mishaps.late.length > 0 && world.dice.permille(300)) await deliverLate(world);
   }
@@ -222,7 +222,7 @@ async function settleDown(world: World): Promise<void> {
     await runAll(world, { andRare: round % 6 === 0 });
     await witness(world);
     await look(world);
-    const busy = await underWay(world);
+    const busy = await whatIsUnderWay(world);
     if (busy === null) return;
     world.clock.ms += waitOf(busy);
     if (round % 20 === 19) {
@@ -232,7 +232,7 @@ async function settleDown(world: World): Promise<void> {
     }
     await mineAll(world);
   }
-  throw new Error(`does not come to rest: ${await underWay(world)}`);
+  throw new Error(`does not come to rest: ${await whatIsUnderWay(world)}`);
 }
 
 /** One of the processes does all its tasks: the prices first, because everything waits for them. */
@@ -258,11 +258,11 @@ async function requireInvariants(world: World, { atRest }: { atRest: boolean }):
   throw new Error(`invariants broken: ${broken.map(({ id, name }) => `${id} (${name})`).join(", ")}`);
 }
 
-/** What the operator is told that does not move is only what a deposit pays for that is gone for ever. */
+/** What the operator is told that does not move is only what a deposit pays for that is gone and never comes back. */
 async function isOnlyUnpaid(world: World): Promise<boolean> {
   const { count, first } = await readStuck(world.plot.worker);
   const told = first.filter(({ kind, detail }) => kind === "order" && detail === LEG_WAIT_TEXT.deposit_lost);
-  const known = [...world.seen.keys()].filter((id) => isUnpaid(world, id));
+  const known = [...world.seen.keys()].filter((id) => paidByLost(world, id));
   return told.length === count && count <= known.length;
 }
 
@@ -278,10 +278,10 @@ async function requireCompared(world: World): Promise<void> {
 
 const ENDED = new Set(["completed", "refunded", "expired", "cancelled", "failed"]);
 
-/** Every order has ended, unless what it was paid is gone for ever; only a question that nobody answers, with nowhere to refund to, may stay open. */
+/** Every order has ended, unless what it was paid is gone; only a question that nobody answers, with nowhere to refund to, may stay open. */
 function requireEnded(world: World): void {
   for (const { id, state, reason, refundAddress, overdue } of world.seen.values()) {
-    if (ENDED.has(state) || isUnpaid(world, id)) continue;
+    if (ENDED.has(state) || paidByLost(world, id)) continue;
     const waitsForever = state === "action_required" && overdue;
     const heldForever = state === "hold" && refundAddress === null;
     if (waitsForever || heldForever) continue;

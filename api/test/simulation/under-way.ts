@@ -16,19 +16,19 @@ export function waitOf(busy: string): number {
   return IS_TOO_DEAR.test(busy) ? FEE_WAITS_MS : 0;
 }
 
-/** Whether an order was paid by what is gone for ever: what it pays for is never sent. */
-export const isUnpaid = (world: World, id: string): boolean =>
+/** Whether an order was paid by what is gone and never comes back: what it pays for is never sent. */
+export const paidByLost = (world: World, id: string): boolean =>
   world.customers.some(
     ({ orderId, payments }) => orderId === id && payments.some(({ txHash }) => world.lost.has(txHash)),
   );
 
 /** What is under way; null when nothing is. */
-export async function underWay(world: World): Promise<string | null> {
+export async function whatIsUnderWay(world: World): Promise<string | null> {
   const chains = [...world.chains];
   const tokens = world.assets.filter((asset) => assetOf(asset).kind === "token");
   // What is worth the fee of moving must not stay behind on a deposit address.
   const worth = tokens.map((asset) => String(registryUnits(asset, "minAmount") / 10n));
-  const unpaid = [...world.seen.keys()].filter((id) => isUnpaid(world, id));
+  const unpaid = [...world.seen.keys()].filter((id) => paidByLost(world, id));
   const [row] = await world.plot.observer<
     {
       commands: string | null;
