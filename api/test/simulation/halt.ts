@@ -60,12 +60,20 @@ async function creditedOf(world: World): Promise<Credited | null> {
 /** A deposit that was credited is in no branch any more, unless something of ours has spent it already. */
 async function loseForEver(world: World, chain: SimnetChainId, txHash: string): Promise<void> {
   if (world.without.has("lost")) return;
-  const spent = await world.plot
-    .simnet`SELECT 1 FROM spend WHERE chain = ${chain} AND spent_tx_id = ${txHash}`;
-  if (spent.length > 0 || !(await world.simnet.drop({ txHash })).ok) return;
+  if ((await isMoved(world, chain, txHash)) || !(await world.simnet.drop({ txHash })).ok) return;
   world.lost.add(txHash);
   meet(world.mishaps, "lost");
   world.tell("Chain", chain, `nodes have lost the payment ${txHash.slice(0, 8)}, and never find it again`);
+}
+
+/** Whether something of ours spends a payment, or moves coins from the address that it went to. */
+async function isMoved({ plot }: World, chain: SimnetChainId, txHash: string): Promise<boolean> {
+  const spends = await plot.simnet`SELECT 1 FROM spend WHERE chain = ${chain} AND spent_tx_id = ${txHash}`;
+  const to = await plot.simnet<{ address: string }[]>`
+    SELECT recipient AS address FROM transfer WHERE chain = ${chain} AND tx_id = ${txHash}`;
+  const moves = await plot.observer`
+    SELECT 1 FROM payout_attempts WHERE chain = ${chain} AND sender = ANY(${to.map(({ address }) => address)}) AND state <> 'dead'`;
+  return spends.length + moves.length > 0;
 }
 
 /**

@@ -5,6 +5,7 @@ import { LEG_WAIT_TEXT } from "../../src/payouts/leg-wait";
 import { audit, type Facts } from "./auditor";
 import { congest } from "./congestion";
 import { cheapenContracts } from "./contracts";
+import { crowdOf } from "./crowd";
 import { answer, inviteCustomers } from "./customers";
 import { diceOf } from "./dice";
 import { collectFacts } from "./facts";
@@ -57,6 +58,7 @@ const CHECK_EVERY = 40;
 const ROUNDS_MAX = 150;
 const FAILING_ROUNDS = 24;
 const SENDING_ROUNDS = 16;
+const RELEASES = 12;
 const PAYMENT_WINDOW_PASSED_MS = 2_000_000;
 const DEADLINE_PASSED_MS = 90_000_000;
 /** The number of the invariant's query. */
@@ -81,7 +83,7 @@ export async function runSeed(
     inviteCustomers(world, given.orders);
     await enrich(world);
     await hoardCoins(world);
-    const steps = given.orders * STEPS_PER_ORDER;
+    const steps = Math.ceil(given.orders / crowdOf(given.orders)) * STEPS_PER_ORDER;
     const deepAt = world.dice.permille(150) ? world.dice.below(steps) : -1;
     for (let step = 0; step < steps; step++) {
       if (part?.steps?.has(step) ?? true) {
@@ -208,7 +210,7 @@ async function decideOpen(world: World, how: { insist: boolean }): Promise<void>
 }
 
 async function releaseAll(world: World): Promise<void> {
-  for (let turn = 0; turn < 12; turn++) {
+  for (let turn = RELEASES * crowdOf(world.customers.length); turn > 0; turn--) {
     await administer(world);
     await look(world);
     if (![...world.seen.values()].some(({ state }) => state === "hold")) return;
@@ -217,7 +219,8 @@ async function releaseAll(world: World): Promise<void> {
 
 /** Every task runs and blocks are mined until nothing is under way. */
 async function settleDown(world: World): Promise<void> {
-  for (let round = 0; round < ROUNDS_MAX; round++) {
+  const rounds = ROUNDS_MAX * crowdOf(world.customers.length);
+  for (let round = 0; round < rounds; round++) {
     world.clock.ms += 3_000;
     await runAll(world, { andRare: round % 6 === 0 });
     await witness(world);

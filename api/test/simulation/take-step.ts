@@ -1,4 +1,5 @@
 import type { Task } from "../../src/loop";
+import { crowdOf } from "./crowd";
 import { act } from "./customers";
 import { type FaultKind, type FaultRates, meet } from "./faulty-chain";
 import { actsNow } from "./history";
@@ -43,9 +44,12 @@ export async function takeStep(world: World): Promise<void> {
     return look(world);
   }
   if (roll < 70) {
-    const customer = dice.pick(world.customers);
-    actsNow(world, `customer ${world.customers.indexOf(customer)}`);
-    return act(world, customer).then(() => look(world));
+    for (let left = crowdOf(world.customers.length); left > 0; left--) {
+      const customer = dice.pick(world.customers);
+      actsNow(world, `customer ${world.customers.indexOf(customer)}`);
+      await act(world, customer);
+    }
+    return look(world);
   }
   const [happening, happen] = happeningOf(roll);
   actsNow(world, happening);

@@ -16,10 +16,12 @@ export function waitOf(busy: string): number {
   return IS_TOO_DEAR.test(busy) ? FEE_WAITS_MS : 0;
 }
 
-/** Whether an order was paid by what is gone and never comes back: what it pays for is never sent. */
+/** Whether an order, or the one that it came from, was paid by what is gone and never comes back: what it pays for is never sent. */
 export const paidByLost = (world: World, id: string): boolean =>
   world.customers.some(
-    ({ orderId, payments }) => orderId === id && payments.some(({ txHash }) => world.lost.has(txHash)),
+    ({ orderId, payments }) =>
+      (orderId === id || orderId === world.seen.get(id)?.parentId) &&
+      payments.some(({ txHash }) => world.lost.has(txHash)),
   );
 
 /** What is under way; null when nothing is. */
