@@ -279,7 +279,7 @@ async function trace(
   let traced = 0n;
   const last = Math.max(after, tip.height - TRACE_BLOCKS_MAX);
   for (let height = tip.height; height > last && traced < units; height--) {
-    for (const transfer of (await chain.nativeTransfers?.(height)) ?? []) {
+    for (const transfer of ((await chain.nativeTransfers?.(height)) ?? []).toReversed()) {
       if (transfer.to !== address) continue;
       txHash ??= transfer.txId;
       traced += transfer.units;

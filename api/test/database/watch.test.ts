@@ -2,7 +2,7 @@ import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAddressBook } from "../../src/address/deposit-address";
 import { OPEN_MAX } from "../../src/address/store";
-import type { AccountSnapshot, BlockRef, Chain, Tip } from "../../src/chains/chain";
+import type { AccountSnapshot, BlockRef, Chain, Tip, Transfer } from "../../src/chains/chain";
 import { watchReceipts } from "../../src/deposits/receipts";
 import { eachOpenDeposits } from "../../src/deposits/store";
 import type { WatchParts } from "../../src/deposits/watch-parts";
@@ -33,6 +33,7 @@ afterAll(() => place.close());
 beforeEach(async () => {
   looks = [];
   latest = new Map();
+  transfers = [];
   final = latest;
   height = 100;
   await place.owner.$client.unsafe(`
@@ -47,12 +48,15 @@ const block = (at: number): BlockRef => ({
   timeMs: NOW,
 });
 
+/** What the node shows of each block. */
+let transfers: readonly Transfer[] = [];
+
 const ethereum = {
   id: "ethereum",
   model: "account",
   assets: ["ETH"],
   nativeDeposits: "cumulative",
-  nativeTransfers: async () => [],
+  nativeTransfers: async () => transfers,
   transaction: async () => ({ status: "mempool" }),
   accounts: async ({ addresses, finalHeight }): Promise<AccountSnapshot> => {
     const look = looks.at(-1);
@@ -129,6 +133,20 @@ describe("watching native receipts", () => {
     for (let n = 1; n <= 5_000; n++) expect(look.has(`a${n}`)).toBe(true);
     expect(await deposits()).toEqual([
       { address: "a1", units: String(10n ** 18n), kind: "order", state: "seen" },
+    ]);
+  });
+
+  it("links a receipt of two payments in one block to the later one", async () => {
+    await orders("waiting", { from: 1, count: 1 });
+    const common = { ordinal: 0, asset: "ETH", to: "a1", from: ["stranger"] } as const;
+    transfers = [
+      { ...common, txId: "earlier", units: 3n },
+      { ...common, txId: "later", units: 4n },
+    ];
+    latest.set("a1", 7n);
+    await nextBlock();
+    expect(await place.owner.$client`SELECT units, tx_hash FROM deposits`).toEqual([
+      { units: "7", tx_hash: "later" },
     ]);
   });
 

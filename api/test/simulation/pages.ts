@@ -23,7 +23,8 @@ export function shownDeposits({ customer, pages }: Pages): ShownDeposit[] {
       units: shownUnits(asset, amount),
     })),
   );
-  return shown.filter((one, at) => shown.findIndex(({ txHash }) => txHash === one.txHash) === at);
+  const isSame = (a: ShownDeposit, b: ShownDeposit) => a.txHash === b.txHash && a.units === b.units;
+  return shown.filter((one, at) => shown.findIndex((other) => isSame(one, other)) === at);
 }
 
 async function pagesOf(world: World, id: string): Promise<OrderWire[]> {
