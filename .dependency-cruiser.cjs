@@ -25,7 +25,18 @@ const layers = {
   "api/src": [
     ...["core", "db", "language", "audit", "switches", "idempotency", "outbox"],
     ...["chains", "address", "screening", "reserves", "ledger", "mixer", "market", "payouts", "deposits"],
-    ...["orders", "mixing", "loans", "retention", "stats", "integrators", "admin", "http", "routes"],
+    ...[
+      "orders",
+      "mixing",
+      "loans",
+      "retention",
+      "stats",
+      "health",
+      "integrators",
+      "admin",
+      "http",
+      "routes",
+    ],
     ...[
       "config.ts",
       "housekeeping.ts",

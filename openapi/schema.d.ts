@@ -11,8 +11,51 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the service is */
+        /**
+         * How the service is
+         * @description The service as a whole, at most a second old. Answers within two seconds, with 503 when it is unavailable.
+         */
         get: operations["readHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether this process works
+         * @description For a supervisor that restarts processes. Asks nothing but this process.
+         */
+        get: operations["readLiveness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether this process can serve
+         * @description For load balancers: 503 while the database does not answer within a second or has another schema, and once the process ends.
+         */
+        get: operations["readReadiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1320,10 +1363,10 @@ export interface components {
     schemas: {
         Health: {
             /**
-             * @description `degraded`: something below does not work.
+             * @description `degraded`: something does not work, and orders can be made. `unavailable`: no new order can be made, or none moves.
              * @enum {string}
              */
-            status: "ok" | "degraded";
+            status: "ok" | "degraded" | "unavailable";
             /** @example 0.2.0 */
             version: string;
             /** @enum {string} */
@@ -1355,6 +1398,37 @@ export interface components {
                  *     ]
                  */
                 assets: string[];
+            }[];
+            workers: {
+                /**
+                 * @description Heard of within 30 s.
+                 * @example 1
+                 */
+                alive: number;
+                /**
+                 * Format: date-time
+                 * @description When a worker was last heard of; null when none was for an hour.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                lastBeatAt: string | null;
+            };
+            prices: {
+                /**
+                 * Format: date-time
+                 * @description When prices were last read; null when never.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                updatedAt: string | null;
+            };
+            /** @description What is wrong, the worst first; empty when nothing is. */
+            problems: {
+                /**
+                 * @description What it concerns.
+                 * @enum {string}
+                 */
+                problem: "database" | "workers" | "quotes" | "chain" | "prices" | "clock" | "payouts";
+                /** @example bitcoin does not respond. */
+                text: string;
             }[];
         };
         /** @description RFC 9457 problem details. A conflict carries its fresh figures as further members. */
@@ -1405,6 +1479,23 @@ export interface components {
             params?: {
                 [key: string]: string;
             };
+        };
+        Liveness: {
+            /** @enum {string} */
+            status: "live";
+        };
+        Readiness: {
+            /** @enum {string} */
+            status: "ready" | "unavailable";
+            problems: {
+                /**
+                 * @description What it concerns.
+                 * @enum {string}
+                 */
+                problem: "database" | "workers" | "quotes" | "chain" | "prices" | "clock" | "payouts";
+                /** @example bitcoin does not respond. */
+                text: string;
+            }[];
         };
         Stats: {
             /** @description What `orders` to `completionSeconds` cover. */
@@ -4059,7 +4150,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It answers; the body says what works. */
+            /** @description Orders can be made; the body says what works. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4081,10 +4172,61 @@ export interface operations {
                      *             "BTC"
                      *           ]
                      *         }
-                     *       ]
+                     *       ],
+                     *       "workers": {
+                     *         "alive": 1,
+                     *         "lastBeatAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "prices": {
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "problems": []
                      *     }
                      */
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No new order can be made, or none moves; the body says why. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    readLiveness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It does. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "live"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Liveness"];
                 };
             };
             /** @description `internal` */
@@ -4105,6 +4247,50 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It can. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "problems": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot; the body says why. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
         };

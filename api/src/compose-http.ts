@@ -8,18 +8,20 @@ import { createAdminSessions } from "./admin/sessions";
 import { createAuditLog } from "./audit/log";
 import { validateAddress } from "./chains/addresses/validate";
 import type { Chain } from "./chains/chain";
-import { loadCursors } from "./chains/cursor-store";
 import { depthPolicy } from "./chains/policy";
 import type { SimnetService } from "./chains/simnet/service";
 import { loadPublicWallets } from "./chains/wallet-store";
 import { stakeOf } from "./compose-worker";
 import type { Config } from "./config";
 import { ASSETS, type AssetCode, assetOf, type ChainId } from "./core/assets";
+import { type Problem, problem } from "./core/errors";
 import { orderIdOf } from "./core/ids";
 import type { Clock, Random } from "./core/ports";
-import { ok } from "./core/result";
+import { err, ok, type Result } from "./core/result";
 import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
+import { createHealthReader } from "./health/reader";
+import type { TimeWatch } from "./health/time-watch";
 import { loadWeb } from "./http/web";
 import { createApiKeys } from "./integrators/api-keys";
 import { askToBookMissing } from "./ledger/missing";
@@ -36,7 +38,6 @@ import { listStuckPayouts } from "./payouts/stuck-payouts-store";
 import { claimByNote } from "./retention/claim";
 import { deleteOrder } from "./retention/service";
 import { type App, type AppDeps, createApp } from "./routes/app";
-import type { HealthWire } from "./routes/health/schema";
 import { createV1 } from "./routes/integrators/v1-service";
 import { createLoanAnswers } from "./routes/loans/answers";
 import { createMarketAnswers } from "./routes/market/answers";
@@ -59,6 +60,7 @@ export type HttpDeps = {
   notifier: Notifier;
   simnet: SimnetService | null;
   clock: Clock;
+  time: TimeWatch;
   random: Random;
   log: Logger;
 };
@@ -80,7 +82,8 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     limitsLifted: config.limitsLifted,
     behindProxy: config.behindProxy,
     botSecret: config.botSecret,
-    health: { read: () => readHealth(deps) },
+    health: createHealthReader({ ...deps, chains: [...deps.chains.keys()] }),
+    described: { version: deps.version, network: config.network, assets: deps.assets },
     stats: createStatsReader({
       database,
       clock,
@@ -106,7 +109,7 @@ async function composeExchange(deps: HttpDeps) {
   const checks = addressChecks(deps);
   const pace = paceOf(config);
   const mixer = mixerOffer(config);
-  const orders = createOrderAnswers({
+  const made = createOrderAnswers({
     database,
     prices,
     clock,
@@ -120,7 +123,7 @@ async function composeExchange(deps: HttpDeps) {
     explorers: deps.chains,
     ...orderEstimates(deps),
   });
-  const market = createMarketAnswers({
+  const answers = createMarketAnswers({
     database,
     prices,
     clock,
@@ -129,6 +132,9 @@ async function composeExchange(deps: HttpDeps) {
     depthOf: depthNow(deps),
     mixer,
   });
+  const timed = inTrustedTime(deps.time);
+  const orders = { ...made, create: timed(made.create), decide: timed(made.decide) };
+  const market = { ...answers, calculate: timed(answers.calculate) };
   return {
     market,
     orders,
@@ -148,6 +154,16 @@ async function composeExchange(deps: HttpDeps) {
     },
   } satisfies Partial<AppDeps>;
 }
+
+/** A wrong clock is corrected by a person: it takes a while. */
+const CLOCK_RETRY_S = 60;
+
+/** Refuses what depends on the time, as `service/unavailable`, while this process's clock is not to be trusted. */
+const inTrustedTime =
+  ({ isTrusted }: TimeWatch) =>
+  <Given extends unknown[], Value>(verb: (...given: Given) => Promise<Result<Value, Problem>>) =>
+  async (...given: Given): Promise<Result<Value, Problem>> =>
+    isTrusted() ? verb(...given) : err(problem("service/unavailable", { retryAfterS: CLOCK_RETRY_S }));
 
 const paceOf = ({ network, simnetBlockMs }: Config) => ({ network, simnetBlockMs });
 
@@ -197,7 +213,8 @@ function orderEstimates(deps: HttpDeps) {
 /** What administrators use: accounts, the audit log, the switches, the reads of the books and the integrators' keys. */
 function composeAdministration(deps: HttpDeps) {
   const { config, database, prices, clock, random, notifier } = deps;
-  const sessions = createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted });
+  const opened = createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted });
+  const sessions = { ...opened, login: inTrustedTime(deps.time)(opened.login) };
   const ledger = createLedgerReports(database, deps.assets);
   return {
     apiKeys: createApiKeys({ database, clock, random }),
@@ -225,25 +242,3 @@ function composeAdministration(deps: HttpDeps) {
 
 /** The built web app: beside the built api, or beside its sources. */
 const webDist = (): string => join(import.meta.dirname, "..", "..", "web", "dist");
-
-async function readHealth(deps: HttpDeps): Promise<HealthWire> {
-  const { config, version, database } = deps;
-  const base = { version, network: config.network };
-  try {
-    const cursors = await loadCursors(database);
-    const chains = [...deps.chains.values()].map((chain): HealthWire["chains"][number] => {
-      const cursor = cursors.get(chain.id);
-      return {
-        chain: chain.id,
-        status: cursor?.status ?? "unavailable",
-        height: cursor === undefined || cursor.height < 0 ? null : cursor.height,
-        updatedAt: cursor === undefined ? null : new Date(cursor.answeredAt).toISOString(),
-        assets: [...chain.assets],
-      };
-    });
-    const isOk = chains.every((chain) => chain.status === "ok");
-    return { ...base, status: isOk ? "ok" : "degraded", database: "ok", chains };
-  } catch {
-    return { ...base, status: "degraded", database: "unavailable", chains: [] };
-  }
-}

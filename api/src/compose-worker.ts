@@ -16,6 +16,7 @@ import type { Notifier } from "./db/notifications";
 import type { Coins } from "./deposits/store";
 import type { WatchParts } from "./deposits/watch-parts";
 import { createWatcher, type Watcher } from "./deposits/watcher";
+import { type TimeWatch, trustedTime } from "./health/time-watch";
 import { keepHouse } from "./housekeeping";
 import { createReconcile } from "./ledger/reconcile";
 import { createLedgerStore, type LedgerStore } from "./ledger/store";
@@ -59,10 +60,14 @@ export type WorkerDeps = {
   keyring: Keyring;
   ledgerSecret: Uint8Array;
   rates: RateSource;
+  /** Whether this process is the one that writes prices; by default it is. */
+  writesPrices?: () => Promise<boolean>;
   prices: PriceReader;
   screening: Screening;
   notifier: Notifier;
   clock: Clock;
+  /** Whether the clock may be believed; by default it is. */
+  time?: Pick<TimeWatch, "isTrusted">;
   random: Random;
   log: Logger;
   /** How deep coins must lie; by default as deep as each chain's policy says. */
@@ -76,7 +81,7 @@ const QUIET_CHAIN_EVERY_MS = 2_000;
 
 /** Builds the worker role: watchers, dispatcher, follower, sweeper, tickers. */
 export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
-  const { config, database, connected, notifier, clock, log } = deps;
+  const { config, database, connected, notifier, clock, log, time = trustedTime } = deps;
   const shared = await shareParts(deps);
   const { engine, marketFor, wallets, hotAddresses } = shared;
   const follow = composeFollow(deps, shared);
@@ -95,8 +100,8 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     signRounds: (chain, way) => signRoundsOf({ ...follow, addresses }, chain, way),
     chainEveryMs: CHAIN_EVERY_MS[config.network],
     quietChainEveryMs: QUIET_CHAIN_EVERY_MS,
-    runTimers: () => runTimers({ database, engine, clock, marketFor }),
-    updatePrices: createPriceTicker({ database, source: deps.rates, clock }),
+    runTimers: async () => time.isTrusted() && runTimers({ database, engine, clock, marketFor }),
+    updatePrices: pricesUpdate(deps),
     updateNetworkFees: createFeeTicker({
       ...{ database, chains: connected.chains, hotAddresses, clock },
       largestCoins: (chain, limit) => largestCoins(database, chain, limit),
@@ -106,9 +111,25 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
         deps,
         wallets.filter((wallet) => wallet.kind === "pool").map((wallet) => wallet.chain),
       ),
-    keepHouse: () => keepHouse({ database, notifier, keyring: deps.keyring, clock, log, ...config }),
+    keepHouse: async () => {
+      if (time.isTrusted())
+        await keepHouse({ database, notifier, keyring: deps.keyring, clock, log, ...config });
+    },
     reconcile: (chain) => reconcile(chain, hotAddresses.get(chain.id) ?? ""),
   });
+}
+
+/** Reads the market, in the one process of several that does. */
+function pricesUpdate({
+  database,
+  rates,
+  clock,
+  writesPrices = async () => true,
+}: WorkerDeps): () => Promise<void> {
+  const update = createPriceTicker({ database, source: rates, clock });
+  return async () => {
+    if (await writesPrices()) await update();
+  };
 }
 
 /** What several parts of the worker share. */

@@ -16,6 +16,9 @@ import { closeDatabase, type Database, openDatabase } from "./db/client";
 import { connectServer, migrateDatabase, type Server } from "./db/connect";
 import { openInstallation } from "./db/installation";
 import { createNotifier } from "./db/notifications";
+import { startHeart } from "./health/heart";
+import { returnLease, takeLease } from "./health/lease-store";
+import { createTimeWatch, type TimeWatch } from "./health/time-watch";
 import { PRICE_SCALE } from "./market/price";
 import { createPriceReader } from "./market/price-reader";
 import { referencePrice, simulatedRates } from "./market/rates";
@@ -39,12 +42,22 @@ export type Running = {
 const systemClock: Clock = { now: () => Date.now() };
 const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 const CURRENT_PRICES_EVERY_MS = 500;
+/** Prices are read every 5 s: a worker that ends without a word is followed by another after so long. */
+const PRICE_LEASE_MS = 15_000;
 /** Of each role. Each is a process of the server, with plans and caches of its own. */
 const CONNECTIONS_MAX = 8;
 
 /** Builds the parts of this role and wires them; nothing else in the program does. */
-export async function compose(config: Config, parts: { version: string; log: Logger }): Promise<Running> {
-  const { log } = parts;
+export async function compose(
+  config: Config,
+  parts: {
+    version: string;
+    log: Logger;
+    /** Whether this process's clock may be believed; a watch over the system's clock where it is absent. */
+    time?: TimeWatch;
+  },
+): Promise<Running> {
+  const { log, time = createTimeWatch(parts) } = parts;
   const closers: (() => Promise<void>)[] = [];
   const closing = <Value>(value: Value, close: () => Promise<void>): Value => {
     closers.unshift(close);
@@ -66,7 +79,7 @@ export async function compose(config: Config, parts: { version: string; log: Log
     closing(server, () => server.stop());
     await migrateDatabase(server.url);
     if (config.role === "migrate") return { app: null, admin: null, server, stop };
-    return await composeRoles(config, { ...parts, server, closing, stop });
+    return await composeRoles(config, { ...parts, time, server, closing, stop });
   } catch (error) {
     await stop();
     throw error;
@@ -76,13 +89,14 @@ export async function compose(config: Config, parts: { version: string; log: Log
 type Shell = {
   version: string;
   log: Logger;
+  time: TimeWatch;
   server: Server;
   closing<Value>(value: Value, close: () => Promise<void>): Value;
   stop(): Promise<void>;
 };
 
 async function composeRoles(config: Config, shell: Shell): Promise<Running> {
-  const { server, log, closing } = shell;
+  const { server, log, time, closing } = shell;
   const isWorker = config.role !== "http";
   const isHttp = config.role !== "worker";
   const open = (role: "sotto_http" | "sotto_worker"): Database => {
@@ -108,17 +122,27 @@ async function composeRoles(config: Config, shell: Shell): Promise<Running> {
       ),
   });
   const screening = createScreening({ dir: config.screeningDir, clock, log });
-  const common = { config, connected, assets, prices, screening, notifier, clock, random, log };
-  if (isWorker) closing(null, await startWorker({ ...common, database }, shell));
+  const common = { config, connected, assets, prices, screening, notifier, clock, time, random, log };
+  const beat = async (of: Database): Promise<void> => {
+    const process = Buffer.from(random.bytes(8)).toString("hex");
+    const heart = await startHeart({ database: of, time, process, log });
+    closing(heart, () => heart.stop());
+  };
+  if (isWorker) {
+    closing(null, await startWorker({ ...common, database }, shell));
+    await beat(database);
+  }
   await prices.refresh();
   prices.start(CURRENT_PRICES_EVERY_MS);
   closing(prices, async () => prices.stop());
   const admin = isHttp ? await firstAdmin(config, server.url, { clock, random }) : null;
   if (!isHttp) return { app: null, admin, server, stop: shell.stop };
+  const own = isWorker ? open("sotto_http") : database;
+  await beat(own);
   const app = await composeHttp({
     ...common,
     version: shell.version,
-    database: isWorker ? open("sotto_http") : database,
+    database: own,
     chains: connected.chains,
     simnet: connected.simnet === null ? null : createSimnetService(connected.simnet),
   });
@@ -145,7 +169,7 @@ async function firstAdmin(
 
 type Common = Pick<
   Parameters<typeof composeHttp>[0],
-  "config" | "prices" | "screening" | "notifier" | "clock" | "random" | "log" | "database"
+  "config" | "prices" | "screening" | "notifier" | "clock" | "time" | "random" | "log" | "database"
 > & { connected: Awaited<ReturnType<typeof connectChains>> };
 
 /**
@@ -184,8 +208,11 @@ async function startWorker(
     );
   }
   const seed = config.ratesSeed ?? Buffer.from(random.bytes(8)).toString("hex");
+  const lease = { name: "prices", holder: Buffer.from(random.bytes(8)).toString("hex"), ms: PRICE_LEASE_MS };
+  closing(lease, () => returnLease(database, lease));
   const worker: Worker = await composeWorker({
     ...common,
+    writesPrices: () => takeLease(database, lease),
     signer,
     keyring,
     ledgerSecret,

@@ -26,6 +26,7 @@ async function main(): Promise<void> {
     log.fatal({ why }, "the database server is gone");
     process.exit(1);
   });
+  log.info({ role: config.role, network: config.network }, "ready");
   if (running.app !== null) greet(config, running);
 }
 
@@ -52,6 +53,7 @@ async function listen(config: Config, http: NonNullable<Running["app"]>): Promis
   });
   return () =>
     new Promise((resolve) => {
+      http.retire();
       http.streams.close();
       const timer = setTimeout(
         () => "closeAllConnections" in server && server.closeAllConnections(),

@@ -1,5 +1,6 @@
 // A payout that fails for good, on the running server whose clock is moved by a day.
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { trustedTime } from "../src/health/time-watch";
 import type { OrderWire } from "../src/routes/orders/schema";
 import { type ApiClient, apiClient, bookTroubles, waitFor } from "./api-client";
 import { type RunningSotto, startSotto } from "./running-sotto";
@@ -16,7 +17,7 @@ let sotto: RunningSotto;
 let api: ApiClient;
 
 beforeAll(async () => {
-  sotto = await startSotto();
+  sotto = await startSotto({}, undefined, trustedTime);
   api = apiClient(sotto.base);
   await sotto.simnetSql`INSERT INTO reverting (address) VALUES (${BLOCKED.toLowerCase()}), (${BLOCKED}) ON CONFLICT DO NOTHING`;
   // The clock of the whole process: it is moved forward, and never back.

@@ -6,6 +6,7 @@ import pino from "pino";
 import postgres, { type Sql } from "postgres";
 import { compose } from "../src/compose";
 import { readConfig } from "../src/config";
+import type { TimeWatch } from "../src/health/time-watch";
 import { keyringName } from "../src/mixing/keyring-store";
 import type { App } from "../src/routes/app";
 import { openBegunDatabase } from "./postgres/begun";
@@ -31,6 +32,8 @@ export async function startSotto(
   environment: Readonly<Record<string, string>> = {},
   /** Takes every line that the server logs, down to the finest. */
   onLog?: (line: string) => void,
+  /** For tests that move the clock. */
+  time?: TimeWatch,
 ): Promise<RunningSotto> {
   const folder = mkdtempSync(join(tmpdir(), "sotto-whole-"));
   const database = await openBegunDatabase(folder);
@@ -50,7 +53,7 @@ export async function startSotto(
     onLog === undefined
       ? pino({ level: process.env.SOTTO_LOG_LEVEL ?? "silent", base: null })
       : pino({ level: "trace", base: null }, { write: onLog });
-  const running = await compose(config, { version: "0.2.0", log });
+  const running = await compose(config, { version: "0.2.0", log, ...(time && { time }) });
   if (running.app === null) throw new Error("this role serves no HTTP");
   const { app } = running;
   const listening = await listen(app);

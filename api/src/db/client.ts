@@ -9,6 +9,8 @@ export type Tx = PostgresJsDatabase;
 export type DatabaseRole = "sotto_http" | "sotto_worker" | "sotto_simnet";
 
 const IDLE_IN_TRANSACTION_MS = 15_000;
+/** A visitor waits for no statement longer: it is taken back, with its transaction, and may be tried again. */
+const VISITOR_STATEMENT_MS = 5_000;
 
 /**
  * Opens a pool on `url`. With `role` every connection acts as that role from its first statement; without, as the user
@@ -26,6 +28,7 @@ export function openDatabase(options: {
       application_name: options.role ?? "sotto",
       // A process that hangs in the middle of a transaction must not keep its row locks from all others.
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      ...(options.role === "sotto_http" ? { statement_timeout: VISITOR_STATEMENT_MS } : {}),
       ...(options.role === undefined ? {} : { role: options.role }),
     },
   });

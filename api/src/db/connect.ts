@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { closeDatabase, type Database, type DatabaseRole, openDatabase } from "./client";
 import { startEmbedded } from "./embedded";
 import { applyMigrations, readMigrations } from "./migrations";
 import { sqlState } from "./transaction";
+import { isDatabaseUnavailable } from "./unavailable";
 
 /** The PostgreSQL server of this installation: embedded in DATA_DIR, or the operator's own. */
 export type Server = {
@@ -23,6 +25,7 @@ export async function connectServer(options: {
 }): Promise<Server> {
   if (options.databaseUrl === undefined) return startEmbedded({ dataDir: options.dataDir, log: options.log });
   const { databaseUrl } = options;
+  await untilThere(databaseUrl, options.log);
   return {
     url: databaseUrl,
     urlOf(database) {
@@ -34,6 +37,30 @@ export async function connectServer(options: {
     exited: new Promise(() => {}),
     stop: async () => {},
   };
+}
+
+/** A server that restarts is back within a minute. */
+const AWAY_MS_MAX = 60_000;
+const AWAY_RETRY_MS = 1_000;
+
+/** Waits up to a minute for a database that cannot be reached; throws the last failure, or at once any other one. */
+async function untilThere(url: string, log: (message: string) => void): Promise<void> {
+  const database = openDatabase({ url, connectionsMax: 1 });
+  const deadline = performance.now() + AWAY_MS_MAX;
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await database.execute(sql`SELECT 1`);
+        return;
+      } catch (error) {
+        if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
+        if (attempt === 1) log(`database: it does not answer yet; waiting up to ${AWAY_MS_MAX / 1_000} s`);
+      }
+      await sleep(AWAY_RETRY_MS);
+    }
+  } finally {
+    await closeDatabase(database);
+  }
 }
 
 /** Any number: the lock under which one process at a time migrates. */

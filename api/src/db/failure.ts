@@ -1,6 +1,10 @@
+/** SQLSTATE classes about the server itself: connections, resources, its operator, its files. */
+const OF_THE_SERVER = /^(08|53|57|58)/;
+
 /**
- * What may be logged of a failure: names, codes and positions in the code. Of messages only those of our own assertions:
- * a message of the database or its driver quotes the statement with its values, which are an order's.
+ * What may be logged of a failure: names, codes and positions in the code. Of messages those of our own assertions, and of
+ * the database those about the server itself: any other message of it quotes the statement with its values, which are an
+ * order's.
  */
 export function failureFacts(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { failure: "error", at: [] };
@@ -12,6 +16,7 @@ export function failureFacts(error: unknown): Record<string, unknown> {
     failure: error.name,
     ...(error.name === "AssertionError" ? { message: error.message } : {}),
     ...(code === undefined ? {} : { code, constraint }),
+    ...(cause instanceof Error && OF_THE_SERVER.test(String(code)) ? { said: cause.message } : {}),
     at: places.slice(0, 8),
   };
 }

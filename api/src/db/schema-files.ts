@@ -21,6 +21,7 @@ export const SCHEMA_FILES = [
   "tables/retention.sql",
   "tables/admin.sql",
   "tables/integrators.sql",
+  "tables/health.sql",
   "functions/is_forgetting.sql",
   "functions/append_only.sql",
   "functions/ledger_balances.sql",

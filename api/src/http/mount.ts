@@ -133,7 +133,7 @@ export function mountRaw<
 }
 
 /** An answer in JSON that no cache keeps: it is of one moment, and often of one person. */
-const jsonResponse = (edge: Edge, value: unknown, status: number): Response =>
+export const jsonResponse = (edge: Edge, value: unknown, status: number): Response =>
   new Response(JSON.stringify(value), {
     status,
     headers: {

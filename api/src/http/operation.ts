@@ -50,6 +50,8 @@ export type OperationSpec<
   idempotent?: boolean;
   /** Same answer for everybody: carries an ETag. */
   cached?: boolean;
+  /** Set where the answer may also come with 503: what that says. */
+  unavailableDescription?: string;
 };
 
 export type Operation<
@@ -116,9 +118,17 @@ function routeConfig(
       ...(spec.security === "apiKey"
         ? failureResponses(problemCodes(spec))
         : problemResponses(problemCodes(spec))),
+      ...(spec.unavailableDescription === undefined ? {} : unavailableResponse(spec)),
     },
   };
 }
+
+const unavailableResponse = ({
+  answer,
+  unavailableDescription = "",
+}: OperationSpec<z.ZodType, z.ZodType, z.ZodType>) => ({
+  503: { description: unavailableDescription, content: { "application/json": { schema: answer } } },
+});
 
 function describe(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): { description?: string } {
   const role = spec.role === undefined ? [] : [`Needs the role ${spec.role}.`];

@@ -3,12 +3,12 @@ import { ChainUnavailable } from "../chains/chain";
 import type { SimnetService } from "../chains/simnet/service";
 import { problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
-import { ok } from "../core/result";
+import { isDatabaseUnavailable } from "../db/unavailable";
+import type { HealthReader } from "../health/reader";
 import { createClientKeyOf } from "../http/client-key";
-import { isDatabaseUnavailable } from "../http/database-failure";
 import type { Edge, EdgeEnv, EdgeLog } from "../http/edge";
 import { createLimits } from "../http/limiter";
-import { bearerToken, edgeProblem, mount } from "../http/mount";
+import { bearerToken, edgeProblem } from "../http/mount";
 import { securityHeaders } from "../http/security-headers";
 import { createStreams, type Streams } from "../http/streams";
 import { type InProcessApi, mountWeb, type SiteSettings, type WebApp } from "../http/web";
@@ -18,8 +18,8 @@ import type { StatsReader } from "../stats/stats";
 import { type AddressVerbs, mountAddressRoutes } from "./address/routes";
 import { actionOf } from "./admin/audit-actions";
 import { type AdminServices, mountAdminRoutes } from "./admin/routes";
-import { readHealth } from "./health/operation";
-import type { HealthPort } from "./health/verbs";
+import { mountHealthRoutes } from "./health/routes";
+import type { Described } from "./health/view";
 import { mountApiKeyRoutes, mountV1Routes } from "./integrators/routes";
 import type { V1Verbs } from "./integrators/verbs";
 import type { LoanAnswers } from "./loans/answers";
@@ -51,7 +51,8 @@ export type AppDeps = AdminServices & {
   behindProxy: boolean;
   /** What the Telegram bot shows, so that x-sotto-client is believed of it too. */
   botSecret?: string | undefined;
-  health: HealthPort;
+  health: HealthReader;
+  described: Described;
   market: MarketAnswers;
   stats: StatsReader;
   orders: OrderAnswers;
@@ -71,6 +72,8 @@ export type App = {
   app: OpenAPIHono<EdgeEnv>;
   /** Ends the live streams; called before the server closes. */
   streams: Streams;
+  /** From now on this process says that it is not ready, so that no new visitor is sent here. */
+  retire(): void;
 };
 
 /** Builds the whole HTTP side: the operations of the contract, and the web app beside them. */
@@ -94,7 +97,7 @@ export function createApp(deps: AppDeps): App {
     onError: (error) => deps.log.error({ failure: describe(error) }, "a live stream broke off"),
   });
   addFailures(edge);
-  mount(edge, readHealth, async () => ok(await deps.health.read()));
+  mountHealthRoutes(edge, deps);
   mountMarketRoutes(edge, deps.market);
   mountStatsRoutes(edge, deps.stats);
   mountOrderRoutes(edge, { orders: deps.orders, streams });
@@ -117,7 +120,7 @@ export function createApp(deps: AppDeps): App {
     });
     mountWeb(edge, handler);
   }
-  return { app, streams };
+  return { app, streams, retire: () => deps.health.retire() };
 }
 
 /** Calls the app without the network, as a client that x-sotto-client names; from outside that header means nothing. */

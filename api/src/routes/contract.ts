@@ -9,7 +9,7 @@ import * as chains from "./admin/chain-operations";
 import * as payouts from "./admin/payout-operations";
 import * as spends from "./admin/spend-operations";
 import * as switches from "./admin/switch-operations";
-import * as health from "./health/operation";
+import * as health from "./health/operations";
 import * as integrators from "./integrators/operations";
 import * as v1 from "./integrators/v1-operations";
 import * as loans from "./loans/operations";

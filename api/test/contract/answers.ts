@@ -31,7 +31,9 @@ const ONE_RATE = [{ rate: "1" }];
 
 /** Answers that hang on nothing that happened before: for each what it has to carry, at least. */
 export const ANSWERS: readonly Row[] = [
-  ["readHealth", { network: "simnet" }],
+  ["readHealth", { network: "simnet", problems: [] }],
+  ["readLiveness", { status: "live" }],
+  ["readReadiness", { status: "ready" }],
   ["listRates", { length: 17 * 16 }],
   ["listReserves", { length: 17 }],
   ["readFees", { exchange: "0.45" }],

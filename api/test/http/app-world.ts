@@ -199,7 +199,15 @@ export function world(change: Partial<AppDeps> = {}) {
     publicUrl: undefined,
     limitsLifted: false,
     behindProxy: true,
-    health: { read: () => ({ status: "ok", version: "0", network: "simnet", database: "ok", chains: [] }) },
+    health: {
+      read: async () => ({
+        ...{ status: "ok", problems: [], isDatabaseThere: true, chains: [], workers: 1 },
+        ...{ lastBeatAgoMs: 0, pricesAt: null },
+      }),
+      ready: async () => ({ isReady: true, problems: [] }),
+      retire() {},
+    },
+    described: { version: "0", network: "simnet", assets: new Set() },
     market,
     orders,
     ...otherServices(),

@@ -66,6 +66,8 @@ export interface CalculateInput {
 
 /** The calls the pages make; every expected refusal, a silent service included, comes back as a value. */
 export interface SottoApi {
+  /** False when the service says that no order can be made now; true too when it says nothing. */
+  takesOrders(): Promise<boolean>;
   currencies(): Promise<ApiResult<Currency[]>>;
   calculate(input: CalculateInput): Promise<ApiResult<Calculation>>;
   rateHistory(pair: { from: string; to: string }, range: HistoryRange): Promise<ApiResult<RateHistory>>;
@@ -99,6 +101,9 @@ interface ApiOptions {
   fetch: (request: Request) => Promise<Response>;
 }
 
+/** HTTP status of a service that cannot serve. */
+const UNAVAILABLE = 503;
+
 /** Builds the calls over one fetch: the network in a browser, the in-process app on the server. */
 export function createApi(options: ApiOptions): SottoApi {
   const client = createSottoClient({
@@ -109,6 +114,10 @@ export function createApi(options: ApiOptions): SottoApi {
   const path = (id: string) => ({ path: { id } });
   const keyed = (id: string, key: string) => ({ path: { id }, header: { "Idempotency-Key": key } });
   return {
+    takesOrders: async () => {
+      const health = await settle(client.GET("/api/health"));
+      return health.ok || health.error.status !== UNAVAILABLE;
+    },
     currencies: () => settle(client.GET("/api/currencies")),
     calculate: (body) => settle(client.POST("/api/calculate", { body })),
     pairRate: (from, to) =>

@@ -47,6 +47,8 @@ export const messages = {
     offer: "This page is also there in your language.",
     offerClose: "Keep this language",
     skip: "Skip to the content",
+    unavailable:
+      "New orders are not possible at the moment. Orders that exist are kept, and continue once the service works again.",
     simnet: "simulation",
     simnetHint: "Simulated networks: these coins have no value.",
     testnetHint: "Test network: these coins have no value.",

@@ -53,6 +53,8 @@ export const messages = translationOf<typeof english>()({
     offer: "Esta página también está disponible en tu idioma.",
     offerClose: "Seguir en este idioma",
     skip: "Ir al contenido",
+    unavailable:
+      "Ahora mismo no se pueden crear órdenes nuevas. Las que ya existen se conservan y continúan cuando el servicio vuelve a funcionar.",
     simnet: "simulación",
     simnetHint: "Redes simuladas: estas monedas no tienen valor.",
     testnetHint: "Red de pruebas: estas monedas no tienen valor.",

@@ -53,6 +53,8 @@ export const messages = translationOf<typeof english>()({
     offer: "Cette page existe aussi dans votre langue.",
     offerClose: "Rester dans cette langue",
     skip: "Aller au contenu",
+    unavailable:
+      "Il n’est pas possible de passer de nouvel ordre pour le moment. Les ordres existants sont conservés et reprennent dès que le service fonctionne de nouveau.",
     simnet: "simulation",
     simnetHint: "Réseaux simulés\u202f: ces cryptos n’ont aucune valeur.",
     testnetHint: "Réseau de test\u202f: ces cryptos n’ont aucune valeur.",

@@ -52,6 +52,8 @@ export const messages = translationOf<typeof english>()({
     offer: "このページは日本語でもご覧いただけます。",
     offerClose: "現在の言語のまま表示",
     skip: "本文へ移動",
+    unavailable:
+      "現在、新しい注文を受け付けていません。すでにある注文は保存されており、サービスが復旧すると処理を再開します。",
     simnet: "模擬環境",
     simnetHint: "模擬ネットワークです。ここで扱うコインに価値はありません。",
     testnetHint: "テストネットワークです。ここで扱うコインに価値はありません。",

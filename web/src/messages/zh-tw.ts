@@ -49,6 +49,7 @@ export const messages = translationOf<typeof english>()({
     offer: "本頁也有您的語言版本。",
     offerClose: "維持目前語言",
     skip: "跳到主要內容",
+    unavailable: "目前無法建立新訂單。已有的訂單會保留，服務恢復後繼續處理。",
     simnet: "模擬",
     simnetHint: "模擬網路：這裡的幣沒有價值。",
     testnetHint: "測試網路：這裡的幣沒有價值。",

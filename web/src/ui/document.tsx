@@ -12,6 +12,7 @@ import { Header } from "./header";
 import { useNotice } from "./notices";
 import { PageFocus } from "./page-focus";
 import { REFRESH_SECONDS } from "./refresh";
+import { ServiceStrip } from "./service-strip";
 import { Tips } from "./tips";
 
 const LanguageOffer = lazyOr(() => import("./language-offer").then((module) => module.LanguageOffer));
@@ -38,6 +39,7 @@ export function Document({ children }: { children: ReactNode }) {
           <QueryClientProvider client={queryClient}>
             <SkipLink />
             <Header />
+            <ServiceStrip />
             <main id="content" className="grow">
               {children}
             </main>

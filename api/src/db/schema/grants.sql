@@ -8,6 +8,13 @@ GRANT SELECT ON public_wallets, address_pool, orders, order_events, addresses, q
   mix_rounds, quarantined, order_tallies, forgotten_addresses TO sotto_http, sotto_worker;
 GRANT USAGE, SELECT ON SEQUENCE ledger_transactions_id_seq, payout_attempts_id_seq, outbox_id_seq TO sotto_http, sotto_worker;
 
+-- Each process says that it works; whose row it is says the database.
+GRANT SELECT, DELETE, INSERT (process, clock_off_ms), UPDATE (beat_at, clock_off_ms) ON heartbeats TO sotto_http, sotto_worker;
+GRANT SELECT, INSERT (hour, minutes, last_minute), UPDATE (minutes, last_minute) ON heartbeat_hours TO sotto_http, sotto_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON leases TO sotto_worker;
+GRANT USAGE ON SCHEMA migrations TO sotto_http, sotto_worker;
+GRANT SELECT ON migrations.applied TO sotto_http, sotto_worker;
+
 -- The worker.
 GRANT SELECT, INSERT ON installation TO sotto_worker;
 GRANT INSERT, UPDATE ON public_wallets, address_pool, orders, addresses, quotes, current_prices, price_history, network_fees,

@@ -1,4 +1,4 @@
-import { sqlState } from "../db/transaction";
+import { sqlState } from "./transaction";
 
 /** Codes of postgres.js and of Node for a connection that could not be made or was lost. */
 const CONNECTION_CODES = new Set([
@@ -14,8 +14,8 @@ const CONNECTION_CODES = new Set([
 
 /** Whether an error says that the database cannot be reached, rather than that the code is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  // Classes 08 and 53: connections and resources; 57P: the server is shutting down or starting.
-  if (/^(08|53|57P)/.test(sqlState(error) ?? "")) return true;
+  // Classes 08 and 53: connections and resources; 57P: the server is shutting down or starting; 57014: it took too long.
+  if (/^(08|53|57P|57014)/.test(sqlState(error) ?? "")) return true;
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     if ("code" in e && typeof e.code === "string" && CONNECTION_CODES.has(e.code)) return true;
   }

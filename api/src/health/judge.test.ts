@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { type Facts, judge } from "./judge";
+
+const well: Facts = {
+  beats: [{ role: "sotto_worker", agoMs: 3_000, clockOffMs: 0 }],
+  chains: [{ chain: "bitcoin", status: "ok" }],
+  quotable: 2,
+  unpriced: 0,
+  latePayouts: 0,
+  clockOffMs: 0,
+};
+const judged = (change: Partial<Facts>) => {
+  const { status, problems } = judge({ ...well, ...change });
+  return [status, ...problems.map(({ problem }) => problem)];
+};
+
+describe("judge", () => {
+  it("finds nothing wrong with a service that works", () => {
+    expect(judge(well)).toEqual({ status: "ok", problems: [] });
+  });
+
+  it.each([
+    ["no worker was ever heard of", { beats: [] }, "workers"],
+    [
+      "a worker was last heard of 31 s ago",
+      { beats: [{ role: "sotto_worker", agoMs: 31_000, clockOffMs: 0 }] },
+      "workers",
+    ],
+    ["only a public process beats", { beats: [{ role: "sotto_http", agoMs: 0, clockOffMs: 0 }] }, "workers"],
+    ["only one currency has a price", { quotable: 1 }, "quotes"],
+  ])("is unavailable when %s", (_, change, problem) => {
+    expect(judged(change)).toEqual(["unavailable", problem]);
+  });
+
+  it("is unavailable without a database, whatever else there is", () => {
+    expect(judge(null)).toMatchObject({ status: "unavailable", problems: [{ problem: "database" }] });
+  });
+
+  it.each([
+    ["a chain is halted", { chains: [{ chain: "bitcoin", status: "halted" }] }, "chain"],
+    ["a currency has no price", { unpriced: 1 }, "prices"],
+    ["its own clock is off", { clockOffMs: -5_001 }, "clock"],
+    ["a worker's clock is off", { beats: [{ role: "sotto_worker", agoMs: 0, clockOffMs: 5_001 }] }, "clock"],
+    ["a payout is late", { latePayouts: 1 }, "payouts"],
+  ] as const)("is degraded when %s", (_, change, problem) => {
+    expect(judged(change)).toEqual(["degraded", problem]);
+  });
+
+  it("leaves out the clock of a process that is dead", () => {
+    const beats = [...well.beats, { role: "sotto_http", agoMs: 40_000, clockOffMs: 99_000 }];
+    expect(judged({ beats })).toEqual(["ok"]);
+  });
+
+  it("names the worst first", () => {
+    expect(judged({ beats: [], latePayouts: 2 })).toEqual(["unavailable", "workers", "payouts"]);
+  });
+});

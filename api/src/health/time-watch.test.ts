@@ -1,0 +1,71 @@
+import { beforeEach, expect, it } from "vitest";
+import { createTimeWatch } from "./time-watch";
+
+const MINUTE_MS = 60_000;
+let wallMs: number;
+let monotonicMs: number;
+let lines: string[];
+
+beforeEach(() => {
+  wallMs = 1_800_000_000_000;
+  monotonicMs = 5_000;
+  lines = [];
+});
+
+const watch = () =>
+  createTimeWatch({
+    log: { warn: (_, text) => lines.push(`warn ${text}`), error: (_, text) => lines.push(`error ${text}`) },
+    wall: () => wallMs,
+    monotonic: () => monotonicMs,
+  });
+const passes = (ms: number): void => {
+  wallMs += ms;
+  monotonicMs += ms;
+};
+
+it("believes a clock that goes as the monotonic one does, however long", () => {
+  const time = watch();
+  for (let hour = 0; hour < 24 * 30; hour++) {
+    passes(60 * MINUTE_MS);
+    // Slewed by a few parts in a hundred thousand.
+    wallMs += 90;
+    expect(time.isTrusted()).toBe(true);
+  }
+  expect(lines).toEqual([]);
+});
+
+it.each([15 * 24 * 60 * MINUTE_MS, -2 * 60 * MINUTE_MS])(
+  "takes back its trust at once after a jump by %d ms",
+  (jump) => {
+    const time = watch();
+    wallMs += jump;
+    expect(time.isTrusted()).toBe(false);
+    passes(60 * MINUTE_MS);
+    expect(time.isTrusted()).toBe(false);
+    expect(lines).toEqual([expect.stringMatching(/^error this clock is wrong: .*no order expires/)]);
+    wallMs -= jump;
+    expect(time.isTrusted()).toBe(true);
+    expect(lines).toHaveLength(2);
+  },
+);
+
+it("trusts a clock that is a minute ahead of the database's, and no more", () => {
+  const time = watch();
+  time.compared(MINUTE_MS);
+  expect(time.isTrusted()).toBe(true);
+  expect(lines).toEqual([expect.stringMatching(/^warn this clock differs/)]);
+  time.compared(MINUTE_MS + 1);
+  expect(time.isTrusted()).toBe(false);
+  time.compared(-MINUTE_MS - 1);
+  expect(time.isTrusted()).toBe(false);
+  time.compared(0);
+  expect(time.isTrusted()).toBe(true);
+});
+
+it("says nothing of a few seconds", () => {
+  const time = watch();
+  time.compared(5_000);
+  wallMs += 3_000;
+  expect(time.offMs()).toBe(5_000);
+  expect(lines).toEqual([]);
+});

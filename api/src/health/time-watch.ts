@@ -1,0 +1,83 @@
+import { uptime } from "node:os";
+
+/** Clocks that differ by more are reported. */
+export const CLOCK_OFF_MS = 5_000;
+/** Clocks that differ by more are not believed. */
+export const CLOCK_WRONG_MS = 60_000;
+/** Between two looks, wall clock and monotonic clock may drift so far apart without a jump. */
+const DRIFT_MS = 1_000;
+
+/**
+ * Compares this process's clock with the database's, and with its own monotonic clock, which also counts while the machine
+ * sleeps. A jump counts until the clock jumps back or the process starts again: somebody has to say which time is right.
+ */
+export type TimeWatch = {
+  /** How far this process's clock is from what it was taken for, in ms; positive when it is ahead. */
+  offMs(): number;
+  /** Whether what depends on time may be decided: expiry, deadlines, deletion, quotes, one-time codes. */
+  isTrusted(): boolean;
+  /** Notes how far ahead of the database's clock this one was seen, in ms. */
+  compared(aheadMs: number): void;
+};
+
+type Log = { warn(facts: object, text: string): void; error(facts: object, text: string): void };
+
+const systemWall = (): number => Date.now();
+const systemMonotonic = (): number => uptime() * 1_000;
+
+export function createTimeWatch({
+  log,
+  wall = systemWall,
+  monotonic = systemMonotonic,
+}: {
+  log: Log;
+  wall?: () => number;
+  monotonic?: () => number;
+}): TimeWatch {
+  let last = { wall: wall(), monotonic: monotonic() };
+  let jumpedMs = 0;
+  let aheadMs = 0;
+  let said = "";
+
+  /** Takes in what the clock did since the last look. */
+  function look(): void {
+    const next = { wall: wall(), monotonic: monotonic() };
+    const apartMs = next.wall - last.wall - (next.monotonic - last.monotonic);
+    if (Math.abs(apartMs) > DRIFT_MS) jumpedMs += apartMs;
+    last = next;
+  }
+
+  function offMs(): number {
+    look();
+    const off = Math.round(Math.abs(jumpedMs) > Math.abs(aheadMs) ? jumpedMs : aheadMs);
+    say(off);
+    return off;
+  }
+
+  function say(off: number): void {
+    const size = Math.abs(off);
+    const now = size > CLOCK_WRONG_MS ? "wrong" : size > CLOCK_OFF_MS ? "off" : "";
+    if (now === said) return;
+    said = now;
+    const facts = { offMs: off, aheadOfDatabaseMs: Math.round(aheadMs), jumpedMs: Math.round(jumpedMs) };
+    if (now === "wrong")
+      log.error(
+        facts,
+        "this clock is wrong: until it is right, no order expires, no deadline passes, nothing is deleted for its age, and no quote, order or session is begun; correct it and start the process again",
+      );
+    else if (now === "off") log.warn(facts, "this clock differs from the database's, or has jumped");
+    else log.warn(facts, "this clock is right again");
+  }
+
+  return {
+    offMs,
+    isTrusted: () => Math.abs(offMs()) <= CLOCK_WRONG_MS,
+    compared(ahead) {
+      aheadMs = ahead;
+      offMs();
+    },
+  };
+}
+
+/** A watch over a clock that nothing is wrong with. */
+export const trustedTime: TimeWatch = { offMs: () => 0, isTrusted: () => true, compared() {} };

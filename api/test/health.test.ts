@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { healthSchema, readinessSchema } from "../src/routes/health/schema";
+import { type ApiClient, apiClient, waitFor } from "./api-client";
+import { type RunningSotto, startSotto } from "./running-sotto";
+
+const HOUR_MS = 3_600_000;
+/** Health is kept for a second. */
+const NEXT_READING_MS = 1_100;
+
+let sotto: RunningSotto;
+let api: ApiClient;
+
+beforeAll(async () => {
+  sotto = await startSotto();
+  api = apiClient(sotto.base);
+});
+afterAll(() => sotto.stop());
+afterEach(() => vi.restoreAllMocks());
+
+const get = async <Schema extends z.ZodType>(path: string, schema: Schema) => {
+  const began = performance.now();
+  const answer = await fetch(`${sotto.base}/api/health${path}`);
+  const tookMs = performance.now() - began;
+  return { status: answer.status, body: schema.parse(await answer.json()), tookMs };
+};
+const nextHealth = async () => {
+  await new Promise((resolve) => setTimeout(resolve, NEXT_READING_MS));
+  return get("", healthSchema);
+};
+const order = () =>
+  api.create({
+    sendCurrency: "BTC",
+    receiveCurrency: "USDT-TRC20",
+    sendAmount: "0.01",
+    receiveAddress: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
+  });
+
+describe("the health of the service", () => {
+  it("is ok while a worker beats and pairs can be quoted", async () => {
+    const { status, body } = await get("", healthSchema);
+    expect({ status, said: body.status, problems: body.problems }).toEqual({
+      status: 200,
+      said: "ok",
+      problems: [],
+    });
+    expect(body.workers.alive).toBe(1);
+    const [hour] = await sotto.sql`SELECT minutes FROM heartbeat_hours WHERE role = 'sotto_worker'`;
+    expect(hour?.minutes).toBeGreaterThanOrEqual(1);
+  });
+
+  it("is unavailable when no worker was heard of for 30 s", async () => {
+    await sotto.sql`UPDATE heartbeats SET beat_at = now() - interval '40 s' WHERE role = 'sotto_worker'`;
+    const { status, body } = await nextHealth();
+    expect({ status, said: body.status }).toEqual({ status: 503, said: "unavailable" });
+    expect(body.problems).toEqual([
+      { problem: "workers", text: expect.stringMatching(/^No worker has been heard of for 4\d s\.$/) },
+    ]);
+    await waitFor("the worker's next beat", 30_000, async () => (await get("", healthSchema)).status === 200);
+  });
+
+  it("is answered within two seconds while the database hangs", async () => {
+    const release = await hold();
+    const { status, body, tookMs } = await nextHealth();
+    await release();
+    expect({ status, said: body.status, database: body.database }).toEqual({
+      status: 503,
+      said: "unavailable",
+      database: "unavailable",
+    });
+    expect(tookMs).toBeLessThan(2_000);
+    await waitFor("the database", 10_000, async () => (await get("", healthSchema)).status === 200);
+  });
+});
+
+describe("a process", () => {
+  it("lives, and is ready while the database has its schema", async () => {
+    expect((await get("/live", z.object({ status: z.literal("live") }))).status).toBe(200);
+    expect((await get("/ready", readinessSchema)).body).toEqual({ status: "ready", problems: [] });
+    await sotto.sql`INSERT INTO migrations.applied (number, name, hash) VALUES (900, 'later', 'h')`;
+    await new Promise((resolve) => setTimeout(resolve, NEXT_READING_MS));
+    const { status, body } = await get("/ready", readinessSchema);
+    await sotto.sql`DELETE FROM migrations.applied WHERE number = 900`;
+    expect({ status, said: body.status }).toEqual({ status: 503, said: "unavailable" });
+  });
+
+  it("makes no order and lets none expire while its clock is two hours ahead", async () => {
+    const waiting = await order();
+    const now = Date.now.bind(Date);
+    const jumped = vi.spyOn(Date, "now").mockImplementation(() => now() + 2 * HOUR_MS);
+    await expect(order()).rejects.toMatchObject({ status: 503 });
+    const { body } = await nextHealth();
+    expect(body.problems).toContainEqual({ problem: "clock", text: expect.stringMatching(/off by 7200 s/) });
+    // Timers run twice a second.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect((await api.read(waiting.id)).state).toBe("waiting");
+    jumped.mockRestore();
+    expect((await order()).state).toBe("waiting");
+  });
+});
+
+/** Keeps the database from answering what reads the chains' state; returns what ends that. */
+async function hold(): Promise<() => Promise<void>> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let ended: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((held) => {
+    ended = sotto.sql.begin(async (tx) => {
+      await tx`LOCK TABLE chain_cursors IN ACCESS EXCLUSIVE MODE`;
+      held();
+      await released;
+    });
+  });
+  return async () => {
+    release();
+    await ended;
+  };
+}
