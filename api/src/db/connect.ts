@@ -77,6 +77,11 @@ export async function limitTransactions(database: Database, name: string): Promi
   await database.execute(sql.raw(`ALTER DATABASE ${quoted(name)} SET transaction_timeout = '60s'`));
 }
 
+/** Takes from everybody the right to make temporary tables, which could stand in for ours where a function reads those. */
+export async function refuseTemporaryTables(database: Database, name: string): Promise<void> {
+  await database.execute(sql.raw(`REVOKE TEMPORARY ON DATABASE ${quoted(name)} FROM PUBLIC`));
+}
+
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
@@ -93,7 +98,10 @@ export async function migrateDatabase(url: string): Promise<void> {
     );
     await applyMigrations(database, readMigrations());
     const [row] = await database.execute<{ name: string }>(sql`SELECT current_database() AS name`);
-    if (row !== undefined) await limitTransactions(database, row.name);
+    if (row !== undefined) {
+      await limitTransactions(database, row.name);
+      await refuseTemporaryTables(database, row.name);
+    }
     await database.execute(sql`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
   } finally {
     await closeDatabase(database);

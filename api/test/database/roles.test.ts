@@ -167,3 +167,18 @@ describe("functions", () => {
     expect(await failureOf(place.worker, "SELECT orders_forget('{order-1}')")).toBe(DENIED);
   });
 });
+
+describe("a role that prepares a trap", () => {
+  it.each(["http", "worker"] as const)("cannot make temporary tables (%s)", async (role) => {
+    expect(await failureOf(place[role], "CREATE TEMP TABLE orders (id text)")).toBe(DENIED);
+  });
+
+  it("is not read by functions that run as their owner: temporary tables come last for them", async () => {
+    const rows = await place.owner.$client<{ name: string; config: string[] | null }[]>`
+      SELECT proname AS name, proconfig AS config FROM pg_proc
+      WHERE prosecdef AND pronamespace = 'public'::regnamespace ORDER BY proname`;
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { name, config } of rows)
+      expect([name, config]).toEqual([name, ["search_path=public, pg_temp"]]);
+  });
+});

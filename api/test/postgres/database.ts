@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
-import { connectServer, limitTransactions, type Server } from "../../src/db/connect";
+import { connectServer, limitTransactions, refuseTemporaryTables, type Server } from "../../src/db/connect";
 import { askForServer } from "./socket";
 
 /** A database on the shared server for one test file or one world; others are not seen from it. */
@@ -42,8 +42,9 @@ export async function copyDatabase(template: string, parts: readonly Part[]): Pr
   await asAdmin(server, async (database) => {
     const { $client: sql } = database;
     await sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template} ${STRATEGY}`);
-    // A copy does not have the settings of its template.
+    // A copy does not have the settings and rights of its template.
     await limitTransactions(database, name);
+    await refuseTemporaryTables(database, name);
     for (const part of parts) {
       await sql.unsafe(
         `CREATE DATABASE ${name}_${part} TEMPLATE ${template}_${part} OWNER ${OWNERS[part]} ${STRATEGY}`,

@@ -1,6 +1,6 @@
 -- Lets only the next row be added to the audit log, and moves the head with it.
 -- Room: audit.
-CREATE FUNCTION admin_audit_chain() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+CREATE FUNCTION admin_audit_chain() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE admin_audit_head AS head SET seq = NEW.seq, hash = NEW.hash
     WHERE head.seq = NEW.seq - 1 AND head.hash = NEW.previous_hash;

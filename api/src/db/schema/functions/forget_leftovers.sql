@@ -3,12 +3,13 @@
 -- `before`; and transactions that joined coins before that.
 -- Room: retention.
 CREATE FUNCTION forget_leftovers(dust jsonb, before timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = public SET sotto.forgetting = 'on' AS $$
+  SET search_path = public, pg_temp AS $$
 DECLARE
   deposit_address record;
   small text[];
   joining bigint[];
 BEGIN
+  PERFORM set_config('sotto.forgetting', 'on', true);
   FOR deposit_address IN
     SELECT p.chain, p.address FROM (
       SELECT chain, CASE kind WHEN 'top_up' THEN destination ELSE sender END AS address FROM payout_attempts WHERE kind IN ('sweep', 'top_up', 'adopted')
@@ -39,4 +40,5 @@ BEGIN
     AND NOT EXISTS (SELECT 1 FROM chain_cursors c WHERE c.chain = a.chain AND c.height < a.height));
   PERFORM forget_transactions(joining);
   PERFORM payouts_forget_legs('{}', joining);
+  PERFORM set_config('sotto.forgetting', 'off', true);
 END $$;

@@ -3,7 +3,7 @@
 -- them, or something is owed. Each room deletes its own rows (`<room>_forget…`).
 -- Room: retention.
 CREATE FUNCTION forget_order(wanted text, OUT outcome text, OUT family text[]) LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = public SET sotto.forgetting = 'on' AS $$
+  SET search_path = public, pg_temp AS $$
 DECLARE
   root text;
   legs text[];
@@ -40,6 +40,7 @@ BEGIN
     OR EXISTS (SELECT 1 FROM payout_attempts WHERE id = ANY (attempts) AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded'))
   THEN RETURN; END IF;
 
+  PERFORM set_config('sotto.forgetting', 'on', true);
   PERFORM forget_credits(ARRAY(SELECT id FROM deposits WHERE order_id = ANY (family) AND state = 'credited'));
   INSERT INTO forgotten_addresses (hash, chain, index)
     SELECT forgotten_hash('address:' || chain || ':' || address), chain, index FROM addresses WHERE order_id = ANY (family)
@@ -56,5 +57,6 @@ BEGIN
   PERFORM deposits_forget(family);
   PERFORM address_forget(family);
   PERFORM orders_forget(family);
+  PERFORM set_config('sotto.forgetting', 'off', true);
   outcome := 'forgotten';
 END $$;

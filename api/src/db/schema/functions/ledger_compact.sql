@@ -2,7 +2,7 @@
 -- together, so that no amount or day of one order can be read from them. Balances stay as they are. The credit of a
 -- deposit that was booked to no owner and then claimed is forgotten with the order that claimed it.
 -- Room: ledger.
-CREATE FUNCTION ledger_compact(books text[]) RETURNS void LANGUAGE plpgsql SET search_path = public AS $$
+CREATE FUNCTION ledger_compact(books text[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   own bigint[] := ARRAY(SELECT DISTINCT transaction_id FROM ledger_entries WHERE account = ANY (books));
   old bigint[] := own || ARRAY(SELECT supersedes FROM ledger_transactions WHERE id = ANY (own) AND supersedes IS NOT NULL);

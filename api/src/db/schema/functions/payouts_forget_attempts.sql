@@ -2,7 +2,7 @@
 -- addresses or its transaction is replaced. One that pays several orders is forgotten with the first of them: it has
 -- ended, and each of the others keeps its leg. forget_transactions calls it.
 -- Room: payouts.
-CREATE FUNCTION payouts_forget_attempts(attempts bigint[]) RETURNS void LANGUAGE plpgsql SET search_path = public AS $$
+CREATE FUNCTION payouts_forget_attempts(attempts bigint[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   DELETE FROM attempt_looks WHERE attempt_id = ANY (attempts);
   DELETE FROM attempt_legs WHERE attempt_id = ANY (attempts);

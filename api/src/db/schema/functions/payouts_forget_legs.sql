@@ -1,7 +1,7 @@
 -- Forgets the legs of orders, and the outputs that `spending`, the transactions of these orders, have spent. The transactions
 -- themselves are forgotten before (payouts_forget_attempts): they refer to the legs.
 -- Room: payouts.
-CREATE FUNCTION payouts_forget_legs(family text[], spending bigint[]) RETURNS void LANGUAGE plpgsql SET search_path = public AS $$
+CREATE FUNCTION payouts_forget_legs(family text[], spending bigint[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   DELETE FROM wallet_outputs WHERE attempt_id = ANY (spending) AND state = 'spent';
   DELETE FROM payout_overrides o USING payout_legs l WHERE l.id = o.leg_id AND l.order_id = ANY (family);

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeDatabase, openDatabase } from "../../src/db/client";
+import { type Embedded, startEmbedded } from "../../src/db/embedded";
+import { bundleServer } from "../bundle";
+import { startServer } from "../server";
+
+const PASSWORD = "of a plain owner";
+
+let folder: string;
+let server: Embedded;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sotto-plain-owner-"));
+  server = await startEmbedded({ dataDir: join(folder, "server"), fsync: false, log: () => {} });
+  const superuser = openDatabase({ url: server.adminUrl, connectionsMax: 1 });
+  // Exactly what docs/operating.md asks for.
+  await superuser.$client.unsafe(`CREATE ROLE plain LOGIN CREATEROLE CREATEDB PASSWORD '${PASSWORD}'`);
+  await superuser.$client.unsafe("CREATE DATABASE exchange OWNER plain");
+  await closeDatabase(superuser);
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("runs the whole service as an owner with no more than the documented rights, and forgets an order", async () => {
+  const url = new URL(server.urlOf("exchange"));
+  url.username = "plain";
+  url.password = PASSWORD;
+  const running = await startServer({
+    dataDir: join(folder, "data"),
+    bundle: await bundleServer(),
+    env: { DATABASE_URL: url.toString() },
+  });
+  try {
+    const { api } = running;
+    expect((await api.health()).status).toBe("ok");
+    const made = await api.create({
+      sendCurrency: "BTC",
+      receiveCurrency: "LTC",
+      sendAmount: "0.01",
+      receiveAddress: "ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9",
+    });
+    await api.pay({ currency: "BTC", address: made.depositAddress, amount: "0.01" });
+    await api.untilState(made.id, ["completed"], 90_000);
+    let note = await api.forget(made.id);
+    for (let tries = 0; note === null && tries < 100; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      note = await api.forget(made.id);
+    }
+    expect(note).not.toBeNull();
+    await expect(api.read(made.id)).rejects.toMatchObject({ status: 404 });
+  } finally {
+    await running.stop();
+  }
+}, 240_000);
