@@ -1,5 +1,5 @@
 import { checkInvariants } from "../../src/ledger/invariants";
-import { readStuck } from "../../src/ledger/stuck-store";
+import { STUCK } from "../../src/ledger/stuck-store";
 import type { Task } from "../../src/loop";
 import { LEG_WAIT_TEXT } from "../../src/payouts/leg-wait";
 import { audit, type Facts } from "./auditor";
@@ -263,10 +263,14 @@ async function requireInvariants(world: World, { atRest }: { atRest: boolean }):
 
 /** What the operator is told that does not move is only what a deposit pays for that is gone and never comes back. */
 async function isOnlyUnpaid(world: World): Promise<boolean> {
-  const { count, first } = await readStuck(world.plot.worker);
-  const told = first.filter(({ kind, detail }) => kind === "order" && detail === LEG_WAIT_TEXT.deposit_lost);
-  const known = [...world.seen.keys()].filter((id) => paidByLost(world, id));
-  return told.length === count && count <= known.length;
+  const unpaid = [...world.seen.keys()].filter((id) => paidByLost(world, id));
+  const [row] = await world.plot.observer.unsafe<{ others: string }[]>(
+    `SELECT count(*) AS others FROM (${STUCK}) AS stuck
+     WHERE NOT (kind = 'order' AND detail IS NOT DISTINCT FROM $1
+       AND name IN (SELECT tracking_code FROM orders WHERE id = ANY($2)))`,
+    [LEG_WAIT_TEXT.deposit_lost, unpaid],
+  );
+  return row?.others === "0";
 }
 
 /** Every asset was compared with its chain, whole and lately: what is not looked at cannot be found missing. */

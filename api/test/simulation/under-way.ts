@@ -45,7 +45,9 @@ export async function whatIsUnderWay(world: World): Promise<string | null> {
       (SELECT string_agg(kind || ' ' || state || ' ' || left(tx_id, 8) || COALESCE(' (' || said || ')', ''), ', ')
         FROM payout_attempts LEFT JOIN attempt_looks ON attempt_id = id WHERE state IN ('signed', 'broadcasting', 'sent', 'mined')) AS attempts,
       (SELECT string_agg(state || ' ' || left(tx_id, 8), ', ') FROM deposits
-        WHERE state IN ('seen', 'confirmed') OR state = 'lost' AND NOT tx_id = ANY(${[...world.lost]}::text[])) AS deposits,
+        WHERE state IN ('seen', 'confirmed') OR state = 'lost' AND NOT tx_id = ANY(${[...world.lost]}::text[])
+          -- What a balance reports has no transaction to be known by.
+          AND NOT (tx_id LIKE 'native:%' AND order_id = ANY(${unpaid}))) AS deposits,
       (SELECT string_agg(chain || ' ' || status, ', ') FROM chain_cursors WHERE status <> 'ok' AND chain = ANY(${chains}::text[])) AS behind,
       (SELECT string_agg(u.units || ' ' || u.asset, ', ') FROM unswept u
         JOIN unnest(${tokens}::text[], ${worth}::text[]) AS token (asset, least) ON token.asset = u.asset
