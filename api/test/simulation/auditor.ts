@@ -96,8 +96,8 @@ export type Facts = {
   spends: ReadonlyMap<string, readonly string[]>;
   /** When coins of an account left an address. */
   sweeps: readonly { address: string; at: number }[];
-  /** Hashes of payments that were credited, and are in no branch any more. */
-  lost: ReadonlySet<string>;
+  /** Hashes of all payments to addresses of ours, also of those that are in no branch any more. */
+  known: ReadonlySet<string>;
   /** Some chain's history was rewritten below the policy depth. */
   isRewritten: boolean;
   /** What was seen on the way that must not be. */
@@ -221,9 +221,8 @@ function ownersOf(facts: Facts, complaints: string[]): Map<string, OrderFacts> {
       complaints.push(`payment ${payment.id} counts for an order that it was not paid to`);
     owners.set(payment.id, owner);
   }
-  const hashes = new Set([...facts.payments.map(({ txHash }) => txHash), ...facts.lost]);
   for (const order of facts.orders) {
-    const unknown = order.claims.payments.filter((txHash) => !hashes.has(txHash));
+    const unknown = order.claims.payments.filter((txHash) => !facts.known.has(txHash));
     if (unknown.length > 0) complaints.push(`${nameOf(order)}: no chain has ${unknown.join()}`);
   }
   return owners;

@@ -32,7 +32,8 @@ export async function collectFacts(world: World): Promise<Facts> {
   ];
   const wallet = [...new Set([...hot, ...(await ownAddresses(world)), ...others])];
   const pages = await allPages(world);
-  const paid = asReceipts(await payments(world, deposit), pages.flatMap(shownDeposits));
+  const single = await payments(world, deposit);
+  const paid = asReceipts(single, pages.flatMap(shownDeposits));
   return {
     assets: assetsFacts(world),
     orders: await orderFacts(
@@ -49,7 +50,7 @@ export async function collectFacts(world: World): Promise<Facts> {
     spends: await spends(world),
     sweeps: await sweeps(world, deposit),
     isRewritten: world.rewritten.size > 0,
-    lost: world.lost,
+    known: new Set([...single.map(({ txHash }) => txHash), ...world.lost]),
     complaints: [...world.mixes.complaints, ...(await leftOver(world))],
     began: await amounts(
       world,
