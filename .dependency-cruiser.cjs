@@ -23,7 +23,7 @@ const chainPort = "^api/src/chains/chain\\.ts$";
  */
 const layers = {
   "api/src": [
-    ...["core", "db", "language", "audit", "switches", "idempotency", "outbox"],
+    ...["core", "db", "peers", "language", "audit", "switches", "idempotency", "outbox"],
     ...["chains", "address", "screening", "reserves", "ledger", "mixer", "market", "payouts", "deposits"],
     ...[
       "orders",
@@ -44,7 +44,15 @@ const layers = {
       "worker.ts",
       "compose-worker.ts",
       "compose-http.ts",
+      "compose-admin.ts",
+      "process-parts.ts",
       "compose.ts",
+      "login-files.ts",
+      "setup.ts",
+      "child.ts",
+      "child-environment.ts",
+      "supervised-child.ts",
+      "supervisor.ts",
     ],
     ...["admin-database.ts", "sotto-api.ts", "generate.ts", "main.ts"],
   ],

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 import { ensureDatabase } from "../src/db/connect";
 import { startEmbedded } from "../src/db/embedded";
-import { keyringName } from "../src/mixing/keyring-store";
+import { readLoginFiles } from "../src/login-files";
+import { keyringUrl } from "../src/mixing/keyring-store";
 import { measureCliStarts } from "./cli-start";
 import { buildServer, type Served, startBare, startServer } from "./processes";
 import { prepareSettlement, simulatedAssets } from "./settlement";
@@ -129,9 +130,12 @@ async function createOrders(server: Served, count: number, wanted: readonly stri
 /** Credit to completed in the engine, against TPC-B on the same server, and mixes against it; nothing else runs meanwhile. */
 async function measureSettlement(orderIds: readonly string[], mixedIds: readonly string[]): Promise<Row[]> {
   const assets = simulatedAssets(["BTC", ...Object.keys(RECEIVERS)]);
-  const common = { assets, clients: CLIENTS, keyringUrl: postgres.urlOf(keyringName(postgres.url)) };
-  const plain = await prepareSettlement(postgres.url, { ...common, orderIds });
-  const mixed = await prepareSettlement(postgres.url, { ...common, orderIds: mixedIds });
+  // The server that made the orders has kept the logins that it made.
+  const url = readLoginFiles(join(folder, "server"))?.worker;
+  if (url === undefined) throw new Error("the server has kept no login of the worker");
+  const common = { assets, clients: CLIENTS, keyringUrl: keyringUrl(url) };
+  const plain = await prepareSettlement(url, { ...common, orderIds });
+  const mixed = await prepareSettlement(url, { ...common, orderIds: mixedIds });
   await ensureDatabase(postgres, "tpcb");
   const tpcB = await openTpcB(postgres.urlOf("tpcb"), CLIENTS);
   const settled = row("settlement, credit to completed", `TPC-B transactions, ${tpcB.name}`, "0.5");

@@ -39,17 +39,17 @@ export async function prepareSettlement(
     keyringUrl: string;
   },
 ): Promise<Settlement> {
-  const database = openDatabase({ url, role: "sotto_worker", connectionsMax: parts.clients });
+  const database = openDatabase({ url, role: "worker", connectionsMax: parts.clients });
   const notifier = await createNotifier(database.$client);
   const { ledgerSecret } = await openInstallation(database, { network: "simnet", random });
   const engine = createEngine({ database, ledger: createLedgerStore(ledgerSecret), notifier });
   const prices = createPriceReader({ database, assets: new Set(parts.assets), clock });
   const marketForOrder = createMarketForOrder({ database, prices, clock });
-  const keys = openDatabase({ url: parts.keyringUrl, role: "sotto_worker", connectionsMax: parts.clients });
+  const keys = openDatabase({ url: parts.keyringUrl, role: "worker", connectionsMax: parts.clients });
   const mixes = createMixEngine({
     database,
     engine,
-    keyring: await openKeyring(keys),
+    keyring: openKeyring(keys),
     clock,
     random,
     log: pino({ level: "silent" }),

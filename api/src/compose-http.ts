@@ -1,13 +1,8 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { createAddressBook } from "./address/deposit-address";
-import { createEnrolment } from "./admin/enrolment";
-import { createOverview } from "./admin/overview";
-import { resumeChain } from "./admin/resume-chain";
-import { createAdminSessions } from "./admin/sessions";
-import { createAuditLog } from "./audit/log";
 import { validateAddress } from "./chains/addresses/validate";
-import type { Chain } from "./chains/chain";
+import type { KnownChain } from "./chains/connect";
 import { depthPolicy } from "./chains/policy";
 import type { SimnetService } from "./chains/simnet/service";
 import { loadPublicWallets } from "./chains/wallet-store";
@@ -24,54 +19,55 @@ import { createHealthReader } from "./health/reader";
 import type { TimeWatch } from "./health/time-watch";
 import { loadWeb } from "./http/web";
 import { createApiKeys } from "./integrators/api-keys";
-import { askToBookMissing } from "./ledger/missing";
-import { createLedgerReports } from "./ledger/reports";
 import { blockSeconds, type DepthOf, estimatedSeconds } from "./market/estimate";
 import { isActive } from "./market/market";
 import type { PriceReader } from "./market/price-reader";
-import { SIMULATED } from "./market/rates";
 import { mixSecondsMax } from "./mixer/plan";
 import { createEngine } from "./orders/engine/apply";
-import { adoptSpend } from "./payouts/adoption";
-import { overridePayout } from "./payouts/ask-override";
-import { listStuckPayouts } from "./payouts/stuck-payouts-store";
+import type { PeerCall } from "./peers/peer";
 import { claimByNote } from "./retention/claim";
 import { deleteOrder } from "./retention/service";
 import { type App, type AppDeps, createApp } from "./routes/app";
 import { createV1 } from "./routes/integrators/v1-service";
-import { createLoanAnswers } from "./routes/loans/answers";
+import { createLoanAnswers, type LoanAnswers } from "./routes/loans/answers";
 import { createMarketAnswers } from "./routes/market/answers";
 import { createMixerAnswers } from "./routes/mixer/answers";
 import { createOrderAnswers } from "./routes/orders/answers";
 import type { Screening } from "./screening/service";
 import { createStatsReader } from "./stats/stats";
-import { createSwitches } from "./switches/switches";
 
-export type HttpDeps = {
+/** What those who answer are built with: the public process, and the administrators'. */
+export type AnsweringDeps = {
   config: Config;
-  version: string;
-  /** A pool in the role sotto_http. */
+  /** A pool of the process's own login. */
   database: Database;
-  /** Adapters for their links only: this role calls no node. */
-  chains: ReadonlyMap<ChainId, Chain>;
+  /** For their links: who answers calls no node. */
+  chains: ReadonlyMap<ChainId, KnownChain>;
   assets: ReadonlySet<AssetCode>;
   prices: PriceReader;
   screening: Screening;
   notifier: Notifier;
-  simnet: SimnetService | null;
   clock: Clock;
   time: TimeWatch;
   random: Random;
   log: Logger;
 };
 
-/** Builds the http role: no private key, no node, and no right to write deposits, ledger, legs or attempts. */
+export type HttpDeps = AnsweringDeps & {
+  version: string;
+  simnet: SimnetService | null;
+  /** The administrators' process. */
+  administration: PeerCall;
+};
+
+/** Builds the public side: no private key, no node, and no right to write deposits, ledger, legs or attempts. */
 export async function composeHttp(deps: HttpDeps): Promise<App> {
   const { config, database, prices, clock, random, log } = deps;
   const web = await loadWeb({
     bundleFile: join(webDist(), "server", "entry-server.js"),
     clientDir: join(webDist(), "client"),
   });
+  const { loans: _administrators, ...exchange } = await composeExchange(deps);
   return createApp({
     clock,
     random,
@@ -96,15 +92,17 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       },
     },
     screening: deps.screening,
-    ...(await composeExchange(deps)),
-    ...composeAdministration(deps),
+    ...exchange,
+    apiKeys: createApiKeys({ database, clock, random }),
+    administration: deps.administration,
+    afterAdministration: () => prices.refresh(),
     ...(deps.simnet === null ? {} : { simnet: deps.simnet }),
     ...(web === undefined ? {} : { web }),
   });
 }
 
 /** What customers, integrators and loans use: rates, orders, mixes and what becomes of them afterwards. */
-async function composeExchange(deps: HttpDeps) {
+export async function composeExchange(deps: AnsweringDeps) {
   const { config, database, prices, clock, random, notifier } = deps;
   const checks = addressChecks(deps);
   const pace = paceOf(config);
@@ -117,7 +115,7 @@ async function composeExchange(deps: HttpDeps) {
     notifier,
     checks,
     mixer,
-    addresses: createAddressBook(await loadPublicWallets(database)),
+    addresses: createAddressBook(await loadPublicWallets(database), loadPublicWallets),
     paymentWindowMs: config.paymentWindowMs,
     engine: createEngine({ database, ledger: null, notifier }),
     explorers: deps.chains,
@@ -152,14 +150,14 @@ async function composeExchange(deps: HttpDeps) {
       delete: (id) => deleteOrder({ database, clock, notifier }, orderIdOf(id)),
       claim: (claim) => claimByNote({ database, clock, random, prices, checks }, claim),
     },
-  } satisfies Partial<AppDeps>;
+  } satisfies Partial<AppDeps> & { loans: LoanAnswers };
 }
 
 /** A wrong clock is corrected by a person: it takes a while. */
 const CLOCK_RETRY_S = 60;
 
 /** Refuses what depends on the time, as `service/unavailable`, while this process's clock is not to be trusted. */
-const inTrustedTime =
+export const inTrustedTime =
   ({ isTrusted }: TimeWatch) =>
   <Given extends unknown[], Value>(verb: (...given: Given) => Promise<Result<Value, Problem>>) =>
   async (...given: Given): Promise<Result<Value, Problem>> =>
@@ -174,7 +172,7 @@ const mixerOffer = (config: Config) => ({
 });
 
 /** What a recipient's address is compared with: our own addresses, the tokens' contracts and the lists. */
-function addressChecks({ config, database, screening }: HttpDeps) {
+function addressChecks({ config, database, screening }: AnsweringDeps) {
   const contracts = new Map<string, string[]>();
   for (const [code, contract] of Object.entries(config.contracts) as [AssetCode, string][]) {
     const { chain } = assetOf(code);
@@ -185,7 +183,7 @@ function addressChecks({ config, database, screening }: HttpDeps) {
 
 /** How deep a deposit of so much must lie at the prices of now. */
 const depthNow =
-  ({ config, prices, clock }: HttpDeps): DepthOf =>
+  ({ config, prices, clock }: AnsweringDeps): DepthOf =>
   (asset, units) => {
     const { chain } = assetOf(asset);
     const stake = stakeOf(prices, clock, [{ asset, units }]);
@@ -193,7 +191,7 @@ const depthNow =
   };
 
 /** How deep a deposit must lie before it is credited, and how long an order takes. */
-function orderEstimates(deps: HttpDeps) {
+function orderEstimates(deps: AnsweringDeps) {
   const pace = paceOf(deps.config);
   const depthOf = depthNow(deps);
   return {
@@ -208,36 +206,6 @@ function orderEstimates(deps: HttpDeps) {
       return plain + mixSecondsMax({ rounds, delayMinutes }, blocks);
     },
   } satisfies Pick<Parameters<typeof createOrderAnswers>[0], "confirmationsRequired" | "estimatedSeconds">;
-}
-
-/** What administrators use: accounts, the audit log, the switches, the reads of the books and the integrators' keys. */
-function composeAdministration(deps: HttpDeps) {
-  const { config, database, prices, clock, random, notifier } = deps;
-  const opened = createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted });
-  const sessions = { ...opened, login: inTrustedTime(deps.time)(opened.login) };
-  const ledger = createLedgerReports(database, deps.assets);
-  return {
-    apiKeys: createApiKeys({ database, clock, random }),
-    sessions,
-    enrolment: createEnrolment({ database, clock, random, sessions }),
-    audit: createAuditLog({ database, clock }),
-    switches: createSwitches({ database, clock, prices, notifier }),
-    overview: createOverview({
-      database,
-      clock,
-      prices,
-      assets: deps.assets,
-      chains: [...deps.chains.keys()],
-      rateSource: SIMULATED,
-      ledger,
-    }),
-    ledger,
-    resumeChain: (chain, by) => resumeChain({ database, clock, notifier }, chain, by),
-    stuckPayouts: () => listStuckPayouts(database, clock.now()),
-    overridePayout: (asked, by) => overridePayout({ database, clock, notifier }, asked, by),
-    adoptSpend: (id, by) => adoptSpend({ database, clock, notifier }, id, by),
-    bookMissing: (missing, by) => askToBookMissing({ database, clock }, missing, by),
-  } satisfies Partial<AppDeps>;
 }
 
 /** The built web app: beside the built api, or beside its sources. */

@@ -10,7 +10,7 @@ describe("without any environment", () => {
       network: "simnet",
       role: "all",
       dataDir: resolve(".data"),
-      seedFile: resolve(".data", "seed.json"),
+      seedFile: resolve(".data", "signer/seed.json"),
       databaseUrl: undefined,
       simnetBlockMs: 2_000,
       paymentWindowMs: 1_800_000,
@@ -50,12 +50,13 @@ test("it reads what is set", () => {
     port: 0,
     loanApproval: { loanUsdt: 1n, creatorUsdt: 2n, addressUsdt: 3n, totalUsdt: 4n },
     dataDir: "/srv/sotto",
-    seedFile: "/srv/sotto/seed.json",
+    seedFile: "/srv/sotto/signer/seed.json",
     network: "regtest",
     paymentWindowMs: 60_000,
     limitsLifted: true,
     confirmations: { bitcoin: 3, ethereum: 32 },
     evm: { ethereum: "http://127.0.0.1:8545" },
+    evmChains: ["ethereum"],
     contracts: { "USDT-ERC20": `0x${"a".repeat(40)}` },
   });
 });

@@ -6,14 +6,19 @@ import { ASSETS, type AssetCode, type ChainId } from "./core/assets";
 import type { SiteSettings } from "./http/web";
 import type { ApprovalLimits } from "./loans/approval";
 
-export type Role = "all" | "http" | "worker" | "migrate" | "signer";
+export type Role = "all" | "http" | "admin" | "worker" | "signer" | "migrate";
 
 /** The environment, parsed once; nothing else in the program reads it. */
 export type Config = {
   port: number;
   host: string;
   dataDir: string;
+  /** The login of this process; the owner for `all` and `migrate`. Absent: the embedded server. */
   databaseUrl: string | undefined;
+  /** The database of the simulated networks, for the roles that act on them. */
+  simnetUrl: string | undefined;
+  /** Where the signer and the administrators' process listen, and what their callers prove themselves by. */
+  peers: Record<"admin" | "signer", { path: string; secret: string | undefined }>;
   network: NetworkMode;
   role: Role;
   publicUrl: string | undefined;
@@ -43,6 +48,8 @@ export type Config = {
   ratesSeed: string | undefined;
   /** Confirmations by chain, where the operator raised them. */
   confirmations: Partial<Record<ChainId, number>>;
+  /** The EVM chains that have a node, for the processes that call none. */
+  evmChains: readonly EvmChainId[];
   /** EVM nodes and token contracts, for regtest and beyond. */
   evm: Partial<Record<EvmChainId, string>>;
   contracts: Partial<Record<AssetCode, `0x${string}`>>;
@@ -53,13 +60,24 @@ const url = z.url({ protocol: /^https?$/ }).optional();
 const wholeNumber = (min: number, max: number) =>
   z.string().trim().regex(/^\d+$/, "a whole number").transform(Number).pipe(z.number().min(min).max(max));
 
+const peerSecret = z
+  .string()
+  .regex(/^[\x21-\x7e]{32,256}$/, "32 to 256 printable characters")
+  .optional();
+
 const schema = z.object({
   PORT: wholeNumber(0, 65_535).prefault("8080"),
   HOST: z.string().trim().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().trim().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SOTTO_NETWORK: z.enum(["simnet", "regtest", "testnet", "mainnet"]).default("simnet"),
-  SOTTO_ROLE: z.enum(["all", "http", "worker", "migrate", "signer"]).default("all"),
+  SOTTO_ROLE: z.enum(["all", "http", "admin", "worker", "signer", "migrate"]).default("all"),
+  SOTTO_SIMNET_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SOTTO_ADMIN_SOCKET: text,
+  SOTTO_ADMIN_SECRET: peerSecret,
+  SOTTO_SIGNER_SOCKET: text,
+  SOTTO_SIGNER_SECRET: peerSecret,
+  SOTTO_CHAINS: text,
   SOTTO_PUBLIC_URL: url,
   SOTTO_SEED_FILE: text,
   SOTTO_SEED_PASSPHRASE: text,
@@ -120,15 +138,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError("SOTTO_LIMITS: limits can be lifted on simnet and regtest only");
   }
   const dataDir = resolve(env.DATA_DIR);
+  const evm = evmOf(env);
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    simnetUrl: env.SOTTO_SIMNET_URL,
+    peers: peersOf(env, dataDir),
     network: env.SOTTO_NETWORK,
     role: env.SOTTO_ROLE,
     publicUrl: env.SOTTO_PUBLIC_URL,
-    seedFile: env.SOTTO_SEED_FILE ?? resolve(dataDir, "seed.json"),
+    seedFile: env.SOTTO_SEED_FILE ?? resolve(dataDir, "signer/seed.json"),
     seedPassphrase: env.SOTTO_SEED_PASSPHRASE,
     simnetBlockMs: env.SIMNET_BLOCK_MS,
     admin: { username: env.SOTTO_ADMIN_USERNAME, password: env.SOTTO_ADMIN_PASSWORD },
@@ -158,14 +179,33 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     torSocks: env.SOTTO_TOR_SOCKS,
     ratesSeed: env.SOTTO_RATES_SEED,
     confirmations: confirmationsOf(env.SOTTO_CONFIRMATIONS),
-    evm: {
-      ...(env.SOTTO_ETH_RPC_URL && { ethereum: env.SOTTO_ETH_RPC_URL }),
-      ...(env.SOTTO_BSC_RPC_URL && { bsc: env.SOTTO_BSC_RPC_URL }),
-      ...(env.SOTTO_POLYGON_RPC_URL && { polygon: env.SOTTO_POLYGON_RPC_URL }),
-    },
+    evmChains:
+      env.SOTTO_CHAINS === undefined
+        ? evmChainsOf(Object.keys(evm))
+        : evmChainsOf(env.SOTTO_CHAINS.split(",")),
+    evm,
     contracts: contractsOf(present),
   };
 }
+
+type Environment = z.output<typeof schema>;
+
+const peersOf = (env: Environment, dataDir: string): Config["peers"] => ({
+  admin: {
+    path: env.SOTTO_ADMIN_SOCKET ?? resolve(dataDir, "run/admin/http.sock"),
+    secret: env.SOTTO_ADMIN_SECRET,
+  },
+  signer: {
+    path: env.SOTTO_SIGNER_SOCKET ?? resolve(dataDir, "run/signer/http.sock"),
+    secret: env.SOTTO_SIGNER_SECRET,
+  },
+});
+
+const evmOf = (env: Environment): Config["evm"] => ({
+  ...(env.SOTTO_ETH_RPC_URL && { ethereum: env.SOTTO_ETH_RPC_URL }),
+  ...(env.SOTTO_BSC_RPC_URL && { bsc: env.SOTTO_BSC_RPC_URL }),
+  ...(env.SOTTO_POLYGON_RPC_URL && { polygon: env.SOTTO_POLYGON_RPC_URL }),
+});
 
 /** `SOTTO_CONFIRMATIONS=bitcoin=3,ethereum=32`. */
 function confirmationsOf(list: string | undefined): Config["confirmations"] {
@@ -179,6 +219,14 @@ function confirmationsOf(list: string | undefined): Config["confirmations"] {
     confirmations[known] = Number(count);
   }
   return confirmations;
+}
+
+/** `SOTTO_CHAINS=ethereum,bsc`: for the processes that are not to know the nodes. */
+function evmChainsOf(names: readonly string[]): EvmChainId[] {
+  const known: readonly EvmChainId[] = ["ethereum", "bsc", "polygon"];
+  const unknown = names.find((name) => !known.some((chain) => chain === name.trim()));
+  if (unknown !== undefined) throw new ConfigError(`SOTTO_CHAINS: a list of ${known.join(", ")}`);
+  return known.filter((chain) => names.some((name) => name.trim() === chain));
 }
 
 /** `SOTTO_<CODE>_CONTRACT`, with `-` written `_`. */

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { addAdmin, disableAdmin, listAdmins, resetAdmin } from "./admin/accounts";
@@ -8,8 +9,11 @@ import { withOwnDatabase } from "./admin-database";
 import { ConfigError, readConfig } from "./config";
 import type { Clock, Random } from "./core/ports";
 import type { Database } from "./db/client";
+import { connectServer } from "./db/connect";
 import { EmbeddedError } from "./db/embedded-error";
 import { WrongSchema } from "./db/migrations";
+import { loginFolder, readLoginFiles, writeLoginFiles } from "./login-files";
+import { renewed } from "./setup";
 
 /** What the operator must read in a sentence, and nothing more. */
 class Refusal extends Error {
@@ -24,9 +28,7 @@ const random: Random = { bytes: (count) => randomBytes(count) };
 /** `sotto-api`: what an operator does on the server itself, with the service's own environment. */
 function createProgram(): Command {
   const program = new Command("sotto-api")
-    .description(
-      "Administrators' accounts, on the server itself (same DATA_DIR or DATABASE_URL as the service).",
-    )
+    .description("What an operator does on the server itself (same DATA_DIR or DATABASE_URL as the service).")
     .exitOverride();
   const admin = program.command("admin").description("Administrators' accounts.").exitOverride();
   const role = () => new Option("--role <role>", "what the account may do").choices(ADMIN_ROLES);
@@ -52,7 +54,31 @@ function createProgram(): Command {
     .option("--json", "for scripts")
     .description("List the accounts.")
     .action((options: { json?: boolean }) => list(options));
+  program
+    .command("logins")
+    .option("--renew", "set new passwords: processes that were started with the old ones connect no more")
+    .description("Say where the logins of the processes are kept, which are started by hand.")
+    .action((options: { renew?: boolean }) => logins(options));
   return program;
+}
+
+/** With the embedded server there is nothing to keep: its passwords are new at each start, and known to no one else. */
+async function logins({ renew }: { renew?: boolean }): Promise<void> {
+  const config = readConfig(process.env);
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === undefined)
+    throw new Refusal("DATABASE_URL: processes are started by hand with a database server of your own only.");
+  if (renew) {
+    const server = await connectServer({ databaseUrl, dataDir, log: () => {} });
+    writeLoginFiles(dataDir, await onDatabase((owner) => renewed(config, { owner, server })));
+    say("New passwords are set.");
+  }
+  const kept = readLoginFiles(dataDir);
+  if (kept === undefined)
+    throw new Refusal(
+      `There are no logins in ${loginFolder(dataDir)}: run \`SOTTO_ROLE=migrate\` first, or --renew.`,
+    );
+  for (const role of Object.keys(kept)) say(join(loginFolder(dataDir), `${role}.url`));
 }
 
 type PasswordOptions = { passwordStdin?: boolean };

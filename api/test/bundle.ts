@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -51,6 +52,8 @@ export async function bundleServer(
   try {
     await bundle(options, program, join(half, file));
     cpSync(join(SRC, "db/schema"), join(half, "schema"), { recursive: true });
+    // The processes of a server that root starts read it as users of their own.
+    chmodSync(half, 0o755);
     // Another test file may have made the same one meanwhile.
     if (!existsSync(folder)) renameSync(half, folder);
   } catch (error) {

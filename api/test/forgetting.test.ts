@@ -8,6 +8,7 @@ import { legRecord } from "../src/payouts/leg-store";
 import { forgetEndedOrders } from "../src/retention/service";
 import { deletionNoteSchema } from "../src/routes/retention/schema";
 import { type ApiClient, apiClient, waitFor } from "./api-client";
+import { loginUrl } from "./postgres/logins";
 import { type RunningSotto, startSotto } from "./running-sotto";
 
 const WAIT_MS = 120_000;
@@ -75,6 +76,8 @@ async function troubles(): Promise<string[]> {
   return (await api.invariants(token)).filter(({ violations }) => violations > 0).map(({ name }) => name);
 }
 
+const openWorker = (connectionsMax: number) =>
+  openDatabase({ url: loginUrl(sotto.databaseUrl, "worker"), role: "worker", connectionsMax });
 const bothBefore = (at: number) => ({ before: at, mixedBefore: at });
 
 describe("deletion at once", () => {
@@ -142,7 +145,7 @@ describe("deletion at once", () => {
         (VALUES ('them', 1, ${RECEIVER.BTC}), ('us', 2, ${order.depositAddress})) AS leg (who, no, address) WHERE id = ${paid.id}`;
     await sotto.sql`ALTER TABLE orders DISABLE TRIGGER orders_guard`;
     await sotto.sql`UPDATE orders SET terms = jsonb_set(terms, '{mixer}', ${sotto.sql.json({ receiveAddresses: [order.depositAddress] })}) WHERE id = ${paid.id}`;
-    const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 1 });
+    const worker = openWorker(1);
     try {
       expect(await legRecord(worker, legIdOf("to-them"))).toMatchObject({ destination: RECEIVER.BTC });
       expect(await legRecord(worker, legIdOf("to-us"))).toBeUndefined();
@@ -274,7 +277,7 @@ describe("the retention clock", () => {
       sendAmount: "0.05",
       receiveAddress: RECEIVER.ETH,
     });
-    const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 2 });
+    const worker = openWorker(2);
     const notifier = await createNotifier(worker.$client);
     const clock = { database: worker, notifier, log: pino({ level: "silent" }) };
     const stream = await fetch(`${sotto.base}/api/exchanges/${ended.id}/events`);

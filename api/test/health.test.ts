@@ -45,12 +45,12 @@ describe("the health of the service", () => {
       problems: [],
     });
     expect(body.workers.alive).toBe(1);
-    const [hour] = await sotto.sql`SELECT minutes FROM heartbeat_hours WHERE role = 'sotto_worker'`;
+    const [hour] = await sotto.sql`SELECT minutes FROM heartbeat_hours WHERE role = 'worker'`;
     expect(hour?.minutes).toBeGreaterThanOrEqual(1);
   });
 
   it("is unavailable when no worker was heard of for 30 s", async () => {
-    await sotto.sql`UPDATE heartbeats SET beat_at = now() - interval '40 s' WHERE role = 'sotto_worker'`;
+    await sotto.sql`UPDATE heartbeats SET beat_at = now() - interval '40 s' WHERE role = 'worker'`;
     const { status, body } = await nextHealth();
     expect({ status, said: body.status }).toEqual({ status: 503, said: "unavailable" });
     expect(body.problems).toEqual([

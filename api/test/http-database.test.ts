@@ -4,6 +4,7 @@ import { ensureFirstAdmin } from "../src/admin/accounts";
 import { createAdminSessions } from "../src/admin/sessions";
 import { closeDatabase, type Database, openDatabase } from "../src/db/client";
 import { openTestDatabase, type TestDatabase } from "./postgres/database";
+import { loginUrl } from "./postgres/logins";
 
 const START = 1_767_268_800_000;
 const HOUR_MS = 3600_000;
@@ -18,8 +19,8 @@ const random = { bytes: (count: number) => randomBytes(count) };
 beforeAll(async () => {
   made = await openTestDatabase();
   owner = openDatabase({ url: made.url });
-  // As the public process, so that a missing grant shows.
-  database = openDatabase({ url: made.url, role: "sotto_http" });
+  // As the administrators' process, so that a missing grant shows.
+  database = openDatabase({ url: loginUrl(made.url, "admin"), role: "admin" });
 });
 
 beforeEach(async () => {

@@ -10,6 +10,7 @@ import { loadOrder } from "../src/orders/store/store";
 import { forgetEndedOrders } from "../src/retention/service";
 import type { CreateOrderBody, OrderWire } from "../src/routes/orders/schema";
 import { type ApiClient, apiClient, waitFor } from "./api-client";
+import { loginUrl } from "./postgres/logins";
 import { type RunningSotto, startSotto } from "./running-sotto";
 
 const WAIT_MS = 120_000;
@@ -90,7 +91,11 @@ async function secretsOf(id: string): Promise<Secrets> {
     SELECT key_id AS "keyId", sealed_seed AS sealed FROM mixes WHERE order_id = ${id}`;
   const [kept] = await sotto.keyringSql<{ key: Buffer }[]>`
     SELECT key FROM mix_keys WHERE id = ${row?.keyId ?? ""}`;
-  const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 1 });
+  const worker = openDatabase({
+    url: loginUrl(sotto.databaseUrl, "worker"),
+    role: "worker",
+    connectionsMax: 1,
+  });
   const order = await loadOrder(worker, orderIdOf(id)).finally(() => closeDatabase(worker));
   const seed = row && kept && unseal(kept.key, row.sealed);
   if (!row || !kept || !seed || !order?.settlement || !order.terms.mixer) throw new Error("no plan to read");
@@ -216,7 +221,11 @@ describe("a mix that ended and was forgotten", () => {
     const canaries = await canariesOf(order.id, null);
     // The plain order was paid to the same address.
     canaries.secret = canaries.secret.filter((canary) => canary !== ETH_ONE);
-    const worker = openDatabase({ url: sotto.databaseUrl, role: "sotto_worker", connectionsMax: 1 });
+    const worker = openDatabase({
+      url: loginUrl(sotto.databaseUrl, "worker"),
+      role: "worker",
+      connectionsMax: 1,
+    });
     try {
       const clock = { database: worker, notifier: silentNotifier, log: pino({ level: "silent" }) };
       const long = { before: Date.now() - 14 * 86_400_000 };

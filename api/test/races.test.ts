@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "../src/db/client";
+import type { LoginRole } from "../src/db/login-roles";
+import { readLoginFiles } from "../src/login-files";
 import type { OrderWire } from "../src/routes/orders/schema";
 import { type ApiClient, ApiProblem, bookTroubles, waitFor } from "./api-client";
 import { bundleServer } from "./bundle";
@@ -28,20 +30,32 @@ let workers: ServerProcess[] = [];
 let apis: ApiClient[] = [];
 const processes: ServerProcess[] = [];
 
-async function startRole(role: "http" | "worker"): Promise<ServerProcess> {
+const SECRET = "known-to-both-ends-and-of-no-use-elsewhere";
+/** How a process of the installation is started by hand: with its own login. */
+async function startRole(role: LoginRole): Promise<ServerProcess> {
+  const logins = readLoginFiles(join(folder, "data")) ?? {};
   const started = spawnServer({
     dataDir: join(folder, "data"),
     bundle,
     port: await freePort(),
     env: {
       SOTTO_ROLE: role,
-      DATABASE_URL: `${database.url}?transaction_timeout=${TRANSACTION_MS_MAX}`,
-      SOTTO_SEED_FILE: join(folder, "seed.json"),
+      DATABASE_URL: `${logins[role]}?transaction_timeout=${TRANSACTION_MS_MAX}`,
+      SOTTO_SIMNET_URL: logins.simnet ?? "",
+      SOTTO_ADMIN_SECRET: SECRET,
+      SOTTO_SIGNER_SECRET: SECRET,
       SOTTO_RATES_SEED: "races",
     },
   });
   processes.push(started);
   return started;
+}
+
+/** Makes tables and logins, as an operator does before the first start. */
+async function migrate(): Promise<void> {
+  const env = { SOTTO_ROLE: "migrate", DATABASE_URL: database.url };
+  const migrating = spawnServer({ dataDir: join(folder, "data"), bundle, port: await freePort(), env });
+  if ((await migrating.ended) !== 0) throw new Error(migrating.output());
 }
 
 beforeAll(async () => {
@@ -52,8 +66,13 @@ beforeAll(async () => {
   });
   database = await openTestDatabase("empty");
   owner = openDatabase({ url: database.url, connectionsMax: 1 });
+  await migrate();
   // All at once and in no order: what needs another waits for it, or says so.
-  workers = await Promise.all([startRole("worker"), startRole("worker"), startRole("worker")]);
+  [, , ...workers] = await Promise.all([
+    startRole("signer"),
+    startRole("admin"),
+    ...[startRole("worker"), startRole("worker"), startRole("worker")],
+  ]);
   const walletsKnown = async (): Promise<boolean> => {
     for (const { isRunning, output } of processes) if (!isRunning()) throw new Error(output());
     const [row] = await owner.$client`SELECT to_regclass('public.public_wallets') IS NOT NULL AS there`;

@@ -4,12 +4,16 @@ import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import pino from "pino";
 import postgres, { type Sql } from "postgres";
-import { compose } from "../src/compose";
+import { ensureFirstAdmin } from "../src/admin/accounts";
 import { readConfig } from "../src/config";
+import { closeDatabase, openDatabase } from "../src/db/client";
 import type { TimeWatch } from "../src/health/time-watch";
 import { keyringName } from "../src/mixing/keyring-store";
+import { systemRandom } from "../src/process-parts";
 import type { App } from "../src/routes/app";
 import { openBegunDatabase } from "./postgres/begun";
+import { loginUrl } from "./postgres/logins";
+import { startTogether } from "./together";
 
 export type RunningSotto = {
   base: string;
@@ -53,12 +57,15 @@ export async function startSotto(
     onLog === undefined
       ? pino({ level: process.env.SOTTO_LOG_LEVEL ?? "silent", base: null })
       : pino({ level: "trace", base: null }, { write: onLog });
-  const running = await compose(config, { version: "0.2.0", log, ...(time && { time }) });
-  if (running.app === null) throw new Error("this role serves no HTTP");
+  await makeAdmin(database.url, admin);
+  const simnetUrl = database.urlOf(`${database.name}_simnet`);
+  const running = await startTogether(config, { version: "0.2.0", log, ...(time && { time }) }, (role) =>
+    loginUrl(role === "simnet" ? simnetUrl : database.url, role),
+  );
   const { app } = running;
   const listening = await listen(app);
   const sql = postgres(database.url, { max: 2, onnotice: () => {} });
-  const simnetSql = postgres(database.urlOf(`${database.name}_simnet`), { max: 1, onnotice: () => {} });
+  const simnetSql = postgres(simnetUrl, { max: 1, onnotice: () => {} });
   const keyringSql = postgres(database.urlOf(keyringName(database.url)), { max: 1, onnotice: () => {} });
   return {
     base: listening.base,
@@ -77,6 +84,14 @@ export async function startSotto(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function makeAdmin(url: string, account: { username: string; password: string }): Promise<void> {
+  const database = openDatabase({ url, connectionsMax: 1 });
+  const clock = { now: () => Date.now() };
+  await ensureFirstAdmin({ database, clock, random: systemRandom, ...account }).finally(() =>
+    closeDatabase(database),
+  );
 }
 
 function listen({ app }: App): Promise<{ base: string; close: () => Promise<void> }> {

@@ -1,6 +1,6 @@
 import { type Database, openDatabase as open } from "../src/db/client";
 
-export { closeDatabase, type Database, type DatabaseRole, type Tx } from "../src/db/client";
+export { closeDatabase, type Database, type Tx } from "../src/db/client";
 
 /** The embedded server takes 60 connections; five processes share them here. */
 const CONNECTIONS_MAX = 4;

@@ -16,10 +16,18 @@ export type AddressBook = {
   nextForOrder(tx: Tx, chain: ChainId): Promise<Address | "full" | null>;
 };
 
-/** Derives from public keys, or takes from the pool that the signer filled; the http role holds no private key. */
-export function createAddressBook(wallets: ReadonlyMap<ChainId, PublicWallet>): AddressBook {
+/**
+ * Derives from public keys, or takes from the pool that the signer filled; who answers visitors holds no private key.
+ * `reload` reads the keys of a chain that is not known yet, because its signer may have begun later.
+ */
+export function createAddressBook(
+  wallets: ReadonlyMap<ChainId, PublicWallet>,
+  reload?: (tx: Tx) => Promise<ReadonlyMap<ChainId, PublicWallet>>,
+): AddressBook {
+  let known = wallets;
   const next: AddressBook["next"] = async (tx, chain) => {
-    const wallet = wallets.get(chain);
+    if (!known.has(chain) && reload !== undefined) known = await reload(tx);
+    const wallet = known.get(chain);
     if (wallet === undefined) return null;
     const index = await nextIndex(tx, chain);
     if (wallet.kind === "xpub") return { index, address: depositAddress({ wallet, index }) };

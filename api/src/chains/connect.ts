@@ -1,36 +1,46 @@
 import { ASSETS, type AssetCode, type ChainId } from "../core/assets";
 import type { Clock, Random } from "../core/ports";
 import { closeDatabase, openDatabase } from "../db/client";
-import { ensureDatabase, type Server } from "../db/connect";
 import type { Chain } from "./chain";
-import { createEvmChain, type EvmChainOptions } from "./evm/chain";
+import { assetsOnEvm, createEvmChain, type EvmChainOptions, evmDecoder, evmExplorerUrl } from "./evm/chain";
 import type { EvmChainId } from "./evm/evm-chain-id";
 import { signEvm } from "./evm/transaction";
 import type { SigningChain } from "./local-signer";
 import type { NetworkMode } from "./policy";
+import { decodeSimnet } from "./simnet/building";
+import { assetsOn, paramsOf, SIMNET_CHAIN_IDS } from "./simnet/params";
+import { signSimnet } from "./simnet/signing";
 import { openSimnet, type Simnet } from "./simnet/simnet";
 import { type ChainOverTor, type ChainsOverTor, openOverTor } from "./tor";
 
-/** Which networks to connect to, and by which nodes. */
-export type ChainsConfig = {
+/** Which networks there are. */
+export type NetworksConfig = {
   network: NetworkMode;
-  simnetBlockMs: number;
-  /** The SOCKS proxy through which Tor is reached; without it there is no way through Tor. */
-  torSocks: string | undefined;
-  /** EVM nodes and token contracts. */
-  evm: Partial<Record<EvmChainId, string>>;
+  /** The EVM chains that have a node. */
+  evmChains: readonly EvmChainId[];
   contracts: Partial<Record<AssetCode, `0x${string}`>>;
 };
 
-/** The chains of this network mode, how to sign for them, and simnet itself where it is one. */
+/** How the worker reaches their nodes. */
+export type NodesConfig = NetworksConfig & {
+  simnetUrl: string | undefined;
+  simnetBlockMs: number;
+  /** The SOCKS proxy through which Tor is reached; without it there is no way through Tor. */
+  torSocks: string | undefined;
+  evm: Partial<Record<EvmChainId, string>>;
+};
+
+/** The chains of this network mode, and simnet itself where it is one. */
 export type ConnectedChains = {
   chains: ReadonlyMap<ChainId, Chain>;
   /** The same through the SOCKS proxy; empty where none is configured, and on simnet, which has no network. */
   overTor: ChainsOverTor;
-  signing: Partial<Record<ChainId, SigningChain>>;
   simnet: Simnet | null;
   close(): Promise<void>;
 };
+
+/** What can be said of a chain without asking its node. */
+export type KnownChain = Pick<Chain, "id" | "assets" | "explorerUrl">;
 
 const EVM_CHAIN_NUMBER: Readonly<Record<EvmChainId, number>> = { ethereum: 1, bsc: 56, polygon: 137 };
 const EXPLORERS: Readonly<Record<EvmChainId, string>> = {
@@ -40,40 +50,58 @@ const EXPLORERS: Readonly<Record<EvmChainId, string>> = {
 };
 const RPC_TIMEOUT_MS = 10_000;
 
-/** Connects the adapters. Simnet lives in a database, role and pool of its own, as a node would stand apart. */
-export async function connectChains(
-  config: ChainsConfig,
-  parts: { server: Server; clock: Clock; random: Random; mines: boolean },
-): Promise<ConnectedChains> {
-  return config.network === "simnet" ? connectSimnet(config, parts) : connectNodes(config, parts.random);
+/** The chains of this network mode as processes know them that call no node. */
+export function knownChains(config: NetworksConfig): ReadonlyMap<ChainId, KnownChain> {
+  const known: KnownChain[] =
+    config.network === "simnet"
+      ? SIMNET_CHAIN_IDS.map((id) => ({ id, assets: assetsOn(id), explorerUrl: () => null }))
+      : config.evmChains.map((id) => ({
+          id,
+          assets: assetsOnEvm(evmOf(config, id)),
+          explorerUrl: evmExplorerUrl(explorerOf(config, id)),
+        }));
+  return new Map(known.map((chain) => [chain.id, chain]));
 }
 
-async function connectSimnet(
-  config: ChainsConfig,
-  parts: { server: Server; clock: Clock; mines: boolean },
+/** How to sign for the chains of this network mode, and to read back what was signed: without a node. */
+export function signingChains(config: NetworksConfig): Partial<Record<ChainId, SigningChain>> {
+  const signing =
+    config.network === "simnet"
+      ? SIMNET_CHAIN_IDS.map((id) => [
+          id,
+          { model: paramsOf(id).model, sign: signSimnet, decode: decodeSimnet },
+        ])
+      : config.evmChains.map((id) => [
+          id,
+          { model: "account", sign: signEvm, decode: evmDecoder(evmOf(config, id)) },
+        ]);
+  return Object.fromEntries(signing);
+}
+
+/** Connects the adapters. Simnet lives in a database and pool of its own, as a node would stand apart. */
+export async function connectChains(
+  config: NodesConfig,
+  parts: { clock: Clock; random: Random },
 ): Promise<ConnectedChains> {
-  const name = `${new URL(parts.server.url).pathname.slice(1) || "sotto"}_simnet`;
-  await ensureDatabase(parts.server, name, "sotto_simnet");
-  const pool = openDatabase({
-    url: parts.server.urlOf(name),
-    role: "sotto_simnet",
-    connectionsMax: parts.mines ? 6 : 2,
-  });
-  const simnet = await openSimnet({
-    sql: pool.$client,
-    clock: parts.clock,
-    blockMs: config.simnetBlockMs,
-    auto: parts.mines,
-  });
+  if (config.network !== "simnet") return connectNodes(config, parts.random);
+  const { simnet, close } = await connectSimnet(config, { clock: parts.clock, mines: true });
   return {
     chains: new Map(simnet.chains.map((chain) => [chain.id, chain])),
     overTor: new Map(),
-    signing: Object.fromEntries(
-      simnet.chains.map((chain) => [
-        chain.id,
-        { model: chain.model, sign: simnet.sign, decode: (raw: string) => chain.decode(raw) },
-      ]),
-    ),
+    simnet,
+    close,
+  };
+}
+
+/** Opens the simulated networks; one process of an installation mines. */
+export async function connectSimnet(
+  { simnetUrl, simnetBlockMs }: Pick<NodesConfig, "simnetUrl" | "simnetBlockMs">,
+  { clock, mines }: { clock: Clock; mines: boolean },
+): Promise<{ simnet: Simnet; close(): Promise<void> }> {
+  if (simnetUrl === undefined) throw new RangeError("no address of the simulated networks");
+  const pool = openDatabase({ url: simnetUrl, role: "simnet", connectionsMax: mines ? 6 : 2 });
+  const simnet = await openSimnet({ sql: pool.$client, clock, blockMs: simnetBlockMs, auto: mines });
+  return {
     simnet,
     async close() {
       await simnet.close();
@@ -82,21 +110,28 @@ async function connectSimnet(
   };
 }
 
-function connectNodes(config: ChainsConfig, random: Random): ConnectedChains {
+const evmOf = ({ contracts }: NetworksConfig, id: EvmChainId) => ({
+  id,
+  chainId: EVM_CHAIN_NUMBER[id],
+  tokens: tokensOf(id, contracts),
+});
+
+const explorerOf = ({ network }: NetworksConfig, id: EvmChainId): string | undefined =>
+  network === "mainnet" ? EXPLORERS[id] : undefined;
+
+function connectNodes(config: NodesConfig, random: Random): ConnectedChains {
   const chains = new Map<ChainId, Chain>();
   const overTor = new Map<ChainId, ChainOverTor>();
   const closers: (() => void)[] = [];
-  const signing: Partial<Record<ChainId, SigningChain>> = {};
-  for (const [id, number] of Object.entries(EVM_CHAIN_NUMBER) as [EvmChainId, number][]) {
+  for (const id of config.evmChains) {
     const rpcUrl = config.evm[id];
-    if (rpcUrl === undefined) continue;
+    if (rpcUrl === undefined) throw new RangeError(`no node of ${id}`);
+    const explorer = explorerOf(config, id);
     const options: EvmChainOptions = {
-      id,
+      ...evmOf(config, id),
       rpcUrl,
-      chainId: number,
-      tokens: tokensOf(id, config.contracts),
       timeoutMs: RPC_TIMEOUT_MS,
-      ...(config.network === "mainnet" ? { explorer: EXPLORERS[id] } : {}),
+      ...(explorer && { explorer }),
     };
     const chain = createEvmChain(options);
     chains.set(id, chain);
@@ -111,12 +146,10 @@ function connectNodes(config: ChainsConfig, random: Random): ConnectedChains {
       overTor.set(id, tor.over);
       closers.push(tor.close);
     }
-    signing[id] = { model: "account", sign: signEvm, decode: (raw) => chain.decode(raw) };
   }
   return {
     chains,
     overTor,
-    signing,
     simnet: null,
     async close() {
       for (const close of closers) close();
@@ -124,7 +157,7 @@ function connectNodes(config: ChainsConfig, random: Random): ConnectedChains {
   };
 }
 
-const tokensOf = (chain: ChainId, contracts: ChainsConfig["contracts"]): ChainsConfig["contracts"] =>
+const tokensOf = (chain: ChainId, contracts: NetworksConfig["contracts"]): NetworksConfig["contracts"] =>
   Object.fromEntries(
     ASSETS.flatMap(({ code, chain: of }) =>
       of === chain && contracts[code] ? [[code, contracts[code]]] : [],

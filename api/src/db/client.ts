@@ -1,40 +1,36 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql, type TransactionSql } from "postgres";
+import type { AnyLogin } from "./login-roles";
 
-/** A pool of connections that all act in one database role. */
+/** A pool of connections of one login. */
 export type Database = PostgresJsDatabase & { $client: Sql };
 /** A database, or a transaction in it: what a store needs. */
 export type Tx = PostgresJsDatabase;
 
-export type DatabaseRole = "sotto_http" | "sotto_worker" | "sotto_simnet";
-
 const IDLE_IN_TRANSACTION_MS = 15_000;
-/** A visitor waits for no statement longer: it is taken back, with its transaction, and may be tried again. */
+/** Somebody who asks waits for no statement longer: it is taken back, with its transaction, and may be tried again. */
 const VISITOR_STATEMENT_MS = 5_000;
 
 /**
- * Opens a pool on `url`. With `role` every connection acts as that role from its first statement; without, as the user
- * that the URL names. What each role may do is in `schema/grants.sql`.
+ * Opens a pool on `url`, as the user that it names. `role` says whose login that is: statements of those who answer
+ * requests have a deadline. What each login may do is in `schema/grants.sql`.
  */
-export function openDatabase(options: {
-  url: string;
-  role?: DatabaseRole;
-  connectionsMax?: number;
-}): Database {
+export function openDatabase(options: { url: string; role?: AnyLogin; connectionsMax?: number }): Database {
   const client = postgres(options.url, {
     max: options.connectionsMax ?? 10,
     onnotice: () => {},
     connection: {
-      application_name: options.role ?? "sotto",
+      application_name: options.role === undefined ? "sotto" : `sotto_${options.role}`,
       // A process that hangs in the middle of a transaction must not keep its row locks from all others.
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      ...(options.role === "sotto_http" ? { statement_timeout: VISITOR_STATEMENT_MS } : {}),
-      ...(options.role === undefined ? {} : { role: options.role }),
+      ...(isAnswering(options.role) ? { statement_timeout: VISITOR_STATEMENT_MS } : {}),
     },
   });
   const database = drizzle(preparing(client));
   return Object.assign(database, { $client: client });
 }
+
+const isAnswering = (role: AnyLogin | undefined): boolean => role === "http" || role === "admin";
 
 /**
  * The driver's client as drizzle uses it, with each statement that has parameters prepared once by its connection. Drizzle

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { closeDatabase, type Database, type DatabaseRole, openDatabase } from "./client";
+import { closeDatabase, type Database, openDatabase } from "./client";
 import { startEmbedded } from "./embedded";
+import { closeToOthers, readLogins } from "./logins";
 import { applyMigrations, readMigrations } from "./migrations";
+import { quoted } from "./quoted";
 import { sqlState } from "./transaction";
 import { isDatabaseUnavailable } from "./unavailable";
 
@@ -25,7 +27,8 @@ export async function connectServer(options: {
 }): Promise<Server> {
   if (options.databaseUrl === undefined) return startEmbedded({ dataDir: options.dataDir, log: options.log });
   const { databaseUrl } = options;
-  await untilThere(databaseUrl, options.log);
+  const database = openDatabase({ url: databaseUrl, connectionsMax: 1 });
+  await untilThere(database, options.log).finally(() => closeDatabase(database));
   return {
     url: databaseUrl,
     urlOf(database) {
@@ -44,22 +47,17 @@ const AWAY_MS_MAX = 60_000;
 const AWAY_RETRY_MS = 1_000;
 
 /** Waits up to a minute for a database that cannot be reached; throws the last failure, or at once any other one. */
-async function untilThere(url: string, log: (message: string) => void): Promise<void> {
-  const database = openDatabase({ url, connectionsMax: 1 });
+export async function untilThere(database: Database, log: (message: string) => void): Promise<void> {
   const deadline = performance.now() + AWAY_MS_MAX;
-  try {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await database.execute(sql`SELECT 1`);
-        return;
-      } catch (error) {
-        if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
-        if (attempt === 1) log(`database: it does not answer yet; waiting up to ${AWAY_MS_MAX / 1_000} s`);
-      }
-      await sleep(AWAY_RETRY_MS);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await database.execute(sql`SELECT 1`);
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
+      if (attempt === 1) log(`database: it does not answer yet; waiting up to ${AWAY_MS_MAX / 1_000} s`);
     }
-  } finally {
-    await closeDatabase(database);
+    await sleep(AWAY_RETRY_MS);
   }
 }
 
@@ -77,13 +75,6 @@ export async function limitTransactions(database: Database, name: string): Promi
   await database.execute(sql.raw(`ALTER DATABASE ${quoted(name)} SET transaction_timeout = '60s'`));
 }
 
-/** Takes from everybody the right to make temporary tables, which could stand in for ours where a function reads those. */
-export async function refuseTemporaryTables(database: Database, name: string): Promise<void> {
-  await database.execute(sql.raw(`REVOKE TEMPORARY ON DATABASE ${quoted(name)} FROM PUBLIC`));
-}
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
 /**
  * Brings the database's schema up to date; processes that start together take turns. Throws `WrongSchema` where the
  * database was made by an earlier commit or by a newer version.
@@ -100,7 +91,12 @@ export async function migrateDatabase(url: string): Promise<void> {
     const [row] = await database.execute<{ name: string }>(sql`SELECT current_database() AS name`);
     if (row !== undefined) {
       await limitTransactions(database, row.name);
-      await refuseTemporaryTables(database, row.name);
+      const logins = [...(await readLogins(database.$client)).values()];
+      await closeToOthers(
+        database,
+        row.name,
+        logins.map(({ login }) => login),
+      );
     }
     await database.execute(sql`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
   } finally {
@@ -112,11 +108,11 @@ export async function migrateDatabase(url: string): Promise<void> {
 const RACED = new Set(["42P04", "23505", "XX000"]);
 const RACES_MAX = 5;
 
-/** Makes a database, with the role that owns it where one is named, if it is not there. Several may do so at once. */
+/** Makes a database, for its owner where one is named, if it is not there. Several may do so at once. */
 export async function ensureDatabase(
   server: Pick<Server, "url">,
   name: string,
-  owner?: DatabaseRole,
+  owner?: string,
 ): Promise<void> {
   const database = openDatabase({ url: server.url, connectionsMax: 1 });
   try {
@@ -133,20 +129,27 @@ export async function ensureDatabase(
   }
 }
 
-async function makeDatabase(
-  database: Database,
-  name: string,
-  owner: DatabaseRole | undefined,
-): Promise<void> {
+async function makeDatabase(database: Database, name: string, owner: string | undefined): Promise<void> {
   const known = await database.execute(sql`SELECT 1 FROM pg_database WHERE datname = ${name}`);
   if (known.length > 0) return;
-  if (owner === undefined) {
-    await database.execute(sql.raw(`CREATE DATABASE ${quoted(name)}`));
-    return;
-  }
-  const role = `DO $$ BEGIN CREATE ROLE ${owner} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`;
-  await database.execute(sql.raw(role));
-  await database.execute(sql.raw(`GRANT ${owner} TO CURRENT_USER`));
-  await database.execute(sql.raw(`CREATE DATABASE ${quoted(name)} OWNER ${owner}`));
+  const owned = owner === undefined ? "" : ` OWNER ${quoted(owner)}`;
+  await database.execute(sql.raw(`CREATE DATABASE ${quoted(name)}${owned}`));
   await limitTransactions(database, name);
 }
+
+/** Makes a login without rights of its own, if it is not there, so that the caller can make databases for it. */
+export async function ensureOwner(server: Pick<Server, "url">, login: string): Promise<void> {
+  const database = openDatabase({ url: server.url, connectionsMax: 1 });
+  try {
+    const known = await database.execute(sql`SELECT 1 FROM pg_roles WHERE rolname = ${login}`);
+    if (known.length > 0) return;
+    await database.execute(sql.raw(`CREATE ROLE ${quoted(login)} LOGIN`));
+    await database.execute(sql.raw(`GRANT ${quoted(login)} TO CURRENT_USER`));
+  } catch (error) {
+    if (sqlState(error) !== DUPLICATE_OBJECT) throw error;
+  } finally {
+    await closeDatabase(database);
+  }
+}
+
+const DUPLICATE_OBJECT = "42710";

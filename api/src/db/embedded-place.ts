@@ -16,27 +16,21 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock";
 import { EmbeddedError } from "./embedded-error";
-
-/** The unprivileged owner of the server's processes and files; PostgreSQL refuses to run as root. */
-export interface ServerUser {
-  uid: number;
-  gid: number;
-}
+import { BARE_ENVIRONMENT, ownUser, type SystemUser } from "./own-users";
 
 export interface Place {
   /** The cluster's folder (PGDATA); may not exist yet. */
   cluster: string;
   /** The folder with `bin/`, `lib/` and `share/` of PostgreSQL. */
   native: string;
-  /** Absent when we are not root: then the server runs as ourselves. */
-  user?: ServerUser;
+  /** The owner of the server's processes and files, because PostgreSQL refuses to run as root; absent when we are not root. */
+  user?: SystemUser;
   /** The cluster is in a system folder and not in DATA_DIR. */
   outside: boolean;
   /** Held on a cluster outside: a copy of the DATA_DIR points to it too. */
   lock?: DataDirLock;
 }
 
-const NOBODY: ServerUser = { uid: 65534, gid: 65534 };
 const SYSTEM_FOLDERS = ["/var/lib/sotto", "/opt/sotto", "/usr/local/var/sotto"];
 
 /**
@@ -48,7 +42,7 @@ export async function locateCluster(dataDir: string, log: (message: string) => v
   const native = nativeFolder();
   const inside = join(dataDir, "postgres");
   if (process.getuid?.() !== 0) return { cluster: inside, native, outside: false };
-  const user = ownerOf(inside) ?? NOBODY;
+  const user = ownerOf(inside) ?? ownUser("database");
   const pointer = join(dataDir, "postgres.where");
   if (!existsSync(pointer)) {
     letServerThrough(dataDir, user);
@@ -90,36 +84,41 @@ function nativeFolder(): string {
   }
 }
 
-function ownerOf(cluster: string): ServerUser | undefined {
+function ownerOf(cluster: string): SystemUser | undefined {
   if (!existsSync(cluster)) return undefined;
   const { uid, gid } = statSync(cluster);
   return uid === 0 ? undefined : { uid, gid };
 }
 
 /** A real attempt as that user: mode bits do not show every parent, mount and access list. */
-function canEnter(folder: string, user: ServerUser): boolean {
+function canEnter(folder: string, user: SystemUser): boolean {
   return tryAs(user, 'cd "$1"', folder);
 }
 
-function canRun(native: string, user: ServerUser): boolean {
+function canRun(native: string, user: SystemUser): boolean {
   return tryAs(user, 'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/postgres" --version', native);
 }
 
-function tryAs(user: ServerUser, script: string, path: string): boolean {
-  const run = spawnSync("/bin/sh", ["-c", script, "sh", path], { ...user, cwd: "/", stdio: "ignore" });
+function tryAs(user: SystemUser, script: string, path: string): boolean {
+  const run = spawnSync("/bin/sh", ["-c", script, "sh", path], {
+    ...user,
+    cwd: "/",
+    env: BARE_ENVIRONMENT,
+    stdio: "ignore",
+  });
   if (run.error) throw new EmbeddedError(`Cannot run PostgreSQL as uid ${user.uid}: ${run.error.message}`);
   return run.status === 0;
 }
 
 /** Opens a DATA_DIR of mode 700 to the server's group, and only to pass through it. */
-function letServerThrough(dataDir: string, user: ServerUser): void {
+function letServerThrough(dataDir: string, user: SystemUser): void {
   const { mode, uid } = statSync(dataDir);
   if (uid !== 0 || (mode & 0o071) !== 0) return;
   chownSync(dataDir, uid, user.gid);
   chmodSync(dataDir, (mode & 0o7777) | 0o010);
 }
 
-function runnableNative(native: string, user: ServerUser, log: (message: string) => void): string {
+function runnableNative(native: string, user: SystemUser, log: (message: string) => void): string {
   if (canRun(native, user)) return native;
   const target = join(systemFolder(user), `binaries-${versionOf(native)}`);
   if (!existsSync(target)) {
@@ -153,7 +152,7 @@ function renameOrKeep(half: string, target: string): void {
   }
 }
 
-function systemFolder(user: ServerUser): string {
+function systemFolder(user: SystemUser): string {
   for (const folder of SYSTEM_FOLDERS) {
     if (!existsSync(dirname(folder))) continue;
     mkdirSync(folder, { recursive: true, mode: 0o711 });
@@ -166,7 +165,7 @@ function systemFolder(user: ServerUser): string {
 }
 
 /** A folder for this DATA_DIR only; its random part keeps a new DATA_DIR at an old path away from the old data. */
-function makeOutsideFolder(dataDir: string, user: ServerUser): string {
+function makeOutsideFolder(dataDir: string, user: SystemUser): string {
   const folder = join(systemFolder(user), `${digest(dataDir)}-${randomBytes(3).toString("hex")}`);
   mkdirSync(folder, { mode: 0o711 });
   return folder;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EmbeddedError } from "./embedded-error";
 import type { Place } from "./embedded-place";
+import { BARE_ENVIRONMENT } from "./own-users";
 
 export interface RunningServer {
   port: number;
@@ -54,6 +55,7 @@ function launch(options: ServerOptions & { port: number }) {
   const child = spawn("/bin/sh", ["-c", DIE_WITH_PARENT, "sh", ...postgres], {
     ...place.user,
     cwd: "/",
+    env: BARE_ENVIRONMENT,
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
   });

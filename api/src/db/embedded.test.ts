@@ -99,7 +99,9 @@ describe("embedded PostgreSQL", () => {
 
     const second = await start(dataDir);
     expect(await query(second.url, "select n from kept")).toEqual([{ n: 7 }]);
-    expect(await query(second.adminUrl, "select current_database() as name")).toEqual([{ name: "postgres" }]);
+    expect(await query(second.superuserUrlOf("postgres"), "select current_database() as name")).toEqual([
+      { name: "postgres" },
+    ]);
     await expect(query(second.url.replace(/:[0-9a-f]+@/, ":wrong@"), "select 1")).rejects.toThrow(/password/);
   });
 
@@ -144,10 +146,15 @@ describe("embedded PostgreSQL", () => {
     const both = await Promise.allSettled([start(dataDir), start(dataDir)]);
     expect(both.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
   });
+});
 
+describe("an embedded server that ends", () => {
   test("says that the server is gone when it ends by itself", async () => {
     const server = await start(copyOfUsed());
-    const [row] = await query(server.url, "select pg_read_file('postmaster.pid') as text");
+    const [row] = await query(
+      server.superuserUrlOf("postgres"),
+      "select pg_read_file('postmaster.pid') as text",
+    );
     process.kill(Number(String(row?.text).split("\n")[0]), "SIGQUIT");
     expect(await server.exited).toBeTypeOf("string");
   });
@@ -155,7 +162,10 @@ describe("embedded PostgreSQL", () => {
   test("starts over a pid file whose number belongs to a stranger by now", async () => {
     const dataDir = copyOfUsed();
     const first = await start(dataDir);
-    const [row] = await query(first.url, "select pg_read_file('postmaster.pid') as text");
+    const [row] = await query(
+      first.superuserUrlOf("postgres"),
+      "select pg_read_file('postmaster.pid') as text",
+    );
     await stop(first);
     writeFileSync(
       join(first.where, "postmaster.pid"),

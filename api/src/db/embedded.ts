@@ -9,10 +9,10 @@ import {
   realpathSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock";
 import { EmbeddedError } from "./embedded-error";
-import { initCluster } from "./embedded-init";
+import { ensureOwnDatabase, initCluster } from "./embedded-init";
 import { locateCluster } from "./embedded-place";
 import { endLeftover, type RunningServer, runServer } from "./embedded-server";
 
@@ -27,12 +27,12 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded {
-  /** Connection string of the database `sotto`, as the superuser. */
+  /** Connection string of the database `sotto`, as its owner, who is no superuser. */
   url: string;
-  /** Connection string of the maintenance database `postgres`, for CREATE DATABASE. */
-  adminUrl: string;
-  /** Connection string of another database of this server. */
+  /** Connection string of another database of this server, as the same user. */
   urlOf(database: string): string;
+  /** Connection string of a database of this server, as the superuser. */
+  superuserUrlOf(database: string): string;
   /** The folder of the cluster: `DATA_DIR/postgres`, or a system folder that the unprivileged uid can reach. */
   where: string;
   /** Resolves when the server is gone, with what it said last when it went by itself. */
@@ -76,13 +76,20 @@ async function startLocked(options: {
   const { dataDir, fsync, connectionsMax, log, lock } = options;
   const place = await locateCluster(dataDir, log);
   try {
-    const password = readOrMakePassword(dataDir, existsSync(join(place.cluster, "PG_VERSION")));
-    if (!existsSync(join(place.cluster, "PG_VERSION"))) await initCluster({ place, password, fsync });
+    const isMade = existsSync(join(place.cluster, "PG_VERSION"));
+    const passwords = {
+      superuser: readOrMakePassword(join(dataDir, SUPERUSER_PASSWORD), isMade),
+      owner: readOrMakePassword(join(dataDir, OWNER_PASSWORD), isMade),
+    };
+    if (!isMade) await initCluster({ place, password: passwords.superuser, fsync });
     await endLeftover(place.cluster);
     const server = await runServer({ place, fsync, connectionsMax });
     if (place.outside)
       log(`database: ${place.cluster} (${dataDir} cannot be reached by uid ${place.user?.uid})`);
-    return embedded({ server, password, where: place.cluster, release: () => releaseBoth(place.lock, lock) });
+    const release = (): void => releaseBoth(place.lock, lock);
+    const made = embedded({ server, passwords, where: place.cluster, release });
+    await ensureOwnDatabase(made.superuserUrlOf("postgres"), passwords.owner);
+    return made;
   } catch (error) {
     place.lock?.release();
     throw error;
@@ -96,16 +103,18 @@ function releaseBoth(inner: DataDirLock | undefined, outer: DataDirLock): void {
 
 function embedded(parts: {
   server: RunningServer;
-  password: string;
+  passwords: { superuser: string; owner: string };
   where: string;
   release: () => void;
 }): Embedded {
-  const { server, password, where, release } = parts;
-  const urlOf = (database: string) => `postgres://sotto:${password}@127.0.0.1:${server.port}/${database}`;
+  const { server, passwords, where, release } = parts;
+  const urlAs = (user: string, password: string) => (database: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${server.port}/${database}`;
+  const urlOf = urlAs("sotto", passwords.owner);
   return {
     url: urlOf("sotto"),
-    adminUrl: urlOf("postgres"),
     urlOf,
+    superuserUrlOf: urlAs("postgres", passwords.superuser),
     where,
     exited: server.exited,
     stop: async () => {
@@ -115,16 +124,19 @@ function embedded(parts: {
   };
 }
 
-/** The superuser's password; written through to the disk before the cluster that needs it exists. */
-function readOrMakePassword(dataDir: string, clusterExists: boolean): string {
-  const path = join(dataDir, "postgres.password");
+const SUPERUSER_PASSWORD = "postgres.password";
+/** Of the file in DATA_DIR with the password of our database's owner. */
+export const OWNER_PASSWORD = "owner.password";
+
+/** A password; written through to the disk before the cluster that needs it exists. */
+function readOrMakePassword(path: string, clusterExists: boolean): string {
   if (existsSync(path)) {
     const kept = readFileSync(path, "utf8").trim();
     if (kept !== "") return kept;
   }
   if (clusterExists)
     throw new EmbeddedError(`${path} is missing, so the database beside it cannot be opened.`);
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dirname(path), { recursive: true });
   const password = randomBytes(24).toString("hex");
   const fd = openSync(path, "w", 0o600);
   writeSync(fd, `${password}\n`);

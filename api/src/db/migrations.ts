@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TransactionSql } from "postgres";
 import type { Database } from "./client";
+import { loginPrefix, readLogins, withLogins } from "./logins";
 import { SCHEMA_FILES } from "./schema-files";
+import { sqlState } from "./transaction";
 
 /** A database whose tables this version cannot use; the message says what it is and what to do. */
 export class WrongSchema extends Error {
@@ -48,8 +50,9 @@ export async function applyMigrations(database: Database, migrations: readonly M
   await database.$client.begin(async (tx) => {
     const applied = await readApplied(tx);
     refuseOthers(applied, migrations);
+    const prefix = await prefixOf(tx);
     for (const { number, name, hash, text } of migrations.slice(applied.length)) {
-      await tx.unsafe(text).simple();
+      await tx.unsafe(withLogins(text, prefix)).simple();
       await tx`INSERT INTO migrations.applied (number, name, hash) VALUES (${number}, ${name}, ${hash})`;
     }
   });
@@ -72,8 +75,41 @@ async function readApplied(tx: TransactionSql): Promise<Applied[]> {
       name text NOT NULL,
       hash text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now())`;
+  await tx`
+    CREATE TABLE migrations.logins (
+      role text PRIMARY KEY,
+      login text NOT NULL,
+      password_at timestamptz)`;
   return [];
 }
+
+/** What the logins' names begin with: as they were made, because a database may get another name. */
+async function prefixOf(tx: TransactionSql): Promise<string> {
+  const http = (await readLogins(tx)).get("http");
+  if (http !== undefined) return http.login.slice(0, -"_http".length);
+  const [row] = await tx<{ name: string }[]>`SELECT current_database() AS name`;
+  return loginPrefix(row?.name ?? "sotto");
+}
+
+/**
+ * Compares the database's schema with these migrations without changing anything, for processes that may not. Throws
+ * `WrongSchema` where it is another one.
+ */
+export async function requireMigrated(database: Database, migrations: readonly Migration[]): Promise<void> {
+  const applied = await database.$client<Applied[]>`
+    SELECT name, hash FROM migrations.applied ORDER BY number`.catch((error: unknown) => {
+    if (MISSING.has(sqlState(error) ?? "")) throw new WrongSchema(NOT_YET);
+    throw error;
+  });
+  refuseOthers(applied, migrations);
+  if (applied.length < migrations.length) throw new WrongSchema(NOT_YET);
+}
+
+/** SQLSTATE undefined_table, invalid_schema_name and insufficient_privilege: nothing has been made here for this login. */
+const MISSING = new Set(["42P01", "3F000", "42501"]);
+
+const NOT_YET =
+  "This database does not have the tables of this version yet. Run `SOTTO_ROLE=migrate` with its owner first.";
 
 function refuseOthers(applied: readonly Applied[], known: readonly Migration[]): void {
   for (const [index, { name, hash }] of applied.entries()) {

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { OWNER_PASSWORD } from "./embedded";
 
 /**
- * The embedded server of a DATA_DIR as another process runs it: `url` connects to its database `sotto`, if it runs.
+ * The embedded server of a DATA_DIR as another process runs it: `url` connects to its database `sotto` as the owner, if it
+ * runs.
  * `missing` where there is no cluster yet, `stopped` where nothing says on which port it listens.
  */
 export function findRunningEmbedded(
@@ -14,7 +16,7 @@ export function findRunningEmbedded(
   if (!existsSync(join(cluster, "PG_VERSION"))) return { state: "missing" };
   const port = portOf(join(cluster, "postmaster.pid"));
   if (port === undefined) return { state: "stopped" };
-  const password = readFileSync(join(dataDir, "postgres.password"), "utf8").trim();
+  const password = readFileSync(join(dataDir, OWNER_PASSWORD), "utf8").trim();
   return { state: "running", url: `postgres://sotto:${password}@127.0.0.1:${port}/sotto` };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Facts, judge } from "./judge";
 
 const well: Facts = {
-  beats: [{ role: "sotto_worker", agoMs: 3_000, clockOffMs: 0 }],
+  beats: [{ role: "worker", agoMs: 3_000, clockOffMs: 0 }],
   chains: [{ chain: "bitcoin", status: "ok" }],
   quotable: 2,
   unpriced: 0,
@@ -23,10 +23,10 @@ describe("judge", () => {
     ["no worker was ever heard of", { beats: [] }, "workers"],
     [
       "a worker was last heard of 31 s ago",
-      { beats: [{ role: "sotto_worker", agoMs: 31_000, clockOffMs: 0 }] },
+      { beats: [{ role: "worker", agoMs: 31_000, clockOffMs: 0 }] },
       "workers",
     ],
-    ["only a public process beats", { beats: [{ role: "sotto_http", agoMs: 0, clockOffMs: 0 }] }, "workers"],
+    ["only a public process beats", { beats: [{ role: "http", agoMs: 0, clockOffMs: 0 }] }, "workers"],
     ["only one currency has a price", { quotable: 1 }, "quotes"],
   ])("is unavailable when %s", (_, change, problem) => {
     expect(judged(change)).toEqual(["unavailable", problem]);
@@ -40,14 +40,14 @@ describe("judge", () => {
     ["a chain is halted", { chains: [{ chain: "bitcoin", status: "halted" }] }, "chain"],
     ["a currency has no price", { unpriced: 1 }, "prices"],
     ["its own clock is off", { clockOffMs: -5_001 }, "clock"],
-    ["a worker's clock is off", { beats: [{ role: "sotto_worker", agoMs: 0, clockOffMs: 5_001 }] }, "clock"],
+    ["a worker's clock is off", { beats: [{ role: "worker", agoMs: 0, clockOffMs: 5_001 }] }, "clock"],
     ["a payout is late", { latePayouts: 1 }, "payouts"],
   ] as const)("is degraded when %s", (_, change, problem) => {
     expect(judged(change)).toEqual(["degraded", problem]);
   });
 
   it("leaves out the clock of a process that is dead", () => {
-    const beats = [...well.beats, { role: "sotto_http", agoMs: 40_000, clockOffMs: 99_000 }];
+    const beats = [...well.beats, { role: "http", agoMs: 40_000, clockOffMs: 99_000 }];
     expect(judged({ beats })).toEqual(["ok"]);
   });
 

@@ -28,7 +28,7 @@ export const PROBLEMS = [
 export type ServiceProblem = { problem: (typeof PROBLEMS)[number]; text: string };
 export type Verdict = { status: "ok" | "degraded" | "unavailable"; problems: ServiceProblem[] };
 
-const WORKER = "sotto_worker";
+const WORKER = "worker";
 
 export const isAlive = ({ role, agoMs }: Beat): boolean => role === WORKER && agoMs <= DEAD_AFTER_MS;
 

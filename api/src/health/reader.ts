@@ -98,7 +98,7 @@ function healthOf(
       clockOffMs: time.offMs(),
     },
   );
-  const workers = books?.beats.filter(({ role }) => role === "sotto_worker") ?? [];
+  const workers = books?.beats.filter(({ role }) => role === "worker") ?? [];
   return {
     ...verdict,
     isDatabaseThere: books !== null,

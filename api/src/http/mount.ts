@@ -153,11 +153,11 @@ export function serve(
   edge.app.on(operation.method.toUpperCase(), honoPath(operation.path), async (context) => {
     const refused = refusal(edge, operation, context);
     const answer = refused ? err(refused) : await respond(context);
-    if (answer.ok) return answer.value;
-    if (!refused)
+    // An answer that another process made may be a refusal too.
+    if (!refused && !(answer.ok && answer.value.ok))
       for (const limit of operation.successLimits ?? [])
         edge.limits.giveBack(limit, limitKey(edge, limit, context));
-    return edgeProblem(edge, context, answer.error);
+    return answer.ok ? answer.value : edgeProblem(edge, context, answer.error);
   });
 }
 

@@ -1,9 +1,11 @@
 import { eq, lt, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import type { TimeMs } from "../core/ports";
-import type { Database } from "../db/client";
+import { closeDatabase, type Database, openDatabase } from "../db/client";
 import { bytes, timeMs } from "../db/columns";
 import { ensureDatabase, type Server } from "../db/connect";
+import { closeToOthers } from "../db/logins";
+import { quoted } from "../db/quoted";
 
 const mixKeys = pgTable("mix_keys", {
   id: text("id").primaryKey(),
@@ -25,21 +27,35 @@ export type Keyring = {
 export const keyringName = (databaseUrl: string): string =>
   `${new URL(databaseUrl).pathname.slice(1) || "sotto"}_keyring`;
 
-/** Makes the keyring's database if it is not there. */
-export const ensureKeyring = (server: Pick<Server, "url">): Promise<void> =>
-  ensureDatabase(server, keyringName(server.url), "sotto_worker");
+/** The keyring's URL beside a database's, for the same user. */
+export function keyringUrl(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${keyringName(databaseUrl)}`;
+  return url.toString();
+}
 
-/** Any number: the lock under which one worker at a time makes the keyring's table. */
-const KEYRING_LOCK = 7_205_002;
-
-/** Opens the keyring in its own database, whose owner is the worker's role: the http role cannot read it. */
-export async function openKeyring(database: Database): Promise<Keyring> {
-  await database.transaction(async (tx) => {
-    // Workers that start together take turns: IF NOT EXISTS alone lets two of them make it.
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${KEYRING_LOCK})`);
-    await tx.execute(sql`
+/**
+ * Makes the keyring's database if it is not there, as the owner, for the worker's login: no other process comes into it.
+ */
+export async function ensureKeyring(
+  server: Pick<Server, "url" | "urlOf">,
+  workerLogin: string,
+): Promise<void> {
+  const name = keyringName(server.url);
+  await ensureDatabase(server, name);
+  const database = openDatabase({ url: server.urlOf(name), connectionsMax: 1 });
+  try {
+    await closeToOthers(database, name, [workerLogin]);
+    await database.execute(sql`
       CREATE TABLE IF NOT EXISTS mix_keys (id text PRIMARY KEY, key bytea NOT NULL, created_at timestamptz NOT NULL)`);
-  });
+    await database.execute(sql.raw(`GRANT SELECT, INSERT, DELETE ON mix_keys TO ${quoted(workerLogin)}`));
+  } finally {
+    await closeDatabase(database);
+  }
+}
+
+/** Opens the keyring in its own database, as the worker. */
+export function openKeyring(database: Database): Keyring {
   return {
     async keep(id, key, at) {
       await database.insert(mixKeys).values({ id, key, createdAt: at });

@@ -1,29 +1,24 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { ChainUnavailable } from "../chains/chain";
 import type { SimnetService } from "../chains/simnet/service";
-import { problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
-import { isDatabaseUnavailable } from "../db/unavailable";
 import type { HealthReader } from "../health/reader";
 import { createClientKeyOf } from "../http/client-key";
 import type { Edge, EdgeEnv, EdgeLog } from "../http/edge";
+import { addFailures, describeFailure } from "../http/failures";
 import { createLimits } from "../http/limiter";
-import { bearerToken, edgeProblem } from "../http/mount";
 import { securityHeaders } from "../http/security-headers";
 import { createStreams, type Streams } from "../http/streams";
 import { type InProcessApi, mountWeb, type SiteSettings, type WebApp } from "../http/web";
 import type { ApiKeys } from "../integrators/api-keys";
+import type { PeerCall } from "../peers/peer";
 import type { Screening } from "../screening/service";
 import type { StatsReader } from "../stats/stats";
 import { type AddressVerbs, mountAddressRoutes } from "./address/routes";
-import { actionOf } from "./admin/audit-actions";
-import { type AdminServices, mountAdminRoutes } from "./admin/routes";
+import { forwardAdministration } from "./administration";
 import { mountHealthRoutes } from "./health/routes";
 import type { Described } from "./health/view";
-import { mountApiKeyRoutes, mountV1Routes } from "./integrators/routes";
+import { mountV1Routes } from "./integrators/routes";
 import type { V1Verbs } from "./integrators/verbs";
-import type { LoanAnswers } from "./loans/answers";
-import { mountLoanRoutes } from "./loans/routes";
 import type { MarketAnswers } from "./market/answers";
 import { mountMarketRoutes } from "./market/routes";
 import { allowedMethods } from "./methods";
@@ -36,7 +31,7 @@ import { mountScreeningRoutes } from "./screening/routes";
 import { mountSimnetRoutes } from "./simnet/routes";
 import { mountStatsRoutes } from "./stats/routes";
 
-export type AppDeps = AdminServices & {
+export type AppDeps = {
   clock: Clock;
   random: Random;
   log: EdgeLog;
@@ -56,11 +51,14 @@ export type AppDeps = AdminServices & {
   market: MarketAnswers;
   stats: StatsReader;
   orders: OrderAnswers;
-  loans: LoanAnswers;
+  /** The administrators' process. */
+  administration: PeerCall;
+  /** Reads again what an administrator may have changed. */
+  afterAdministration: () => Promise<unknown>;
   mixer: MixerAnswers;
   addresses: AddressVerbs;
   screening: Screening;
-  apiKeys: ApiKeys;
+  apiKeys: Pick<ApiKeys, "authenticate">;
   v1: V1Verbs;
   /** On simnet only. */
   simnet?: SimnetService;
@@ -85,18 +83,19 @@ export function createApp(deps: AppDeps): App {
     log: deps.log,
     limits: createLimits({ clock: deps.clock, lifted: deps.limitsLifted }),
     clientKeyOf: createClientKeyOf(deps),
-    authenticate: (token) => deps.sessions.authenticate(token),
+    // Administrators are known to their own process only.
+    authenticate: async () => undefined,
     authenticateKey: (secret) => deps.apiKeys.authenticate(secret),
-    recordRefusal: (admin, operationId) => deps.audit.refused(admin, actionOf(operationId), "auth/forbidden"),
+    recordRefusal: async () => {},
     publicUrl: deps.publicUrl,
     headers: securityHeaders({ publicUrl: deps.publicUrl }),
   };
   const streams = createStreams({
     lifted: deps.limitsLifted,
     headers: edge.headers,
-    onError: (error) => deps.log.error({ failure: describe(error) }, "a live stream broke off"),
+    onError: (error) => deps.log.error({ failure: describeFailure(error) }, "a live stream broke off"),
   });
-  addFailures(edge);
+  addFailures(edge, allowedMethods);
   mountHealthRoutes(edge, deps);
   mountMarketRoutes(edge, deps.market);
   mountStatsRoutes(edge, deps.stats);
@@ -105,10 +104,8 @@ export function createApp(deps: AppDeps): App {
   mountMixerRoutes(edge, deps.mixer);
   mountAddressRoutes(edge, deps.addresses);
   mountScreeningRoutes(edge, deps.screening);
-  mountAdminRoutes(edge, deps);
-  mountApiKeyRoutes(edge, deps.apiKeys);
+  forwardAdministration(edge, deps.administration, deps.afterAdministration);
   mountV1Routes(edge, deps.v1);
-  mountLoanRoutes(edge, deps.loans);
   if (deps.simnet) mountSimnetRoutes(edge, deps.simnet);
   if (deps.web) {
     const handler = deps.web.createHandler({
@@ -128,35 +125,3 @@ export const inProcessApi =
   (app: OpenAPIHono<EdgeEnv>): InProcessApi =>
   async (request) =>
     app.fetch(request, { inProcess: { clientKey: request.headers.get("x-sotto-client") ?? "in-process" } });
-
-function addFailures(edge: Edge): void {
-  edge.app.notFound(async (context) => {
-    const allowed = allowedMethods(context.req.path);
-    if (allowed.length > 0 && !allowed.includes(context.req.method)) {
-      return edgeProblem(edge, context, problem("method/unknown"), { allow: allowed.join(", ") });
-    }
-    // A caller without a token does not learn which calls administrators have.
-    if (context.req.path.startsWith("/api/admin/")) {
-      const token = bearerToken(context.req.raw.headers);
-      const admin = token === undefined ? undefined : await edge.authenticate(token);
-      if (!admin) return edgeProblem(edge, context, problem("auth/required"));
-    }
-    return edgeProblem(edge, context, problem("route/unknown"));
-  });
-  edge.app.onError((error, context) => {
-    const isOutside = error instanceof ChainUnavailable || isDatabaseUnavailable(error);
-    if (isOutside) edge.log.warn({ failure: describe(error) }, "a request met an unavailable part");
-    else edge.log.error({ failure: describe(error) }, "a request failed");
-    return edgeProblem(edge, context, problem(isOutside ? "service/unavailable" : "internal"));
-  });
-}
-
-/** What may be logged of a failure: names and stack lines, but no message, which may quote what a visitor sent. */
-function describe(error: unknown): { name: string; at: string[] } {
-  if (!(error instanceof Error)) return { name: typeof error, at: [] };
-  const at = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  return {
-    name: error.cause instanceof Error ? `${error.name} from ${error.cause.name}` : error.name,
-    at: at.slice(0, 12),
-  };
-}

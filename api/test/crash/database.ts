@@ -2,7 +2,7 @@ import type { PgSession } from "drizzle-orm/pg-core";
 import { type Database, openDatabase as open, type Tx } from "../../src/db/client";
 import { arm, crashPoint } from "./points";
 
-export { closeDatabase, type Database, type DatabaseRole, type Tx } from "../../src/db/client";
+export { closeDatabase, type Database, type Tx } from "../../src/db/client";
 
 /** Tables that say what became of an order's or a loan's money; cursors, prices and checks are written all the time by themselves. */
 const MONEY_TABLES =

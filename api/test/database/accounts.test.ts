@@ -40,12 +40,12 @@ beforeEach(async () => {
 });
 
 const owner = () => ({ database: place.owner, clock, random });
-const sessions = () => createAdminSessions({ database: place.http, clock, random, isDelayLifted: true });
-const enrolment = () => createEnrolment({ database: place.http, clock, random, sessions: sessions() });
+const sessions = () => createAdminSessions({ database: place.admin, clock, random, isDelayLifted: true });
+const enrolment = () => createEnrolment({ database: place.admin, clock, random, sessions: sessions() });
 
 /** The newest rows of the audit log, oldest of them first. */
 async function lastRows(count: number): Promise<string[]> {
-  const { items } = await listAudit(place.http, { before: null, limit: count });
+  const { items } = await listAudit(place.admin, { before: null, limit: count });
   return items
     .map(({ admin, action, outcome, subject, reason }) =>
       [admin ?? "-", action, outcome, subject, reason].filter((part) => part !== null).join(" "),
@@ -228,7 +228,7 @@ describe("a login that fails", () => {
     const { token, admin } = await loggedIn();
     await sessions().logout(token, admin);
     expect(await lastRows(2)).toEqual(["root login done", "root logout done"]);
-    expect(await verifyAudit(place.http)).toMatchObject({ valid: true });
+    expect(await verifyAudit(place.admin)).toMatchObject({ valid: true });
   });
 });
 

@@ -156,7 +156,7 @@ describe("booking missing coins out", () => {
       VALUES ('BTC', 3, 0, 1000, 0, 3, now())`);
     const clock = { now: () => NOW };
     const asked = () =>
-      askToBookMissing({ database: world.place.http, clock }, missing, { reason: "Gone.", admin: "root" });
+      askToBookMissing({ database: world.place.admin, clock }, missing, { reason: "Gone.", admin: "root" });
     expect(await asked()).toMatchObject({ error: { code: "books/unplanned-spend" } });
   });
 });

@@ -35,7 +35,7 @@ const draft = (more: Partial<AuditDraft> = {}): AuditDraft => ({
 });
 
 const append = (...drafts: AuditDraft[]): Promise<void> =>
-  transaction(place.http, async (tx) => {
+  transaction(place.admin, async (tx) => {
     for (const each of drafts) await appendAudit(tx, each);
   });
 
@@ -66,7 +66,7 @@ describe("the audit log", () => {
       fc.asyncProperty(fc.array(drafts, { maxLength: 12 }), async (rows) => {
         await forget();
         await append(...rows);
-        const check = await verifyAudit(place.http);
+        const check = await verifyAudit(place.admin);
         expect(check).toMatchObject({ valid: true, entries: rows.length, brokenAt: null });
       }),
       { numRuns: 40 },
@@ -99,7 +99,7 @@ describe("the audit log", () => {
               `UPDATE admin_audit SET seq = ${seq} WHERE seq = ${seq + 1}`,
               `UPDATE admin_audit SET seq = ${seq + 1} WHERE seq = 1000`,
             );
-          expect(await verifyAudit(place.http)).toMatchObject({
+          expect(await verifyAudit(place.admin)).toMatchObject({
             valid: false,
             brokenAt: seq,
             entries: seq - 1,
@@ -114,13 +114,13 @@ describe("the audit log", () => {
     for (const seq of [1, 2, 3]) {
       await forget();
       await append(draft(), draft(), draft());
-      const { items } = await listAudit(place.http, { before: null, limit: 100 });
+      const { items } = await listAudit(place.admin, { before: null, limit: 100 });
       const row = items.find((item) => item.seq === seq);
       if (row === undefined) throw new Error("no such row");
       const hash = auditHash({ ...row, at: NOW, reason: "Another." });
       await asOwner(`UPDATE admin_audit SET reason = 'Another.', hash = '${hash}' WHERE seq = ${seq}`);
       const brokenAt = seq === 3 ? 3 : seq + 1;
-      expect(await verifyAudit(place.http)).toMatchObject({ valid: false, brokenAt });
+      expect(await verifyAudit(place.admin)).toMatchObject({ valid: false, brokenAt });
     }
   });
 });
@@ -128,35 +128,35 @@ describe("the audit log", () => {
 describe("additions to the audit log", () => {
   it("has neither gaps nor doubles when many append at once", async () => {
     await Promise.all(Array.from({ length: 40 }, (_, i) => append(draft({ subject: String(i) }))));
-    expect(await verifyAudit(place.http)).toMatchObject({ valid: true, entries: 40 });
+    expect(await verifyAudit(place.admin)).toMatchObject({ valid: true, entries: 40 });
   });
 
   it("is longer than a page of the check", async () => {
     for (let i = 0; i < 9; i++) await append(...Array.from({ length: 250 }, () => draft()));
-    expect(await verifyAudit(place.http)).toMatchObject({ valid: true, entries: 2250 });
+    expect(await verifyAudit(place.admin)).toMatchObject({ valid: true, entries: 2250 });
     await asOwner("DELETE FROM admin_audit WHERE seq = 2001");
-    expect(await verifyAudit(place.http)).toMatchObject({ valid: false, brokenAt: 2001 });
+    expect(await verifyAudit(place.admin)).toMatchObject({ valid: false, brokenAt: 2001 });
   });
 
   it("keeps nothing of an action that was rolled back", async () => {
     await append(draft());
     await expect(
-      transaction(place.http, async (tx) => {
+      transaction(place.admin, async (tx) => {
         await appendAudit(tx, draft());
         throw new Error("rolled back");
       }),
     ).rejects.toThrow("rolled back");
-    expect(await verifyAudit(place.http)).toMatchObject({ valid: true, entries: 1 });
+    expect(await verifyAudit(place.admin)).toMatchObject({ valid: true, entries: 1 });
   });
 });
 
 describe("readers and writers of the audit log", () => {
   it("answers pages, newest first", async () => {
     await append(...Array.from({ length: 5 }, (_, i) => draft({ subject: String(i) })));
-    const first = await listAudit(place.http, { before: null, limit: 3 });
+    const first = await listAudit(place.admin, { before: null, limit: 3 });
     expect(first.items.map(({ seq }) => seq)).toEqual([5, 4, 3]);
     expect(first.nextCursor).toBe("3");
-    const second = await listAudit(place.http, { before: 3, limit: 3 });
+    const second = await listAudit(place.admin, { before: 3, limit: 3 });
     expect(second.items.map(({ seq }) => seq)).toEqual([2, 1]);
     expect(second.nextCursor).toBeNull();
   });
@@ -175,7 +175,7 @@ describe("readers and writers of the audit log", () => {
   it("can be added to at its end alone", async () => {
     await append(draft());
     const add = (seq: number, previous: string) =>
-      place.http.$client.unsafe(
+      place.admin.$client.unsafe(
         `INSERT INTO admin_audit (seq, at, action, outcome, previous_hash, hash) VALUES (${seq}, now(), 'login', 'done', ${previous}, repeat('a', 64))`,
       );
     await expect(add(3, "(SELECT hash FROM admin_audit_head)")).rejects.toThrow("not the next row");
@@ -185,7 +185,7 @@ describe("readers and writers of the audit log", () => {
       "DELETE FROM admin_audit",
       "UPDATE admin_users SET role = 'approver'",
     ]) {
-      const failure = await place.http.$client.unsafe(statement).then(() => null, sqlState);
+      const failure = await place.admin.$client.unsafe(statement).then(() => null, sqlState);
       expect(failure).toBe("42501");
     }
   });

@@ -23,11 +23,11 @@ describe.each(["bitcoin", "ethereum"] as const)("a final payment on %s that a re
     await mine(chain, 3);
     await turn(chain);
     expect(await dropped()).toEqual([{ said: "spent", trouble: "rival took its place in block 3" }]);
-    expect(await readStuck(place.http)).toMatchObject({
+    expect(await readStuck(place.admin)).toMatchObject({
       count: 1,
       first: [{ kind: "transaction", name: txId, detail: "rival took its place in block 3" }],
     });
-    expect((await checkInvariants(place.http)).find(({ id: no }) => no === 18)?.violations).toBe(1);
+    expect((await checkInvariants(place.admin)).find(({ id: no }) => no === 18)?.violations).toBe(1);
     expect(await sign(id)).toEqual({ kind: "needless" });
     expect(await states()).toEqual(["final"]);
     expect(told).toEqual([`sent ${id}`, `final ${id}`]);
@@ -126,7 +126,7 @@ describe("a transaction on ethereum that another block holds", () => {
     await mine("ethereum", 2);
     await turn("ethereum");
     expect((await dropped())[0]?.trouble).toMatch(/^it failed in block \d+, unlike before$/);
-    expect((await readStuck(place.http)).count).toBe(1);
+    expect((await readStuck(place.admin)).count).toBe(1);
     expect(await sign(id)).toEqual({ kind: "needless" });
     expect(await states()).toEqual(["final"]);
   });

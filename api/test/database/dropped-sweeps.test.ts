@@ -137,7 +137,7 @@ it("are what they were before, where only our own were dropped", async () => {
   expect(await books()).toEqual(SWEPT);
   expect(await world.deposits()).toMatchObject([{ state: "credited" }, { state: "credited" }]);
   expect(
-    (await checkInvariants(world.place.http)).filter(
+    (await checkInvariants(world.place.admin)).filter(
       ({ id, violations }) => [4, 12, 18].includes(id) && violations > 0,
     ),
   ).toEqual([]);

@@ -49,7 +49,7 @@ const again = () => followDropped(parts(), bitcoin, "any");
 /** What is shown as stuck, by a node's answer of now. */
 const shown = async (): Promise<(string | null)[]> => {
   await sql()`UPDATE chain_cursors SET answered_at = ${new Date(clock.now()).toISOString()}`;
-  return (await readStuck(place.http)).first
+  return (await readStuck(place.admin)).first
     .filter(({ kind }) => kind === "transaction")
     .map(({ detail }) => detail);
 };

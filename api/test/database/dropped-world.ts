@@ -94,7 +94,7 @@ export async function reorganise(chain: PaidChain, depth: number, ...txIds: stri
 }
 /** An administrator resumes the chain, and it is scanned from the fork. */
 export async function resume(chain: PaidChain): Promise<void> {
-  await resumeChain(place.http, chain);
+  await resumeChain(place.admin, chain);
   await look(chain);
 }
 export const balance = (chain: PaidChain) =>

@@ -18,6 +18,7 @@ import { insertOrder } from "../../src/orders/store/store";
 import { type CreateParts, createOrder } from "../../src/orders/verbs/create";
 import { decideOrder } from "../../src/orders/verbs/decide";
 import { exampleOrder, final, mined, play, screened, seen } from "../orders/example-order";
+import { loginUrl } from "../postgres/logins";
 import { openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
@@ -54,7 +55,7 @@ beforeAll(async () => {
   place = await openPlace();
   for (const [asset] of PAYEES)
     await place.owner.$client`INSERT INTO reserves (asset, hot) VALUES (${asset}, ${String(10n ** 25n)})`;
-  http = openDatabase({ url: place.url, role: "sotto_http", connectionsMax: AT_ONCE });
+  http = openDatabase({ url: loginUrl(place.url, "http"), role: "http", connectionsMax: AT_ONCE });
 });
 afterAll(async () => {
   await closeDatabase(http);

@@ -43,7 +43,7 @@ async function books() {
 }
 
 const violated = async (): Promise<number[]> =>
-  (await checkInvariants(world.place.http)).filter(({ violations }) => violations > 0).map(({ id }) => id);
+  (await checkInvariants(world.place.admin)).filter(({ violations }) => violations > 0).map(({ id }) => id);
 
 it("are lost, and the same deposit again when they return: they are owed once", async () => {
   await arrive();

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
 import { returnLease, takeLease } from "../../src/health/lease-store";
 import { openTestDatabase, type TestDatabase } from "../postgres/database";
+import { loginUrl } from "../postgres/logins";
 
 let made: TestDatabase;
 let worker: Database;
 
 beforeAll(async () => {
   made = await openTestDatabase();
-  worker = openDatabase({ url: made.url, role: "sotto_worker", connectionsMax: 4 });
+  worker = openDatabase({ url: loginUrl(made.url, "worker"), role: "worker", connectionsMax: 4 });
 });
 afterAll(async () => {
   await closeDatabase(worker);

@@ -51,7 +51,7 @@ async function linesWith(text: string): Promise<string[]> {
 }
 
 const isFindable = async (): Promise<boolean> =>
-  (await checkInvariants(place.http)).some(({ id, violations }) => id === 17 && violations > 0);
+  (await checkInvariants(place.admin)).some(({ id, violations }) => id === 17 && violations > 0);
 
 describe("what comes to an end at a forgotten address", () => {
   it("is forgotten by housekeeping, and what is not at an end stays", async () => {
@@ -86,7 +86,7 @@ describe("what comes to an end at a forgotten address", () => {
     expect(await isFindable()).toBe(true);
     await forgetWhatIsLeft(place.worker, NOW);
     expect(await linesWith("0xbusy")).toEqual([]);
-    expect((await checkInvariants(place.http)).filter(({ violations }) => violations > 0)).toEqual([]);
+    expect((await checkInvariants(place.admin)).filter(({ violations }) => violations > 0)).toEqual([]);
   });
 
   it("takes spent coins and dust along, and nothing that can be spent or claimed", async () => {

@@ -60,11 +60,11 @@ export async function openLoanWorld(sums: Omit<ApprovalLimits, "loanUsdt"> = EAC
     paused: new Set<AssetCode>(),
   };
   loans = createLoanAnswers({
-    database: place.http,
+    database: place.admin,
     clock,
     prices: { current: () => current },
     notifier: silentNotifier,
-    checks: { database: place.http, contracts: new Map(), isListed: () => false },
+    checks: { database: place.admin, contracts: new Map(), isListed: () => false },
     limits: { loanUsdt: 10_000n, ...sums },
   });
 }

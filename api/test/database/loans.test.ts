@@ -140,7 +140,7 @@ describe("one payout, whoever tries", () => {
 describe("switches", () => {
   const turn = (name: "payouts" | "asset:BTC", paused: boolean) =>
     createSwitches({
-      database: place.http,
+      database: place.admin,
       clock,
       prices: { refresh: async () => {} },
       notifier: silentNotifier,
@@ -193,7 +193,7 @@ describe("the row of a loan", () => {
     const { id } = await planned();
     const other = await create();
     const http = (change: string, loan = id) =>
-      failure(`UPDATE loans SET ${change}, version = version + 1 WHERE id = ${loan}`, place.http);
+      failure(`UPDATE loans SET ${change}, version = version + 1 WHERE id = ${loan}`, place.admin);
     expect(await http("status = 'completed', completed_at = now()")).toBe(DENIED);
     expect(await http("tx_hash = 'mine'")).toBe(DENIED);
     for (const change of ["receive_address = 'mine'", "units = 1", "leg_id = 'leg'", "reverts = 0"])
@@ -203,7 +203,7 @@ describe("the row of a loan", () => {
       failure(
         `INSERT INTO loans (version, status, asset, units, rate_scaled, value_scaled, fee_scaled, approval_required, created_by,
         created_at${columns}) VALUES (${values})`,
-        place.http,
+        place.admin,
       );
     const usual = "'BTC', 1, 1, 1, 1, false, 'ana', now()";
     expect(await insert(", paid_by, completed_at", `1, 'paid', ${usual}, 'ana', now()`)).toBe(CHECK);
@@ -221,7 +221,7 @@ describe("approval in the row of a loan", () => {
   it("never bears its creator's own approval, nor goes to the reserve without the one it needs", async () => {
     const { id } = await create({ exchangeRate: "100000" });
     const update = (change: string) =>
-      failure(`UPDATE loans SET ${change}, version = version + 1 WHERE id = ${id}`, place.http);
+      failure(`UPDATE loans SET ${change}, version = version + 1 WHERE id = ${id}`, place.admin);
     expect(await update("approved_by = 'ana'")).toBe("loans_own_approval");
     expect(await update("status = 'processing', paid_by = 'ana', fee_units_max = 1, asked_at = now()")).toBe(
       "loans_payable",
@@ -241,7 +241,7 @@ describe("approval in the row of a loan", () => {
       for (let n = 0; n < 2; n++)
         expect(await pay(id)).toMatchObject({ ok: false, error: { code: "loan/approval-required" } });
       const update = `UPDATE loans SET approval_required = false, version = version + 1 WHERE id = ${id}`;
-      expect(await failure(update, place.http)).toBe(CHECK);
+      expect(await failure(update, place.admin)).toBe(CHECK);
       expect(await loans.approve(id, ANA)).toMatchObject({ ok: false, error: { code: "loan/own-approval" } });
       expect(given(await loans.approve(id, { admin: "ben" }))).toMatchObject({ approvalRequired: true });
       prices.set("BTC", { ...price, price: 10n ** 9n * PRICE_SCALE });

@@ -14,7 +14,7 @@ it("an override is possible for a payment that was cancelled once and signed aga
       VALUES ('cancel', 'bitcoin', 'BTC', 'hot', 1, 1, 'final', '00', 'cancelled', now(), now() - interval '3 hours') RETURNING id
     ) INSERT INTO attempt_legs (attempt_id, ordinal, leg_id, chain, owner, destination, units, live)
       SELECT a.id, 0, l.id, 'bitcoin', l.owner, 'hot', 1, false FROM a, payout_legs l`;
-  const [listed] = await listStuckPayouts(place.http, clock.now());
+  const [listed] = await listStuckPayouts(place.admin, clock.now());
   expect(listed).toMatchObject({ canOverride: true });
   expect(await ask(first)).toBe("asked");
   await honour(bitcoin);

@@ -58,7 +58,7 @@ async function forget(chain: PaidChain): Promise<void> {
 async function override(chain: PaidChain, legId: LegId): Promise<void> {
   const [first] = await attempts();
   const asked = await overridePayout(
-    { database: place.http, clock: parts().clock, notifier: { wake: () => {} } },
+    { database: place.admin, clock: parts().clock, notifier: { wake: () => {} } },
     { legId, txId: first?.txId ?? "" },
     { reason: "No node knows it.", admin: "root" },
   );

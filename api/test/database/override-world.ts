@@ -22,7 +22,7 @@ import {
 
 export const ask = async (txId: string, legId: LegId = LEG): Promise<string> => {
   const asked = await overridePayout(
-    { database: place.http, clock, notifier: { wake: () => {} } },
+    { database: place.admin, clock, notifier: { wake: () => {} } },
     { legId, txId },
     { reason: "Its inputs vanished.", admin: "root" },
   );

@@ -98,7 +98,7 @@ describe("an approver's override", () => {
       .$client`SELECT balance FROM ledger_accounts WHERE account = 'missing'`;
     expect(missing?.balance).toBe("100000");
     expect(await violations()).toBe(0);
-    expect(await listStuckPayouts(place.http, clock.now())).toEqual([]);
+    expect(await listStuckPayouts(place.admin, clock.now())).toEqual([]);
   });
 });
 
@@ -237,7 +237,7 @@ describe("is refused", () => {
 
 it("shows what is known of a payout that does not move", async () => {
   const first = await strandedPayment();
-  const [payout] = await listStuckPayouts(place.http, clock.now());
+  const [payout] = await listStuckPayouts(place.admin, clock.now());
   expect(payout).toMatchObject({
     legId: LEG,
     kind: "payout",
@@ -250,7 +250,7 @@ it("shows what is known of a payout that does not move", async () => {
     ],
   });
   await ask(first);
-  const [asked] = await listStuckPayouts(place.http, clock.now());
+  const [asked] = await listStuckPayouts(place.admin, clock.now());
   expect(asked).toMatchObject({
     canOverride: false,
     override: { state: "asked", reason: "Its inputs vanished." },

@@ -1,27 +1,34 @@
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
 import { openTestDatabase } from "../postgres/database";
+import { loginUrl } from "../postgres/logins";
 
-/** A migrated database of its own, seen as its owner and as each of the two roles. */
+/** A migrated database of its own, seen as its owner and by the processes' logins. */
 export type Place = {
   url: string;
   owner: Database;
   http: Database;
+  admin: Database;
   worker: Database;
+  signer: Database;
   close(): Promise<void>;
 };
 
 export async function openPlace(): Promise<Place> {
   const { url, drop } = await openTestDatabase();
   const owner = openDatabase({ url, connectionsMax: 2 });
-  const http = openDatabase({ url, role: "sotto_http", connectionsMax: 2 });
-  const worker = openDatabase({ url, role: "sotto_worker", connectionsMax: 4 });
+  const http = openDatabase({ url: loginUrl(url, "http"), role: "http", connectionsMax: 2 });
+  const admin = openDatabase({ url: loginUrl(url, "admin"), role: "admin", connectionsMax: 2 });
+  const signer = openDatabase({ url: loginUrl(url, "signer"), role: "signer", connectionsMax: 2 });
+  const worker = openDatabase({ url: loginUrl(url, "worker"), role: "worker", connectionsMax: 4 });
   return {
     url,
     owner,
     http,
+    admin,
     worker,
+    signer,
     async close() {
-      for (const database of [owner, http, worker]) await closeDatabase(database);
+      for (const database of [owner, http, admin, worker, signer]) await closeDatabase(database);
       await drop();
     },
   };

@@ -15,7 +15,7 @@ let server: Embedded;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "sotto-plain-owner-"));
   server = await startEmbedded({ dataDir: join(folder, "server"), fsync: false, log: () => {} });
-  const superuser = openDatabase({ url: server.adminUrl, connectionsMax: 1 });
+  const superuser = openDatabase({ url: server.superuserUrlOf("postgres"), connectionsMax: 1 });
   // Exactly what docs/operating.md asks for.
   await superuser.$client.unsafe(`CREATE ROLE plain LOGIN CREATEROLE CREATEDB PASSWORD '${PASSWORD}'`);
   await superuser.$client.unsafe("CREATE DATABASE exchange OWNER plain");

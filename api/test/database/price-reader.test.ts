@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
 import { createPriceReader } from "../../src/market/price-reader";
+import { loginUrl } from "../postgres/logins";
 import { openPlace, type Place } from "./place";
 
 let place: Place;
@@ -9,7 +10,7 @@ let http: Database;
 beforeAll(async () => {
   place = await openPlace();
   // A connection for each of the reader's statements: none waits behind another.
-  http = openDatabase({ url: place.url, role: "sotto_http", connectionsMax: 8 });
+  http = openDatabase({ url: loginUrl(place.url, "http"), role: "http", connectionsMax: 8 });
 });
 afterAll(async () => {
   await closeDatabase(http);

@@ -108,11 +108,11 @@ describe("a comparison that found both sides equal", () => {
 describe("missing coins that an approver books out", () => {
   const ask = (amount: string) =>
     askToBookMissing(
-      { database: place.http, clock: { now: () => NOW } },
+      { database: place.admin, clock: { now: () => NOW } },
       { asset: "ETH", amount },
       { reason: "Stolen key, replaced.", admin: "ann" },
     );
-  const state = async () => (await lastAsked(place.http)).get("ETH");
+  const state = async () => (await lastAsked(place.admin)).get("ETH");
   /** One unit is missing from the hot wallet. */
   async function missOne(): Promise<void> {
     await holdBoth(1);

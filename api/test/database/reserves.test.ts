@@ -17,6 +17,7 @@ import type { Order } from "../../src/orders/machine/order";
 import { placeOrder } from "../../src/orders/store/store";
 import { holdFreeReserves, reserveRows, reserves } from "../../src/reserves/store";
 import { CREATED_AT, exampleOrder, RECEIVE_UNITS, SEND_UNITS } from "../orders/example-order";
+import { loginUrl } from "../postgres/logins";
 import { openPlace, type Place } from "./place";
 
 const ASSET = "USDT-TRC20";
@@ -33,8 +34,8 @@ const random = { bytes: (count: number) => randomBytes(count) };
 
 beforeAll(async () => {
   place = await openPlace();
-  http = openDatabase({ url: place.url, role: "sotto_http", connectionsMax: AT_ONCE });
-  worker = openDatabase({ url: place.url, role: "sotto_worker", connectionsMax: AT_ONCE });
+  http = openDatabase({ url: loginUrl(place.url, "http"), role: "http", connectionsMax: AT_ONCE });
+  worker = openDatabase({ url: loginUrl(place.url, "worker"), role: "worker", connectionsMax: AT_ONCE });
   await book([
     { account: "chain", asset: ASSET, units: OWN_UNITS },
     { account: "float", asset: ASSET, units: -OWN_UNITS },

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database } from "../../src/db/client";
+import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
+import { LOGIN_ROLES } from "../../src/db/login-roles";
+import { requirePlainLogin, UnsafeLogin, urlAs } from "../../src/db/logins";
 import { sqlState } from "../../src/db/transaction";
+import { TEST_PREFIX } from "../postgres/logins";
 import { insertOrderRow, openPlace, type Place } from "./place";
 
 /** SQLSTATE insufficient_privilege. */
@@ -155,10 +158,13 @@ describe("functions", () => {
     return rows.map(({ name }) => name);
   };
 
-  it("may be called by the roles that need them, and the parts of forgetting by neither", async () => {
+  it("may be called by the roles that need them, and the parts of forgetting by none", async () => {
     const harmless = ["is_forgetting", "is_forgotten_address", "tally_seconds"];
-    expect(await callable("sotto_http")).toEqual(["admin_audit_end", "forget_order", ...harmless]);
-    expect(await callable("sotto_worker")).toEqual([
+    const login = (role: string): string => `${TEST_PREFIX}_${role}`;
+    expect(await callable(login("http"))).toEqual(["forget_order", ...harmless]);
+    expect(await callable(login("admin"))).toEqual(["admin_audit_end", "forget_order", ...harmless]);
+    expect(await callable(login("signer"))).toEqual(harmless);
+    expect(await callable(login("worker"))).toEqual([
       "forget_leftovers",
       "forget_order",
       "forgotten_hash",
@@ -169,7 +175,7 @@ describe("functions", () => {
 });
 
 describe("a role that prepares a trap", () => {
-  it.each(["http", "worker"] as const)("cannot make temporary tables (%s)", async (role) => {
+  it.each(LOGIN_ROLES)("cannot make temporary tables (%s)", async (role) => {
     expect(await failureOf(place[role], "CREATE TEMP TABLE orders (id text)")).toBe(DENIED);
   });
 
@@ -180,5 +186,43 @@ describe("a role that prepares a trap", () => {
     expect(rows.length).toBeGreaterThan(5);
     for (const { name, config } of rows)
       expect([name, config]).toEqual([name, ["search_path=public, pg_temp"]]);
+  });
+});
+
+describe("a login", () => {
+  it.each(LOGIN_ROLES)("is what it is, and becomes no other (%s)", async (role) => {
+    await requirePlainLogin(place[role], role);
+    const { $client: sql } = place[role];
+    for (const attempt of [
+      `SET ROLE ${TEST_PREFIX}_worker`,
+      `SET ROLE ${TEST_PREFIX}_signer`,
+      "SET SESSION AUTHORIZATION postgres",
+      `SELECT set_config('role', '${TEST_PREFIX}_${role === "worker" ? "signer" : "worker"}', false)`,
+      `DO $$ BEGIN EXECUTE 'SET ROLE ${TEST_PREFIX}_${role === "worker" ? "signer" : "worker"}'; END $$`,
+      `GRANT ${TEST_PREFIX}_worker TO ${TEST_PREFIX}_http`,
+      "CREATE TABLE mine (n int)",
+      "CREATE SCHEMA mine",
+    ])
+      if (!attempt.endsWith(`_${role}`)) expect(await failureOf(place[role], attempt), attempt).toBe(DENIED);
+    await sql`SELECT set_config('role', 'none', false)`;
+    const [after] = await sql<{ user: string }[]>`SELECT current_user AS user`;
+    expect(after?.user).toBe(`${TEST_PREFIX}_${role}`);
+  });
+
+  it("is refused as a process's where it may do more", async () => {
+    await expect(requirePlainLogin(place.owner, "http")).rejects.toThrow(UnsafeLogin);
+    await expect(requirePlainLogin(place.owner, "http")).rejects.toThrow("is a superuser");
+    await place.owner.$client.unsafe("CREATE ROLE half_plain LOGIN PASSWORD 'half'");
+    await place.owner.$client.unsafe(`GRANT ${TEST_PREFIX}_worker TO half_plain`);
+    const half = openDatabase({
+      url: urlAs(place.url, { login: "half_plain", password: "half" }),
+      connectionsMax: 1,
+    });
+    try {
+      await expect(requirePlainLogin(half, "http")).rejects.toThrow("is a member of another role");
+    } finally {
+      await closeDatabase(half);
+      await place.owner.$client.unsafe("DROP ROLE half_plain");
+    }
   });
 });

@@ -64,7 +64,7 @@ describe("what is stuck", () => {
       expect(await stuck()).toEqual([]);
       const { code } = await order(state);
       expect(await stuck()).toEqual(["order nothing"]);
-      const { first } = await readStuck(place.http);
+      const { first } = await readStuck(place.admin);
       expect(first).toMatchObject([{ kind: "order", name: code, since: NOW - 11 * MINUTE_MS, detail: null }]);
     },
   );
@@ -103,7 +103,7 @@ describe("what is stuck in spite of its work", () => {
     expect(await stuck()).toEqual([]);
     await work(id, "settle", late);
     expect(await stuck()).toEqual(["order work"]);
-    expect((await readStuck(place.http)).first[0]?.detail).toBe("rate_unavailable");
+    expect((await readStuck(place.admin)).first[0]?.detail).toBe("rate_unavailable");
     await sql()`DELETE FROM outbox WHERE order_id = ${id}`;
     await work(id, "send_leg", late);
     expect(await stuck()).toEqual(["order work"]);

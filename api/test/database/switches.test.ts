@@ -12,7 +12,7 @@ afterAll(() => place.close());
 
 const turn = (name: "payouts" | "signer", paused: boolean) =>
   createSwitches({
-    database: place.http,
+    database: place.admin,
     clock: { now: () => 1_767_268_800_000 },
     prices: { refresh: async () => {} },
     notifier: { wake: () => {} },
@@ -30,7 +30,7 @@ const locks = async ({ granted, count = 1 }: { granted: boolean; count?: number 
 };
 
 it("are open until they are turned, and keep who last said why", async () => {
-  expect(await listSwitches(place.http)).toEqual([
+  expect(await listSwitches(place.admin)).toEqual([
     { name: "payouts", paused: false, reason: null, turnedAt: null },
     { name: "signer", paused: false, reason: null, turnedAt: null },
   ]);

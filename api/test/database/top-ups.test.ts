@@ -82,7 +82,7 @@ describe("two tokens whose sweeps need native coins", () => {
     expect(free).toBe(aside / 2n);
     const since = parts().clock.now();
     await run();
-    const stuck = async () => (await readStuck(place.http)).first;
+    const stuck = async () => (await readStuck(place.admin)).first;
     expect(await stuck()).toEqual([]);
     await sql`UPDATE chain_cursors SET answered_at = answered_at + interval '61 minutes'`;
     const waiting = { kind: "sweep", name: "USDT-ERC20", awaits: "native_coins", since, detail: null };

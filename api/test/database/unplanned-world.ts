@@ -53,7 +53,7 @@ export const attempt = (txId: string, more = "NULL, NULL") =>
     VALUES ('round', '${world.chain.id}', '${world.chain.asset}', ${more}, 'theirs', 1, 1, 'sent', '00', '${txId}', now(), now())`);
 
 export const adopt = (id: string) =>
-  adoptSpend({ database: world.place.http, clock: { now: () => NOW }, notifier: { wake: () => {} } }, id, {
+  adoptSpend({ database: world.place.admin, clock: { now: () => NOW }, notifier: { wake: () => {} } }, id, {
     reason: "Moved by hand to the cold wallet.",
     admin: "root",
   });

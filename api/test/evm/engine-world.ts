@@ -8,6 +8,7 @@ import { mainnet } from "viem/chains";
 import { waitFor } from "../api-client";
 import { bundleServer } from "../bundle";
 import { openTestDatabase } from "../postgres/database";
+import { keepLogins } from "../postgres/logins";
 import { type ServerProcess, startServer } from "../server";
 import { QUICK_RECONCILIATION, SHORT_LEASES } from "../short-waits";
 import { type Anvil, type DeployedTokens, deployTokens, OUTSIDE, startAnvil } from "./anvil";
@@ -64,6 +65,7 @@ export async function openEngineWorld(env: Readonly<Record<string, string>> = {}
     closers.push(() => pace(false));
     const database = await openTestDatabase("whole");
     closers.push(() => database.drop());
+    keepLogins(dataDir, database);
     const server = await startServer({
       dataDir,
       bundle: await bundleServer({ numbers: NUMBERS }),

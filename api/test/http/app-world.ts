@@ -3,6 +3,7 @@ import { vi } from "vitest";
 import type { Overview } from "../../src/admin/overview";
 import { problem } from "../../src/core/errors";
 import { err, ok } from "../../src/core/result";
+import { type AdminAppDeps, createAdminApp } from "../../src/routes/administration";
 import { type AppDeps, createApp } from "../../src/routes/app";
 import { createV1 } from "../../src/routes/integrators/v1-service";
 import type { MarketAnswers } from "../../src/routes/market/answers";
@@ -130,7 +131,7 @@ function otherServices() {
     overridePayout: async () => err(problem("override/unknown")),
     adoptSpend: async () => err(problem("spend/unknown")),
     bookMissing: async () => err(problem("books/nothing-missing")),
-  } satisfies Partial<AppDeps>;
+  } satisfies Partial<AppDeps & AdminAppDeps>;
 }
 
 /** What administrators use: one session and one key are valid. */
@@ -169,7 +170,7 @@ function adminServices() {
       revoke: async () => err(problem("api-key/unknown")),
       authenticate: async (secret) => (secret === API_KEY ? { id: "k1" } : undefined),
     },
-  } satisfies Partial<AppDeps>;
+  } satisfies Partial<AppDeps & AdminAppDeps>;
 }
 
 const SITE: AppDeps["site"] = {
@@ -182,15 +183,17 @@ const SITE: AppDeps["site"] = {
   paymentWindowSeconds: 1800,
 };
 
+type Deps = Omit<AppDeps, "administration" | "afterAdministration" | "apiKeys"> & AdminAppDeps;
+
 /** Services that answer as the real ones would, and remember how they were called. */
-export function world(change: Partial<AppDeps> = {}) {
+export function world(change: Partial<Deps> = {}) {
   let now = 1_767_268_800_000;
   const rates = [{ from: "BTC", to: "ETH", rate: "20", updatedAt: "2026-01-01T12:00:00.000Z" }];
   const moving: Moving = { version: 7, listVersion: 1, rates, watchers: new Set() };
   const orders = exampleOrders(moving);
   const market = exampleMarket(moving);
   const log = { error: vi.fn(), warn: vi.fn() };
-  const deps: AppDeps = {
+  const deps: Deps = {
     clock: { now: () => now },
     random: { bytes: (count) => randomBytes(count) },
     log,
@@ -215,7 +218,11 @@ export function world(change: Partial<AppDeps> = {}) {
     v1: createV1({ orders, market, lifted: false }),
     ...change,
   };
-  const { app, streams } = createApp(deps);
+  const { app, streams } = createApp({
+    ...deps,
+    administration: createAdminApp(deps),
+    afterAdministration: async () => {},
+  });
   return {
     app,
     streams,

@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import type { Database } from "../../src/db/client";
+import type { LoginRole } from "../../src/db/login-roles";
 import { asAdmin, copyDatabase, openTestDatabase, PARTS, type TestDatabase, testServer } from "./database";
+import { keepLogins, loginUrl } from "./logins";
 
 const TEMPLATE = "template_begun";
-const SEED_FILES = ["seed.json", "seed.json.passphrase"] as const;
+const SEED_FILES = ["signer/seed.json", "signer/seed.json.passphrase"] as const;
 /** Any number: the lock under which one process makes the template. */
 const LOCK = 7_205_900;
 
@@ -26,9 +28,11 @@ export async function openBegunDatabase(dataDir: string): Promise<TestDatabase> 
     if (kept?.version === version) return kept.seed;
     return await makeTemplate(admin, version);
   });
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(join(dataDir, "signer"), { recursive: true, mode: 0o700 });
   for (const name of SEED_FILES) writeFileSync(join(dataDir, name), seed[name], { mode: 0o600 });
-  return copyDatabase(TEMPLATE, PARTS);
+  const database = await copyDatabase(TEMPLATE, PARTS);
+  keepLogins(dataDir, database);
+  return database;
 }
 
 type Seed = Record<(typeof SEED_FILES)[number], string>;
@@ -58,9 +62,9 @@ async function makeTemplate({ $client: sql }: Database, version: string): Promis
   const dataDir = mkdtempSync(join(tmpdir(), "sotto-begun-"));
   try {
     const made = await openTestDatabase("whole");
-    await begin(dataDir, made.url);
+    await begin(dataDir, made);
     const [json, passphrase] = SEED_FILES.map((name) => readFileSync(join(dataDir, name), "utf8"));
-    const seed: Seed = { "seed.json": json ?? "", "seed.json.passphrase": passphrase ?? "" };
+    const seed: Seed = { "signer/seed.json": json ?? "", "signer/seed.json.passphrase": passphrase ?? "" };
     for (const name of names.toReversed()) {
       await sql.unsafe(`ALTER DATABASE ${made.name}${name} RENAME TO ${TEMPLATE}${name}`);
       await sql.unsafe(`ALTER DATABASE ${TEMPLATE}${name} ALLOW_CONNECTIONS false`);
@@ -73,14 +77,20 @@ async function makeTemplate({ $client: sql }: Database, version: string): Promis
   }
 }
 
-/** Lets a worker start for the first time, until it has caught up with the chains. */
-async function begin(dataDir: string, url: string): Promise<void> {
-  const { compose } = await import("../../src/compose");
+/** Lets the signer and a worker start for the first time, until they have caught up with the chains. */
+async function begin(dataDir: string, { name, url, urlOf }: TestDatabase): Promise<void> {
+  const { composeSigner, startWorker } = await import("../../src/compose");
   const { readConfig } = await import("../../src/config");
-  const environment = { DATA_DIR: dataDir, DATABASE_URL: url, SOTTO_NETWORK: "simnet", SOTTO_ROLE: "worker" };
-  const log = pino({ level: "silent" });
-  const { stop } = await compose(readConfig(environment), { version: "0.0.0", log });
-  await stop();
+  const parts = { version: "0.0.0", log: pino({ level: "silent" }) };
+  const config = (role: LoginRole) => ({
+    ...readConfig({ DATA_DIR: dataDir, SOTTO_NETWORK: "simnet", SOTTO_ROLE: role }),
+    databaseUrl: loginUrl(url, role),
+    simnetUrl: loginUrl(urlOf(`${name}_simnet`), "simnet"),
+  });
+  const signer = await composeSigner(config("signer"), parts);
+  const worker = await startWorker(config("worker"), { ...parts, signer: signer.signer });
+  await worker.stop();
+  await signer.stop();
   const { closeDatabase, openDatabase } = await import("../../src/db/client");
   const database = openDatabase({ url, connectionsMax: 1 });
   // A start on the copy writes its own: those of the template would be as old as the template.

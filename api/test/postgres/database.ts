@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
-import { connectServer, limitTransactions, refuseTemporaryTables, type Server } from "../../src/db/connect";
+import { connectServer, limitTransactions, type Server } from "../../src/db/connect";
+import { LOGIN_ROLES } from "../../src/db/login-roles";
+import { closeToOthers } from "../../src/db/logins";
+import { TEST_PREFIX } from "./logins";
 import { askForServer } from "./socket";
 
 /** A database on the shared server for one test file or one world; others are not seen from it. */
@@ -13,11 +16,11 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-const OWNERS = { simnet: "sotto_simnet", keyring: "sotto_worker" } as const;
-type Part = keyof typeof OWNERS;
-
 /** The databases that a server on simnet has beside its own, by what their names end with. */
-export const PARTS: readonly Part[] = ["simnet", "keyring"];
+export const PARTS = ["simnet", "keyring"] as const;
+type Part = (typeof PARTS)[number];
+
+const LOGINS = LOGIN_ROLES.map((role) => `${TEST_PREFIX}_${role}`);
 
 /**
  * Makes a database on the shared server: `sotto` with the schema of the service; `whole` with simnet's and the
@@ -44,11 +47,10 @@ export async function copyDatabase(template: string, parts: readonly Part[]): Pr
     await sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template} ${STRATEGY}`);
     // A copy does not have the settings and rights of its template.
     await limitTransactions(database, name);
-    await refuseTemporaryTables(database, name);
+    await closeToOthers(database, name, LOGINS);
     for (const part of parts) {
-      await sql.unsafe(
-        `CREATE DATABASE ${name}_${part} TEMPLATE ${template}_${part} OWNER ${OWNERS[part]} ${STRATEGY}`,
-      );
+      const owner = part === "simnet" ? `OWNER ${TEST_PREFIX}_simnet` : "";
+      await sql.unsafe(`CREATE DATABASE ${name}_${part} TEMPLATE ${template}_${part} ${owner} ${STRATEGY}`);
       await limitTransactions(database, `${name}_${part}`);
     }
   });
@@ -64,6 +66,8 @@ async function dropAll(sql: Database["$client"], name: string): Promise<void> {
   const rows = await sql<{ name: string }[]>`
     SELECT datname AS name FROM pg_database WHERE datname = ${name} OR starts_with(datname, ${`${name}_`})`;
   for (const row of rows) await sql.unsafe(`DROP DATABASE "${row.name}" WITH (FORCE)`);
+  // Of a server that began on an empty database: its logins are named by it.
+  for (const role of [...LOGIN_ROLES, "simnet"]) await sql.unsafe(`DROP ROLE IF EXISTS ${name}_${role}`);
 }
 
 /** Works as the superuser in the maintenance database, on one connection. */

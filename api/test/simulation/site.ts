@@ -22,6 +22,7 @@ import { legRecord } from "../../src/payouts/leg-store";
 import { hasUnplannedSpend } from "../../src/payouts/unplanned-store";
 import { memoryKeyring } from "../memory-keyring";
 import { clusterFolder } from "../postgres/folder";
+import { loginUrl, openLogins } from "../postgres/logins";
 import { nodeOf } from "./cumulative-chain";
 import { worldDepth } from "./depths";
 import { listedAddress } from "./people";
@@ -39,7 +40,7 @@ export type Plot = {
   signing: Partial<Record<ChainId, SigningChain>>;
   ledgerSecret: Uint8Array;
   listsDir: string;
-  /** As sotto_worker and sotto_http. */
+  /** As the worker's login and the public process's. */
   worker: Database;
   http: Database;
   /** As the superuser, for looking on. */
@@ -73,20 +74,20 @@ const SETTINGS = { plan_cache_mode: "force_generic_plan", jit: "off", client_con
 export async function openSite(): Promise<Site> {
   const dataDir = openFolder();
   const server = await startEmbedded({ dataDir, fsync: false, log: () => {} });
-  const admin = openDatabase({ url: server.adminUrl, connectionsMax: SLOTS });
+  const admin = openDatabase({ url: server.superuserUrlOf("postgres"), connectionsMax: SLOTS });
   for (const [name, value] of Object.entries(SETTINGS))
-    await admin.$client.unsafe(`ALTER ROLE CURRENT_USER SET ${name} = '${value}'`);
-  const { signing, ledgerSecret, slots } = await prepare({ admin, urlOf: server.urlOf });
+    await admin.$client.unsafe(`ALTER ROLE ALL SET ${name} = '${value}'`);
+  const { signing, ledgerSecret, slots } = await prepare({ admin, urlOf: server.superuserUrlOf });
   const fixed = { signing, ledgerSecret, listsDir: writeLists(dataDir) };
 
   async function open(own: Slot, slot: number): Promise<Opened> {
-    for (const name of [`engine_${slot}`, `simnet_${slot}`])
-      await admin.$client.unsafe(`CREATE DATABASE ${name} TEMPLATE template_${name.split("_")[0]}`);
-    const url = server.urlOf(`engine_${slot}`);
-    const worker = openDatabase({ url, role: "sotto_worker", connectionsMax: 2 });
-    const http = openDatabase({ url, role: "sotto_http", connectionsMax: 2 });
+    await admin.$client.unsafe(`CREATE DATABASE engine_${slot} TEMPLATE template_sotto`);
+    await admin.$client.unsafe(`CREATE DATABASE simnet_${slot} TEMPLATE template_simnet`);
+    const url = server.superuserUrlOf(`engine_${slot}`);
+    const worker = openDatabase({ url: loginUrl(url, "worker"), role: "worker", connectionsMax: 2 });
+    const http = openDatabase({ url: loginUrl(url, "http"), role: "http", connectionsMax: 2 });
     const observer = openDatabase({ url, connectionsMax: 1 });
-    const simnet = openDatabase({ url: server.urlOf(`simnet_${slot}`), connectionsMax: 1 });
+    const simnet = openDatabase({ url: server.superuserUrlOf(`simnet_${slot}`), connectionsMax: 1 });
     own.current = worker;
     const plot = { ...fixed, signer: own.signer, worker, http };
     own.opened = {
@@ -157,15 +158,16 @@ function isAlive(pid: number): boolean {
 type Ground = { admin: Database; urlOf(name: string): string };
 
 async function prepare({ admin, urlOf }: Ground) {
-  await admin.$client.unsafe("CREATE DATABASE template_engine");
+  await admin.$client.unsafe("CREATE DATABASE template_sotto");
   await admin.$client.unsafe("CREATE DATABASE template_simnet");
-  await migrateDatabase(urlOf("template_engine"));
+  await migrateDatabase(urlOf("template_sotto"));
+  await openLogins(admin.$client);
   const database = openDatabase({
-    url: urlOf("template_engine"),
-    role: "sotto_worker",
+    url: loginUrl(urlOf("template_sotto"), "worker"),
+    role: "worker",
     connectionsMax: 4,
   });
-  const engine = openDatabase({ url: urlOf("template_engine"), connectionsMax: 1 });
+  const engine = openDatabase({ url: urlOf("template_sotto"), connectionsMax: 1 });
   const pool = openDatabase({ url: urlOf("template_simnet"), connectionsMax: 4 });
   const clock = { now: () => BEGINNING_MS };
   const random = seededRandom("installation");

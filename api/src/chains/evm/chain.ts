@@ -6,6 +6,7 @@ import {
   type Block,
   type Chain,
   ChainUnavailable,
+  type DecodedTransaction,
   type Tip,
   type TransactionStatus,
   type Transfer,
@@ -70,7 +71,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
   return {
     id,
     model: "account",
-    assets: [NATIVE_ASSET[id], ...codec.contracts.keys()],
+    assets: assetsOf(codec),
     nativeDeposits: "cumulative",
     showsSources: true,
     tip: () => readTip(node),
@@ -87,12 +88,35 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     build: (request) => buildTransaction(codec, request),
     decode: (raw) => decodeTransaction(codec, raw),
     broadcast: (raw) => broadcastRaw(node, raw),
-    explorerUrl: (txId) => (explorer === undefined ? null : `${explorer.replace(/\/$/, "")}/tx/${txId}`),
+    explorerUrl: evmExplorerUrl(explorer),
     accounts: (query) => readAccounts(node, query),
   };
 }
 
-function codecOf({ id, chainId, tokens }: EvmChainOptions): EvmCodec {
+/** What signed bytes of a chain are made of: the part of its options that needs no node. */
+type CodecOptions = Pick<EvmChainOptions, "id" | "chainId" | "tokens">;
+
+/** The assets of a chain whose tokens' contracts are known. */
+export const assetsOnEvm = (options: CodecOptions): readonly AssetCode[] => assetsOf(codecOf(options));
+
+const assetsOf = ({ chain, contracts }: EvmCodec): readonly AssetCode[] => [
+  NATIVE_ASSET[chain],
+  ...contracts.keys(),
+];
+
+/** Reads a chain's signed bytes back, without a node. */
+export function evmDecoder(options: CodecOptions): (raw: string) => DecodedTransaction {
+  const codec = codecOf(options);
+  return (raw) => decodeTransaction(codec, raw);
+}
+
+/** Where an explorer shows a transaction; null where there is none. */
+export const evmExplorerUrl =
+  (explorer: string | undefined) =>
+  (txId: string): string | null =>
+    explorer === undefined ? null : `${explorer.replace(/\/$/, "")}/tx/${txId}`;
+
+function codecOf({ id, chainId, tokens }: CodecOptions): EvmCodec {
   const contracts = new Map<AssetCode, Hex>();
   for (const [code, contract] of Object.entries(tokens) as [AssetCode, Hex | undefined][]) {
     if (contract === undefined) continue;

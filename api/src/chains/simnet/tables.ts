@@ -102,6 +102,9 @@ const MIGRATION_LOCK = 7_366_001;
 export async function migrateSimnet(sql: Sql): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    // To create what is there would lock it against those who use it already.
+    const [made] = await transaction`select to_regclass('reverting') is not null as there`;
+    if (made?.there === true) return;
     await transaction`set local client_min_messages = warning`;
     await transaction.unsafe(MIGRATION).simple();
   });

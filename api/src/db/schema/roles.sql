@@ -1,8 +1,12 @@
--- The two database roles of the service; neither can log in by itself. What each may do is in grants.sql.
--- sotto_http answers visitors. sotto_worker watches chains, books, signs and sends.
+-- The logins of the service's processes, each named by its database (sotto_http is that of the database `sotto`) and no
+-- member of another role. Their passwords are set afterwards (db/logins.ts). What each may do is in grants.sql.
+-- sotto_http answers visitors. sotto_admin answers administrators. sotto_worker watches chains, books and sends.
+-- sotto_signer signs.
 DO $$
+DECLARE login text;
 BEGIN
-  IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'sotto_http') THEN CREATE ROLE sotto_http NOLOGIN; END IF;
-  IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'sotto_worker') THEN CREATE ROLE sotto_worker NOLOGIN; END IF;
-  EXECUTE format('GRANT sotto_http, sotto_worker TO %I', current_user);
+  FOREACH login IN ARRAY ARRAY['sotto_http', 'sotto_admin', 'sotto_worker', 'sotto_signer'] LOOP
+    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = login) THEN EXECUTE format('CREATE ROLE %I LOGIN', login); END IF;
+    INSERT INTO migrations.logins (role, login) VALUES (substring(login FROM '[a-z]+$'), login) ON CONFLICT DO NOTHING;
+  END LOOP;
 END $$;

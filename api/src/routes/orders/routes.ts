@@ -55,6 +55,12 @@ export function mountOrderRoutes(edge: Edge, services: { orders: OrderAnswers; s
   mount(edge, cancelExchange, (call) => orders.cancel(call.params.id, contextOf(call)));
   mount(edge, delayExchange, (call) => orders.delay(call.params.id, call.body, contextOf(call)));
   mount(edge, trackExchange, ({ params }) => trackOnce(edge, orders, params.code));
+  mountPaymentRoutes(edge, orders);
+  mountEvents(edge, services);
+}
+
+/** Serves what administrators do with orders. */
+export function mountAdminOrderRoutes(edge: Edge, orders: OrderAnswers): void {
   mountAdmin(edge, listExchanges, ({ query }, { role }) => orders.list(query, role));
   mountAdmin(edge, inspectExchange, ({ params, acceptLanguage }, { role }) =>
     orders.under(params.id, role, (id) => orders.inspect(id, acceptedLanguage(acceptLanguage))),
@@ -65,8 +71,6 @@ export function mountOrderRoutes(edge: Edge, services: { orders: OrderAnswers; s
   mountAdmin(edge, refundExchange, (call, admin) =>
     orders.under(call.params.id, admin.role, (id) => orders.refundHeld(id, actorOf(call, admin))),
   );
-  mountPaymentRoutes(edge, orders);
-  mountEvents(edge, services);
 }
 
 /** The claim of the request's idempotency key, and the language that its sender reads. */

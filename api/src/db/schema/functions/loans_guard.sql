@@ -28,8 +28,8 @@ BEGIN
     OR OLD.status = 'processing' AND NEW.status IN ('processing', 'completed', 'failed')) THEN
     RAISE EXCEPTION 'a loan is paid once, and never goes back' USING ERRCODE = 'check_violation';
   END IF;
-  -- What became of a payout is said by who followed it, never by the public process.
-  IF OLD.status = 'processing' AND current_user = 'sotto_http' THEN
+  -- What became of a payout is said by who followed it, never by who asked for it.
+  IF OLD.status = 'processing' AND current_user = 'sotto_admin' THEN
     RAISE EXCEPTION 'only the worker goes on with a loan that is being paid' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;

@@ -27,6 +27,6 @@ DECLARE chain text;
 BEGIN
   FOREACH chain IN ARRAY ARRAY['bitcoin', 'litecoin', 'bitcoincash', 'dash', 'zcash', 'monero', 'cardano', 'ethereum', 'bsc', 'polygon', 'tron', 'solana'] LOOP
     EXECUTE format('CREATE SEQUENCE %I AS integer MINVALUE 0 START 0', 'deposit_index_' || chain);
-    EXECUTE format('GRANT USAGE, SELECT ON SEQUENCE %I TO sotto_http, sotto_worker', 'deposit_index_' || chain);
+    EXECUTE format('GRANT USAGE, SELECT ON SEQUENCE %I TO sotto_http, sotto_admin, sotto_worker', 'deposit_index_' || chain);
   END LOOP;
 END $$;

@@ -2,7 +2,7 @@
 -- Room: health.
 CREATE TABLE heartbeats (
   process text PRIMARY KEY,
-  role text NOT NULL DEFAULT current_user,
+  role text NOT NULL DEFAULT substring(current_user FROM '[a-z]+$'),
   beat_at timestamptz NOT NULL DEFAULT now(),
   -- How far the process's clock is ahead of the database's, in ms.
   clock_off_ms bigint NOT NULL
@@ -11,7 +11,7 @@ CREATE TABLE heartbeats (
 -- In how many minutes of an hour at least one process of a role worked: what uptime is computed from.
 -- Room: health.
 CREATE TABLE heartbeat_hours (
-  role text NOT NULL DEFAULT current_user,
+  role text NOT NULL DEFAULT substring(current_user FROM '[a-z]+$'),
   hour timestamptz NOT NULL,
   minutes integer NOT NULL CHECK (minutes BETWEEN 1 AND 60),
   last_minute timestamptz NOT NULL,

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { decodeJson, encodeJson } from "../core/json";
+import { failureFacts } from "../db/failure";
+import { callPeer, type PeerCall, type PeerSocket, PeerUnavailable, servePeers } from "../peers/peer";
+import { type Signer, SignerRefusal } from "./signer";
+
+/** A verb of the signer, and what it is asked with. */
+type Verb = keyof Signer;
+const VERBS = ["publicWallets", "depositAddresses", "sign"] as const satisfies readonly Verb[];
+
+const REFUSED = 422;
+const refusalSchema = z.object({ refusal: z.string() });
+
+/** Serves the signer to the worker on a socket. Returns what ends that. */
+export const serveSigner = (
+  socket: PeerSocket,
+  signer: Signer,
+  log: { error(facts: object, text: string): void },
+): Promise<() => Promise<void>> =>
+  servePeers(socket, async (request) => {
+    const verb = VERBS.find((one) => new URL(request.url).pathname === `/${one}`);
+    if (verb === undefined || request.method !== "POST") return new Response(null, { status: 404 });
+    const asked = decodeJson(await request.json());
+    try {
+      // What was asked is compared with the signer's own records, field by field: its types are not relied upon.
+      const answer: unknown = await (signer[verb] as (given: unknown) => Promise<unknown>)(asked);
+      return Response.json(encodeJson(answer));
+    } catch (error) {
+      if (error instanceof SignerRefusal)
+        return Response.json({ refusal: error.message }, { status: REFUSED });
+      log.error(failureFacts(error), "nothing could be signed");
+      return new Response(null, { status: 500 });
+    }
+  });
+
+/**
+ * The signer in its own process, as the worker sees it. Each verb throws PeerUnavailable while that process is away, and
+ * may then be called again: what it signed twice is the same payment.
+ */
+export function remoteSigner(socket: PeerSocket): Signer {
+  const call = callPeer(socket);
+  return {
+    publicWallets: () => ask(call, "publicWallets", {}),
+    depositAddresses: (request) => ask(call, "depositAddresses", request),
+    sign: (request) => ask(call, "sign", request),
+  };
+}
+
+async function ask<Answer>(call: PeerCall, verb: Verb, asked: unknown): Promise<Answer> {
+  const body = JSON.stringify(encodeJson(asked));
+  const headers = { "content-type": "application/json" };
+  const answer = await call(new Request(`http://signer/${verb}`, { method: "POST", headers, body }));
+  if (answer.status === REFUSED) throw new SignerRefusal(refusalSchema.parse(await answer.json()).refusal);
+  if (!answer.ok) throw new PeerUnavailable(`the signer answered ${answer.status}`);
+  return decodeJson(await answer.json()) as Answer;
+}

@@ -1,0 +1,163 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { serve } from "@hono/node-server";
+import { z } from "zod";
+import { remoteSigner, serveSigner } from "./chains/signer-process";
+import { composeSigner, startAdmin, startHttp, startWorker } from "./compose";
+import { type Config, ConfigError } from "./config";
+import type { LoginRole } from "./db/login-roles";
+import { callPeer, type PeerSocket, PeerUnavailable, servePeers } from "./peers/peer";
+import type { ProcessParts } from "./process-parts";
+import type { App } from "./routes/app";
+
+/** What the supervisor says to a process: the secrets of its peers, that it is to end, and whether it is awake. */
+export const toChildSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("begin"), secrets: z.record(z.string(), z.string()) }),
+  z.object({ kind: z.literal("stop") }),
+  z.object({ kind: z.literal("ping") }),
+]);
+/** What a process says to its supervisor. */
+export const fromChildSchema = z.object({ kind: z.enum(["ready", "pong"]) });
+export type ToChild = z.infer<typeof toChildSchema>;
+export type FromChild = z.infer<typeof fromChildSchema>;
+
+type Running = { stop(): Promise<void> };
+type Secrets = Readonly<Record<string, string>>;
+
+/** How long live connections may take to end before they are cut. */
+const CLOSE_MS_MAX = 3_000;
+
+/**
+ * Runs this process in its role until a signal, its supervisor's word, or the end of its supervisor. Throws what the
+ * parts throw at their start.
+ */
+export async function runChild(config: Config, role: LoginRole, parts: ProcessParts): Promise<void> {
+  const supervisor = process.send === undefined ? null : superviseSelf();
+  const secrets = supervisor === null ? {} : await supervisor.begun;
+  const running = await STARTS[role](config, parts, secrets);
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    await running.stop();
+    process.exit(0);
+  };
+  supervisor?.onStop(() => void stop());
+  // A supervised process is told to end: a signal to the whole group must not take the signer away before the worker.
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
+  parts.log.info({ role, network: config.network }, "ready");
+  supervisor?.say({ kind: "ready" });
+}
+
+/** The supervisor's end of the channel: what it says, and that it is gone. */
+function superviseSelf() {
+  const say = (message: FromChild): void => void process.send?.(message);
+  let stop = (): void => process.exit(0);
+  const begun = new Promise<Secrets>((resolve) => {
+    process.on("message", (given) => {
+      const message = toChildSchema.parse(given);
+      if (message.kind === "begin") resolve(message.secrets);
+      else if (message.kind === "ping") say({ kind: "pong" });
+      else stop();
+    });
+  });
+  // However it ended, also by kill -9: what it started does not outlive it.
+  process.on("disconnect", () => stop());
+  return {
+    say,
+    begun,
+    onStop: (listener: () => void): void => {
+      stop = listener;
+    },
+  };
+}
+
+const STARTS: Readonly<
+  Record<LoginRole, (config: Config, parts: ProcessParts, secrets: Secrets) => Promise<Running>>
+> = {
+  async signer(config, parts, secrets) {
+    const running = await composeSigner(config, parts);
+    const close = await serveSigner(socketOf(config, "signer", secrets), running.signer, parts.log);
+    return both(close, running);
+  },
+  async worker(config, parts, secrets) {
+    const signer = remoteSigner(socketOf(config, "signer", secrets));
+    await untilThere(() => signer.publicWallets());
+    return startWorker(config, { ...parts, signer });
+  },
+  async admin(config, parts, secrets) {
+    const running = await startAdmin(config, parts);
+    const close = await servePeers(socketOf(config, "admin", secrets), running.administration);
+    return both(close, running);
+  },
+  async http(config, parts, secrets) {
+    await requireFreePort(config);
+    const administration = callPeer(socketOf(config, "admin", secrets));
+    const running = await startHttp(config, { ...parts, administration });
+    return both(await listen(config, running.app), running);
+  },
+};
+
+const AWAY_MS_MAX = 60_000;
+const AWAY_RETRY_MS = 500;
+
+/** Waits up to a minute for a process that was started at the same time. */
+async function untilThere(call: () => Promise<unknown>): Promise<void> {
+  const deadline = performance.now() + AWAY_MS_MAX;
+  for (;;) {
+    try {
+      await call();
+      return;
+    } catch (error) {
+      if (!(error instanceof PeerUnavailable) || performance.now() > deadline) throw error;
+    }
+    await sleep(AWAY_RETRY_MS);
+  }
+}
+
+const both = (close: () => Promise<void>, { stop }: Running): Running => ({
+  async stop() {
+    await close();
+    await stop();
+  },
+});
+
+/** The socket of a process, with the secret that both of its ends know. */
+function socketOf({ peers }: Config, name: "admin" | "signer", secrets: Secrets): PeerSocket {
+  const { path, secret = secrets[name] } = peers[name];
+  if (secret === undefined) {
+    const variable = `SOTTO_${name.toUpperCase()}_SECRET`;
+    throw new ConfigError(`${variable}: a process that is started by hand needs it, the same at both ends`);
+  }
+  return { path, secret };
+}
+
+async function listen(config: Config, http: App): Promise<() => Promise<void>> {
+  const server = serve({ fetch: http.app.fetch, port: config.port, hostname: config.host });
+  await once(server, "listening");
+  return () =>
+    new Promise((resolve) => {
+      http.retire();
+      http.streams.close();
+      const timer = setTimeout(
+        () => "closeAllConnections" in server && server.closeAllConnections(),
+        CLOSE_MS_MAX,
+      );
+      server.close(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+      if ("closeIdleConnections" in server) server.closeIdleConnections();
+    });
+}
+
+/** Throws ConfigError where another program listens there. */
+export async function requireFreePort({ port, host }: Pick<Config, "port" | "host">): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once("error", () => reject(new ConfigError(`PORT: ${port} is in use on ${host}`)));
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}

@@ -1,0 +1,52 @@
+import { createEnrolment } from "./admin/enrolment";
+import { createOverview } from "./admin/overview";
+import { resumeChain } from "./admin/resume-chain";
+import { createAdminSessions } from "./admin/sessions";
+import { createAuditLog } from "./audit/log";
+import { type AnsweringDeps, composeExchange, inTrustedTime } from "./compose-http";
+import { createApiKeys } from "./integrators/api-keys";
+import { askToBookMissing } from "./ledger/missing";
+import { createLedgerReports } from "./ledger/reports";
+import { SIMULATED } from "./market/rates";
+import { adoptSpend } from "./payouts/adoption";
+import { overridePayout } from "./payouts/ask-override";
+import { listStuckPayouts } from "./payouts/stuck-payouts-store";
+import type { PeerCall } from "./peers/peer";
+import { createAdminApp } from "./routes/administration";
+import { createSwitches } from "./switches/switches";
+
+/** Builds what administrators use: accounts, the audit log, the switches, the reads of the books and the integrators' keys. */
+export async function composeAdmin(deps: AnsweringDeps): Promise<PeerCall> {
+  const { config, database, prices, clock, random, notifier } = deps;
+  const opened = createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted });
+  const sessions = { ...opened, login: inTrustedTime(deps.time)(opened.login) };
+  const ledger = createLedgerReports(database, deps.assets);
+  const { orders, loans } = await composeExchange(deps);
+  return createAdminApp({
+    clock,
+    log: deps.log,
+    publicUrl: config.publicUrl,
+    orders,
+    loans,
+    apiKeys: createApiKeys({ database, clock, random }),
+    sessions,
+    enrolment: createEnrolment({ database, clock, random, sessions }),
+    audit: createAuditLog({ database, clock }),
+    switches: createSwitches({ database, clock, prices, notifier }),
+    overview: createOverview({
+      database,
+      clock,
+      prices,
+      assets: deps.assets,
+      chains: [...deps.chains.keys()],
+      rateSource: SIMULATED,
+      ledger,
+    }),
+    ledger,
+    resumeChain: (chain, by) => resumeChain({ database, clock, notifier }, chain, by),
+    stuckPayouts: () => listStuckPayouts(database, clock.now()),
+    overridePayout: (asked, by) => overridePayout({ database, clock, notifier }, asked, by),
+    adoptSpend: (id, by) => adoptSpend({ database, clock, notifier }, id, by),
+    bookMissing: (missing, by) => askToBookMissing({ database, clock }, missing, by),
+  });
+}

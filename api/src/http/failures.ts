@@ -1,0 +1,34 @@
+import { ChainUnavailable } from "../chains/chain";
+import { problem } from "../core/errors";
+import { isDatabaseUnavailable } from "../db/unavailable";
+import { PeerUnavailable } from "../peers/peer";
+import type { Edge } from "./edge";
+import { edgeProblem } from "./mount";
+
+/** Answers what no operation answers: an unknown path, an unknown method, and what went wrong while answering. */
+export function addFailures(edge: Edge, allowedMethods: (path: string) => string[]): void {
+  edge.app.notFound((context) => {
+    const allowed = allowedMethods(context.req.path);
+    if (allowed.length > 0 && !allowed.includes(context.req.method)) {
+      return edgeProblem(edge, context, problem("method/unknown"), { allow: allowed.join(", ") });
+    }
+    return edgeProblem(edge, context, problem("route/unknown"));
+  });
+  edge.app.onError((error, context) => {
+    const isOutside =
+      error instanceof ChainUnavailable || error instanceof PeerUnavailable || isDatabaseUnavailable(error);
+    if (isOutside) edge.log.warn({ failure: describeFailure(error) }, "a request met an unavailable part");
+    else edge.log.error({ failure: describeFailure(error) }, "a request failed");
+    return edgeProblem(edge, context, problem(isOutside ? "service/unavailable" : "internal"));
+  });
+}
+
+/** What may be logged of a failure: names and stack lines, but no message, which may quote what a visitor sent. */
+export function describeFailure(error: unknown): { name: string; at: string[] } {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] };
+  const at = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.cause instanceof Error ? `${error.name} from ${error.cause.name}` : error.name,
+    at: at.slice(0, 12),
+  };
+}

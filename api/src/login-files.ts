@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type AnyLogin, LOGIN_ROLES } from "./db/login-roles";
+
+/** The URL of each process's login. */
+export type LoginUrls = Partial<Record<AnyLogin, string>>;
+
+const ALL: readonly AnyLogin[] = [...LOGIN_ROLES, "simnet"];
+const OWNER_ONLY = 0o600;
+
+export const loginFolder = (dataDir: string): string => join(dataDir, "logins");
+
+/** The URLs that an earlier start kept, a file each; undefined where none did. */
+export function readLoginFiles(dataDir: string): LoginUrls | undefined {
+  const files = ALL.map((role) => [role, join(loginFolder(dataDir), `${role}.url`)] as const);
+  const kept = files.filter(([, file]) => existsSync(file));
+  if (kept.length === 0) return undefined;
+  return Object.fromEntries(kept.map(([role, file]) => [role, readFileSync(file, "utf8").trim()]));
+}
+
+/** Keeps the URLs for the next start and for processes started by hand, each where only its user can read it. */
+export function writeLoginFiles(dataDir: string, urls: LoginUrls): void {
+  const folder = loginFolder(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const [role, url] of Object.entries(urls)) {
+    const file = join(folder, `${role}.url`);
+    writeFileSync(`${file}.new`, `${url}\n`, { mode: OWNER_ONLY, flush: true });
+    renameSync(`${file}.new`, file);
+  }
+}

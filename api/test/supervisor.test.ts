@@ -1,0 +1,150 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { waitFor } from "./api-client";
+import { bundleServer } from "./bundle";
+import { freePort, type ServerProcess, spawnServer, startServer } from "./server";
+
+const NODE_URL = "http://user:of-the-node@127.0.0.1:8545";
+const PASSPHRASE = "a passphrase that only the signer may know";
+const ROLES = ["http", "admin", "worker", "signer"] as const;
+
+let folder: string;
+let bundle: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sotto-supervisor-"));
+  chmodSync(folder, 0o711);
+  bundle = await bundleServer();
+  server = await start();
+}, 240_000);
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = (): Promise<ServerProcess> =>
+  startServer({
+    dataDir: join(folder, "data"),
+    bundle,
+    env: { SOTTO_SEED_PASSPHRASE: PASSPHRASE, SOTTO_ETH_RPC_URL: NODE_URL },
+  });
+
+type Process = { pid: number; role: string; environment: string };
+
+/** The processes that another one started, by the role in their environment. */
+function childrenOf(parent: number): Process[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid): Process[] => {
+      try {
+        const [, ppid] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+        if (Number(ppid) !== parent) return [];
+        const environment = readFileSync(`/proc/${pid}/environ`, "utf8");
+        const role = /(?:^|\0)SOTTO_ROLE=(\w+)/.exec(environment)?.[1];
+        return role === undefined ? [] : [{ pid: Number(pid), role, environment }];
+      } catch {
+        return []; // ended meanwhile
+      }
+    });
+}
+
+function childOf(role: string): Process {
+  const child = childrenOf(server.pid).find((one) => one.role === role);
+  if (child === undefined) throw new Error(`no process of the role ${role}`);
+  return child;
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+};
+
+const swap = async (): Promise<string> => {
+  const made = await server.api.create({
+    sendCurrency: "BTC",
+    receiveCurrency: "LTC",
+    sendAmount: "0.01",
+    receiveAddress: "ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9",
+  });
+  await server.api.pay({ currency: "BTC", address: made.depositAddress, amount: "0.01" });
+  return made.id;
+};
+
+describe("the supervisor", () => {
+  it("runs each role as a process of its own, with its own secrets only", async () => {
+    const children = childrenOf(server.pid);
+    expect(children.map(({ role }) => role).sort()).toEqual([...ROLES].sort());
+    const owner = readFileSync(join(folder, "data/owner.password"), "utf8").trim();
+    const superuser = readFileSync(join(folder, "data/postgres.password"), "utf8").trim();
+    for (const { role, environment } of children) {
+      for (const secret of [owner, superuser]) expect(environment.includes(secret), role).toBe(false);
+      expect(environment.includes(PASSPHRASE), role).toBe(role === "signer");
+      expect(environment.includes(NODE_URL), role).toBe(role === "worker");
+      // The login of each, and of no other.
+      expect(/(?:^|\0)DATABASE_URL=postgres:\/\/sotto_(\w+):/.exec(environment)?.[1]).toBe(role);
+    }
+  });
+
+  it("has a user of the system for each, where it is root and they can read the program", async (context) => {
+    const isRoot = process.getuid?.() === 0;
+    if (!isRoot || server.output().includes("the processes run as root")) return context.skip();
+    const users = childrenOf(server.pid).map(({ pid, role }) => {
+      const uid = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+      return [role, uid] as const;
+    });
+    expect(new Set(users.map(([, uid]) => uid)).size).toBe(4);
+    expect(users.every(([, uid]) => uid !== "0")).toBe(true);
+    const seed = statSync(join(folder, "data/signer/seed.json"));
+    expect([String(seed.uid), seed.mode & 0o077]).toEqual([Object.fromEntries(users).signer, 0]);
+  });
+
+  it("starts a process again that was killed, and every order continues", async () => {
+    const id = await swap();
+    for (const role of ["worker", "signer"]) {
+      const { pid } = childOf(role);
+      process.kill(pid, "SIGKILL");
+      await waitFor(`another ${role}`, 30_000, async () =>
+        childrenOf(server.pid).some((one) => one.role === role && one.pid !== pid),
+      );
+    }
+    await server.api.untilState(id, ["completed"], 120_000);
+    const admin = childOf("admin").pid;
+    process.kill(admin, "SIGKILL");
+    await waitFor("the administrators' process", 60_000, async () => {
+      const answer = await fetch(`${server.api.origin}/api/admin/overview`);
+      return answer.status === 401;
+    });
+    expect((await server.api.health()).status).toBe("ok");
+  }, 240_000);
+
+  it("leaves nothing behind when it is killed itself", async () => {
+    const pids = childrenOf(server.pid).map(({ pid }) => pid);
+    server.signal("SIGKILL");
+    await server.ended;
+    await waitFor("the end of its processes", 20_000, async () => !pids.some(isAlive));
+    server = await start();
+    expect((await server.api.health()).database).toBe("ok");
+  }, 240_000);
+});
+
+describe("a process that is started by hand", () => {
+  it("takes no owner's URL, and no missing one", async () => {
+    const data = join(folder, "by-hand");
+    const ended = async (env: Record<string, string>) => {
+      const one = spawnServer({ dataDir: data, bundle, port: await freePort(), env });
+      await Promise.race([one.ended, sleep(30_000)]);
+      return { code: await one.ended, output: one.output() };
+    };
+    const without = await ended({ SOTTO_ROLE: "http", SOTTO_ADMIN_SECRET: "x".repeat(40) });
+    expect(without.code).toBe(1);
+    expect(without.output).toContain("DATABASE_URL: a process of the role http needs its own login");
+  }, 120_000);
+});
