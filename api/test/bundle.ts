@@ -34,15 +34,19 @@ export type BundleOptions = {
   numbers?: Numbers;
 };
 
+const PROGRAMS = {
+  main: join(SRC, "main.ts"),
+  "sotto-api": join(SRC, "sotto-api.ts"),
+  whole: join(import.meta.dirname, "crash/whole.ts"),
+} as const;
+type Program = keyof typeof PROGRAMS;
+
 /**
  * Bundles a program of src with its packages into one file, which starts in a third of the time that `src` takes, and
  * returns its path. The options change it, so that production code holds nothing for tests. Each bundle is kept until
  * its sources change. Throws when a number of `numbers` is not declared exactly once.
  */
-export async function bundleServer(
-  options: BundleOptions = {},
-  program: "main" | "sotto-api" = "main",
-): Promise<string> {
+export async function bundleServer(options: BundleOptions = {}, program: Program = "main"): Promise<string> {
   const folder = join(CACHE, keyOf(options, program));
   const file = `${program}.js`;
   if (existsSync(folder)) return join(folder, file);
@@ -76,7 +80,8 @@ function keyOf(options: BundleOptions, program: string): string {
       .filter((name) => name.endsWith(".ts"))
       .map((name) => join(folder, name));
   });
-  for (const file of [import.meta.filename, LOCK_FILE, ...sources, ...standIns].sort())
+  const own = [import.meta.filename, PROGRAMS.whole, join(import.meta.dirname, "together.ts")];
+  for (const file of [...own, LOCK_FILE, ...sources, ...standIns].sort())
     hash.update(file).update(readFileSync(file));
   return hash.digest("hex").slice(0, 32);
 }
@@ -89,9 +94,9 @@ function removeOld(): void {
   }
 }
 
-async function bundle(options: BundleOptions, program: string, outfile: string): Promise<void> {
+async function bundle(options: BundleOptions, program: Program, outfile: string): Promise<void> {
   await build({
-    entryPoints: [join(SRC, `${program}.ts`)],
+    entryPoints: [PROGRAMS[program]],
     outfile,
     bundle: true,
     external: EXTERNAL,

@@ -26,14 +26,15 @@ export type Run = {
 export type Bench = { run(scenario: Scenario, crashAt: number): Promise<Run> };
 
 export async function openBench(): Promise<Bench> {
-  const bundle = await bundleServer({
+  const options = {
     wrapped: {
       "db/client": join(import.meta.dirname, "database.ts"),
       "chains/connect": join(import.meta.dirname, "connect.ts"),
       "chains/wallet-open": join(import.meta.dirname, "wallet-open.ts"),
     },
     numbers: { ...SHORT_LEASES, ...QUICK_RECONCILIATION },
-  });
+  };
+  const bundle = await bundleServer(options, "whole");
   return {
     async run(scenario, crashAt) {
       const dataDir = mkdtempSync(join(tmpdir(), "sotto-crash-"));
