@@ -81,11 +81,11 @@ async function isMoved({ plot }: World, chain: SimnetChainId, txHash: string): P
  * as deep as before until it counts again.
  */
 async function resumeAtOnce(world: World, chain: SimnetChainId): Promise<void> {
-  const cursor = (await loadCursors(world.plot.http)).get(chain);
+  const cursor = (await loadCursors(world.plot.admin)).get(chain);
   if (cursor?.status !== "halted") return;
   world.reached.add("chain_halted");
   world.tell("Sotto", chain, `the administrator resumes ${chain} at once`);
-  await resumeChain(world.plot.http, chain);
+  await resumeChain(world.plot.admin, chain);
   for (let block = 0; block < BLOCKS_SEEN; block++) {
     await runTasks(world, `chain:${chain}`);
     await runTasks(world, `chain:${chain}`);

@@ -29,22 +29,33 @@ export async function openHttp(
     contracts: new Map(),
     isListed: (address: string) => screening.isListed(address),
   };
-  const orders = createOrderAnswers({
-    database,
+  const ordersOn = async (of: typeof database) =>
+    createOrderAnswers({
+      database: of,
+      prices,
+      clock,
+      random,
+      notifier: silentNotifier,
+      checks,
+      addresses: createAddressBook(await loadPublicWallets(of)),
+      mixer,
+      paymentWindowMs: 1_800_000,
+      engine: createEngine({ database: of, ledger: null, notifier: silentNotifier }),
+      explorers: new Map(),
+      confirmationsRequired: () => 2,
+      estimatedSeconds: () => 60,
+    });
+  const visitors = await ordersOn(database);
+  const administrators = await ordersOn(plot.admin);
+  const { release, refundHeld } = administrators;
+  const orders = { ...visitors, release, refundHeld };
+  const quotes = createMarketAnswers({ database, prices, clock, random, pace, depthOf, mixer });
+  const lending = openLending(seed, {
+    database: plot.admin,
     prices,
     clock,
-    random,
     notifier: silentNotifier,
-    checks,
-    addresses: createAddressBook(await loadPublicWallets(database)),
-    mixer,
-    paymentWindowMs: 1_800_000,
-    engine: createEngine({ database, ledger: null, notifier: silentNotifier }),
-    explorers: new Map(),
-    confirmationsRequired: () => 2,
-    estimatedSeconds: () => 60,
+    checks: { ...checks, database: plot.admin },
   });
-  const quotes = createMarketAnswers({ database, prices, clock, random, pace, depthOf, mixer });
-  const lending = openLending(seed, { database, prices, clock, notifier: silentNotifier, checks });
   return { orders, quotes, lending, readCurrentPrices: () => prices.refresh() };
 }

@@ -120,13 +120,13 @@ export function leap(world: World): void {
 
 /** The administrator looks: resumes halted chains, decides about what is held. */
 export async function administer(world: World): Promise<void> {
-  for (const [chain, { status }] of await loadCursors(world.plot.http)) {
+  for (const [chain, { status }] of await loadCursors(world.plot.admin)) {
     if (status !== "halted") continue;
     if (![...world.rewritten].some((rewritten) => rewritten === chain))
       throw new Error(`${chain} was halted by a reorg within the policy`);
     world.reached.add("chain_halted");
     world.tell("Sotto", chain, `the administrator resumes ${chain}`);
-    await resumeChain(world.plot.http, chain);
+    await resumeChain(world.plot.admin, chain);
   }
   const held = [...world.seen.values()].filter(({ state }) => state === "hold");
   if (held.length === 0) return;

@@ -43,6 +43,8 @@ export type Plot = {
   /** As the worker's login and the public process's. */
   worker: Database;
   http: Database;
+  /** As the administrators' process. */
+  admin: Database;
   /** As the superuser, for looking on. */
   observer: Sql;
   simnet: Sql;
@@ -86,14 +88,16 @@ export async function openSite(): Promise<Site> {
     const url = server.superuserUrlOf(`engine_${slot}`);
     const worker = openDatabase({ url: loginUrl(url, "worker"), role: "worker", connectionsMax: 2 });
     const http = openDatabase({ url: loginUrl(url, "http"), role: "http", connectionsMax: 2 });
+    const administers = openDatabase({ url: loginUrl(url, "admin"), role: "admin", connectionsMax: 1 });
     const observer = openDatabase({ url, connectionsMax: 1 });
     const simnet = openDatabase({ url: server.superuserUrlOf(`simnet_${slot}`), connectionsMax: 1 });
-    own.current = worker;
-    const plot = { ...fixed, signer: own.signer, worker, http };
+    const signs = openDatabase({ url: loginUrl(url, "signer"), role: "signer", connectionsMax: 1 });
+    own.current = signs;
+    const plot = { ...fixed, signer: own.signer, worker, http, admin: administers };
     own.opened = {
       plot: { ...plot, observer: observer.$client, simnet: simnet.$client },
       worlds: 0,
-      databases: [worker, http, observer, simnet],
+      databases: [worker, http, administers, signs, observer, simnet],
     };
     return own.opened;
   }
@@ -178,8 +182,11 @@ async function prepare({ admin, urlOf }: Ground) {
       { model: chain.model, sign: simnet.sign, decode: (raw: string) => chain.decode(raw) },
     ]),
   );
+  const signs = openDatabase({ url: loginUrl(urlOf("template_sotto"), "signer"), connectionsMax: 4 });
   const { ledgerSecret } = await openInstallation(database, { network: "simnet", random });
-  const slots = await Promise.all(Array.from({ length: SLOTS }, () => openSlot({ database, signing })));
+  const slots = await Promise.all(
+    Array.from({ length: SLOTS }, () => openSlot({ database: signs, signing })),
+  );
   const [first] = slots;
   if (first === undefined) throw new RangeError("no slots");
   const wallets = await first.signer.publicWallets();
@@ -214,6 +221,7 @@ async function prepare({ admin, urlOf }: Ground) {
   for (const kept of [engine, pool]) await keepBeginning(kept.$client);
   await closeDatabase(engine);
   await closeDatabase(database);
+  await closeDatabase(signs);
   await closeDatabase(pool);
   return { signing, ledgerSecret, slots };
 }
