@@ -100,7 +100,7 @@ export async function inOrder(tasks) {
 function buildable() {
   const shared = ["pnpm-lock.yaml", "tsconfig.json"];
   const parts = [
-    { name: "the server", folder: "api", sources: ["api", ...shared] },
+    { name: "the server", folder: "api", sources: ["api", "openapi/src", ...shared] },
     { name: "the web app", folder: "web", sources: ["web", "openapi", ...shared] },
   ];
   return parts

@@ -1,5 +1,7 @@
-import { resolve } from "node:path";
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config";
 
 describe("without any environment", () => {
@@ -84,6 +86,11 @@ test.each([
   ["SOTTO_CONFIRMATIONS", "dogecoin=3"],
   ["SOTTO_CONFIRMATIONS", "bitcoin"],
   ["SOTTO_USDT_ERC20_CONTRACT", "0xsecret"],
+  ["SOTTO_LOG_LEVEL", "secret"],
+  ["SOTTO_RETENTION_DAY", "secret"],
+  ["SOTTO_USDT_ERC20_CONTRAKT", "secret"],
+  ["SOTTO_SEED_PASSPHRASE_FILE", "/nowhere/secret"],
+  ["SOTTO_ENV_FILE", "/nowhere/secret"],
 ])("%s=%s stops the start, with its name and never its value", (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);
@@ -115,4 +122,43 @@ test.each([
 test("Tor is reached through the SOCKS proxy that is named", () => {
   const SOTTO_TOR_SOCKS = "socks5://127.0.0.1:9050";
   expect(readConfig({ SOTTO_TOR_SOCKS }).torSocks).toBe(SOTTO_TOR_SOCKS);
+});
+
+describe("settings in files", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "sotto-config-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+
+  test("secrets are read from theirs, and everything from the file of settings", () => {
+    const settings = `PORT=1\nSOTTO_USDT_ERC20_CONTRACT=0x${"a".repeat(40)}\nSOTTO_LOG_LEVEL=warn\n`;
+    const config = readConfig({
+      SOTTO_ENV_FILE: file("settings", `${settings}SOTTO_SEED_PASSPHRASE_FILE=${file("words", "of mine\n")}`),
+      DATABASE_URL_FILE: file("url", "postgres://u:p@127.0.0.1/db\n"),
+    });
+    expect(config).toMatchObject({
+      port: 1,
+      seedPassphrase: "of mine",
+      databaseUrl: "postgres://u:p@127.0.0.1/db",
+      contracts: { "USDT-ERC20": `0x${"a".repeat(40)}` },
+      logLevel: "warn",
+      warnings: [],
+    });
+  });
+
+  test("what is wrong with a secret from a file is said of its name, without its text", () => {
+    const read = () => readConfig({ SOTTO_BOT_SECRET_FILE: file("short", "hidden\n") });
+    expect(read).toThrow("SOTTO_BOT_SECRET: 32 to 256 printable characters");
+  });
+});
+
+test("a name that is no setting is warned of", () => {
+  expect(readConfig({ SOTTO_SOMETHING_ELSE: "1" }).warnings).toEqual([
+    expect.stringMatching(/^SOTTO_SOMETHING_ELSE: there is no such setting; did you mean SOTTO_\w+\?$/),
+  ]);
 });

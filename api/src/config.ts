@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { parseEnv } from "node:util";
 import { z } from "zod";
+import { type Settled, settleEnvironment, type Variables } from "../../openapi/src/environment";
 import type { EvmChainId } from "./chains/evm/evm-chain-id";
 import type { NetworkMode } from "./chains/policy";
 import { ASSETS, type AssetCode, type ChainId } from "./core/assets";
@@ -53,7 +56,13 @@ export type Config = {
   /** EVM nodes and token contracts, for regtest and beyond. */
   evm: Partial<Record<EvmChainId, string>>;
   contracts: Partial<Record<AssetCode, `0x${string}`>>;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** Names that are no settings, in words: for the log. */
+  warnings: readonly string[];
 };
+
+/** Pino's. */
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 const text = z.string().trim().min(1).optional();
 const url = z.url({ protocol: /^https?$/ }).optional();
@@ -118,6 +127,7 @@ const schema = z.object({
   SOTTO_ETH_RPC_URL: url,
   SOTTO_BSC_RPC_URL: url,
   SOTTO_POLYGON_RPC_URL: url,
+  SOTTO_LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
 });
 
 /** A value of the environment that cannot be used; the message names it and says why. */
@@ -125,10 +135,30 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** Reads the environment. Throws ConfigError naming the variable at fault, never its value. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const parsed = schema.safeParse(present);
+/** `SOTTO_<CODE>_CONTRACT`, with `-` written `_`. */
+const contractName = (code: AssetCode): string => `SOTTO_${code.replaceAll("-", "_")}_CONTRACT`;
+const TOKENS = ASSETS.filter(({ kind }) => kind === "token").map(({ code }) => code);
+
+/**
+ * Resolves the environment to plain settings, of all programs: secrets from the files that `NAME_FILE` names, others from
+ * `SOTTO_ENV_FILE`. Throws ConfigError naming the variable at fault, never its value.
+ */
+export function settle(environment: Variables): Settled {
+  const settled = settleEnvironment(environment, {
+    readText: (path) => readFileSync(path, "utf8"),
+    parseEnv,
+    known: [...Object.keys(schema.shape), ...TOKENS.map(contractName)],
+  });
+  if (!settled.ok) throw new ConfigError(settled.error);
+  return settled.value;
+}
+
+/**
+ * Reads the environment, and the files that it names. Throws ConfigError naming the variable at fault, never its value.
+ */
+export function readConfig(environment: Variables): Config {
+  const { variables, warnings } = settle(environment);
+  const parsed = schema.safeParse(variables);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ConfigError(`${issue?.path.join(".") ?? "the environment"}: ${issue?.message ?? "not usable"}`);
@@ -184,7 +214,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? evmChainsOf(Object.keys(evm))
         : evmChainsOf(env.SOTTO_CHAINS.split(",")),
     evm,
-    contracts: contractsOf(present),
+    contracts: contractsOf(variables),
+    logLevel: env.SOTTO_LOG_LEVEL,
+    warnings,
   };
 }
 
@@ -230,12 +262,11 @@ function evmChainsOf(names: readonly string[]): EvmChainId[] {
 }
 
 /** `SOTTO_<CODE>_CONTRACT`, with `-` written `_`. */
-function contractsOf(environment: Readonly<Record<string, string | undefined>>): Config["contracts"] {
+function contractsOf(variables: Variables): Config["contracts"] {
   const contracts: Partial<Record<AssetCode, `0x${string}`>> = {};
-  for (const { code, kind } of ASSETS) {
-    if (kind !== "token") continue;
-    const name = `SOTTO_${code.replaceAll("-", "_")}_CONTRACT`;
-    const value = environment[name];
+  for (const code of TOKENS) {
+    const name = contractName(code);
+    const value = variables[name];
     if (value === undefined) continue;
     if (!/^0x[0-9a-fA-F]{40}$/.test(value)) throw new ConfigError(`${name}: 0x and 40 hexadecimal digits`);
     contracts[code] = value as `0x${string}`;

@@ -3,7 +3,7 @@ import pino from "pino";
 import { SeedUnavailable } from "./chains/seed";
 import { WrongSeed } from "./chains/wallet-store";
 import { runChild } from "./child";
-import { type Config, ConfigError, readConfig } from "./config";
+import { type Config, ConfigError, readConfig, settle } from "./config";
 import { EmbeddedError } from "./db/embedded-error";
 import { WrongNetwork } from "./db/installation";
 import { UnsafeLogin } from "./db/logins";
@@ -18,7 +18,8 @@ const VERSION = "0.2.0";
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   refuseUnready(config);
-  const log = pino({ level: process.env.SOTTO_LOG_LEVEL ?? "info", base: null });
+  const log = pino({ level: config.logLevel, base: null });
+  for (const warning of config.warnings) log.warn(warning);
   if (config.role === "migrate") {
     const parts = { clock: { now: () => Date.now() }, random: systemRandom };
     const { server } = await setUp(config, { ...parts, log: (message) => log.info(message) });
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
   }
   if (config.role !== "all") return runChild(config, config.role, { version: VERSION, log });
   const program = fileURLToPath(import.meta.url);
-  const running = await supervise(config, { log, environment: process.env, program });
+  const running = await supervise(config, { log, environment: settle(process.env).variables, program });
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.on(signal, () => {

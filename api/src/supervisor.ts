@@ -30,7 +30,9 @@ export type Supervised = Pick<SetUp, "admin"> & {
 
 type Parts = {
   log: Logger;
-  environment: NodeJS.ProcessEnv /** The program that each process runs. */;
+  /** Settled: without names of files. */
+  environment: Readonly<Record<string, string | undefined>>;
+  /** The program that each process runs. */
   program: string;
 };
 

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { settleEnvironment, type Variables } from "@sotto/openapi/environment";
 
 /** What the bot reads from the environment; no other file reads it. */
 export type Environment = {
@@ -19,10 +22,12 @@ export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
 }
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
-/** Reads the environment; undefined when there is no token: the bot is off. Throws EnvironmentError, never with a value. */
-export function readEnvironment(variables: Variables): Environment | undefined {
+/**
+ * Reads the environment, and the files of secrets and settings that it names; undefined when there is no token: the bot
+ * is off. Throws EnvironmentError, never with a value.
+ */
+export function readEnvironment(given: Variables): Environment | undefined {
+  const variables = settle(given);
   const token = variables.TELEGRAM_BOT_TOKEN?.trim();
   if (!token) return undefined;
   const apiUrl = urlOf(variables, "SOTTO_API_URL") ?? "http://127.0.0.1:8080";
@@ -36,6 +41,17 @@ export function readEnvironment(variables: Variables): Environment | undefined {
     botSecret: secretOf(variables),
     webhook: webhookOf(variables),
   };
+}
+
+/** The server's settings may be in the same file; the server judges their names. */
+function settle(given: Variables): Variables {
+  const settled = settleEnvironment(given, {
+    readText: (path) => readFileSync(path, "utf8"),
+    parseEnv,
+    known: undefined,
+  });
+  if (!settled.ok) throw new EnvironmentError(settled.error);
+  return settled.value.variables;
 }
 
 function secretOf(variables: Variables): string | undefined {

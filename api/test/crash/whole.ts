@@ -12,7 +12,7 @@ import { startTogether } from "../together";
  * DATABASE_URL is its owner's.
  */
 const config = readConfig(process.env);
-const log = pino({ level: process.env.SOTTO_LOG_LEVEL ?? "info", base: null });
+const log = pino({ level: config.logLevel, base: null });
 const owner = openDatabase({ url: config.databaseUrl ?? "", connectionsMax: 1 });
 const clock = { now: () => Date.now() };
 await ensureFirstAdmin({ database: owner, clock, random: systemRandom, ...config.admin });
