@@ -37,8 +37,10 @@ export function composeSigner(config: Config, parts: ProcessParts): Promise<Stop
     const signing: Partial<Record<string, SigningChain>> = signingChains(config);
     const signer = await openSigner({
       database: own.database,
+      network: config.network,
       seedFile: config.seedFile,
       passphrase: config.seedPassphrase,
+      log: own.log,
       signing,
       legRecord,
       isChainStopped: hasUnplannedSpend,

@@ -151,6 +151,19 @@ describe("settings in files", () => {
     });
   });
 
+  test.each([
+    ["simnet", "seed.json", true],
+    ["mainnet", "seed.json", false],
+    ["mainnet", "../elsewhere/seed.json", true],
+  ])("on %s a passphrase in one folder with the seed %s is allowed: %s", (SOTTO_NETWORK, seed, allowed) => {
+    const SOTTO_SEED_PASSPHRASE_FILE = file("passphrase", "of mine");
+    const SOTTO_SEED_FILE = `${folder}/../${folder.split("/").at(-1)}/${seed}`;
+    const read = () => readConfig({ SOTTO_NETWORK, SOTTO_SEED_FILE, SOTTO_SEED_PASSPHRASE_FILE });
+    if (allowed) expect(read().seedPassphrase).toBe("of mine");
+    else
+      expect(read).toThrow("SOTTO_SEED_PASSPHRASE_FILE: keep the passphrase in another folder than the seed");
+  });
+
   test("what is wrong with a secret from a file is said of its name, without its text", () => {
     const read = () => readConfig({ SOTTO_BOT_SECRET_FILE: file("short", "hidden\n") });
     expect(read).toThrow("SOTTO_BOT_SECRET: 32 to 256 printable characters");

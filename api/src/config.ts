@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
 import { type Settled, settleEnvironment, type Variables } from "../../openapi/src/environment";
 import type { EvmChainId } from "./chains/evm/evm-chain-id";
-import type { NetworkMode } from "./chains/policy";
+import { isTrialNetwork, type NetworkMode } from "./chains/policy";
 import { ASSETS, type AssetCode, type ChainId } from "./core/assets";
 import type { SiteSettings } from "./http/web";
 import type { ApprovalLimits } from "./loans/approval";
@@ -164,11 +164,17 @@ export function readConfig(environment: Variables): Config {
     throw new ConfigError(`${issue?.path.join(".") ?? "the environment"}: ${issue?.message ?? "not usable"}`);
   }
   const env = parsed.data;
-  if (env.SOTTO_LIMITS === "off" && (env.SOTTO_NETWORK === "testnet" || env.SOTTO_NETWORK === "mainnet")) {
+  const isTrial = isTrialNetwork(env.SOTTO_NETWORK);
+  if (env.SOTTO_LIMITS === "off" && !isTrial) {
     throw new ConfigError("SOTTO_LIMITS: limits can be lifted on simnet and regtest only");
   }
   const dataDir = resolve(env.DATA_DIR);
   const evm = evmOf(env);
+  const seedFile = env.SOTTO_SEED_FILE ?? resolve(dataDir, "signer/seed.json");
+  const passphraseFile = environment.SOTTO_SEED_PASSPHRASE_FILE;
+  if (!isTrial && passphraseFile && dirname(resolve(passphraseFile)) === dirname(resolve(seedFile))) {
+    throw new ConfigError("SOTTO_SEED_PASSPHRASE_FILE: keep the passphrase in another folder than the seed");
+  }
   return {
     port: env.PORT,
     host: env.HOST,
@@ -179,7 +185,7 @@ export function readConfig(environment: Variables): Config {
     network: env.SOTTO_NETWORK,
     role: env.SOTTO_ROLE,
     publicUrl: env.SOTTO_PUBLIC_URL,
-    seedFile: env.SOTTO_SEED_FILE ?? resolve(dataDir, "signer/seed.json"),
+    seedFile,
     seedPassphrase: env.SOTTO_SEED_PASSPHRASE,
     simnetBlockMs: env.SIMNET_BLOCK_MS,
     admin: { username: env.SOTTO_ADMIN_USERNAME, password: env.SOTTO_ADMIN_PASSWORD },

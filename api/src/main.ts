@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import pino from "pino";
-import { SeedUnavailable } from "./chains/seed";
+import { SeedUnavailable } from "./chains/seed-file";
 import { WrongSeed } from "./chains/wallet-store";
 import { runChild } from "./child";
 import { type Config, ConfigError, readConfig, settle } from "./config";

@@ -6,6 +6,7 @@ import { addAdmin, disableAdmin, listAdmins, resetAdmin } from "./admin/accounts
 import { newPassword } from "./admin/passwords";
 import { ADMIN_ROLES, type AdminRole } from "./admin/roles";
 import { withOwnDatabase } from "./admin-database";
+import { SeedUnavailable } from "./chains/seed-file";
 import { ConfigError, readConfig } from "./config";
 import type { Clock, Random } from "./core/ports";
 import type { Database } from "./db/client";
@@ -13,12 +14,10 @@ import { connectServer } from "./db/connect";
 import { EmbeddedError } from "./db/embedded-error";
 import { WrongSchema } from "./db/migrations";
 import { loginFolder, readLoginFiles, writeLoginFiles } from "./login-files";
+import { Refusal } from "./operator/refusal";
+import { seedCommand } from "./operator/seed-commands";
+import { createTerminal } from "./operator/terminal";
 import { renewed } from "./setup";
-
-/** What the operator must read in a sentence, and nothing more. */
-class Refusal extends Error {
-  override readonly name = "Refusal";
-}
 
 const PASSWORD_LENGTH_MIN = 12;
 const USAGE_EXIT_CODE = 2;
@@ -59,6 +58,9 @@ function createProgram(): Command {
     .option("--renew", "set new passwords: processes that were started with the old ones connect no more")
     .description("Say where the logins of the processes are kept, which are started by hand.")
     .action((options: { renew?: boolean }) => logins(options));
+  const terminal = createTerminal({ input: process.stdin, output: process.stdout });
+  const config = () => readConfig(process.env);
+  program.addCommand(seedCommand({ config, terminal, input: process.stdin, random }));
   return program;
 }
 
@@ -168,7 +170,9 @@ try {
 /** Commander has reported what it found wrong; a failure of ours is reported without the query that met it. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
-  const isPlain = [Refusal, ConfigError, EmbeddedError, WrongSchema].some((kind) => error instanceof kind);
+  const isPlain = [Refusal, ConfigError, EmbeddedError, SeedUnavailable, WrongSchema].some(
+    (kind) => error instanceof kind,
+  );
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const shown = isPlain ? error : cause;
   process.stderr.write(`${shown instanceof Error ? shown.message : String(shown)}\n`);

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ADMIN } from "./api-client";
@@ -29,13 +30,25 @@ afterAll(async () => {
 /** Runs `sotto-api` as an operator does beside the service. */
 async function run(
   args: readonly string[],
-  { input = "", folder = dataDir }: { input?: string; folder?: string } = {},
+  {
+    input = "",
+    folder = dataDir,
+    environment = {},
+    third = "",
+  }: {
+    input?: string;
+    folder?: string;
+    environment?: Record<string, string>;
+    /** What descriptor 3 delivers. */
+    third?: string;
+  } = {},
 ): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: join(import.meta.dirname, ".."),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder },
-    stdio: ["pipe", "pipe", "pipe"],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, ...environment },
+    stdio: ["pipe", "pipe", "pipe", "pipe"],
   });
+  (child.stdio[3] as Writable).end(third);
   child.stdin.end(input);
   const closed = new Promise<number | null>((resolve) => child.on("close", resolve));
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
@@ -134,4 +147,44 @@ it("works while the service is stopped, also after it was killed, and leaves it 
   const password = /once\): (\S+)$/m.exec(out)?.[1] ?? "";
   server = await startServer({ dataDir, bundle: main });
   expect(await login("alice", password)).toMatchObject({ status: 200, role: "operator" });
+});
+
+it("makes, restores and checks a seed, with the passphrase from a descriptor", {
+  timeout: 240_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sotto-seed-"));
+  const environment = (name: string) => ({
+    SOTTO_NETWORK: "mainnet",
+    SOTTO_SEED_FILE: join(folder, name),
+    LANG: "C",
+  });
+  const third = "a phrase of the operator\n";
+  const fd = ["--passphrase-fd", "3"];
+  try {
+    const made = await run(["seed", "new", ...fd], { environment: environment("a"), third });
+    expect([made.code, made.err]).toEqual([0, ""]);
+    const words = [...made.out.matchAll(/^ ?\d+ {2}([a-z]+)$/gm)].map(([, word]) => word).join(" ");
+    const again = await run(["seed", "import", "--words-stdin", ...fd], {
+      environment: environment("b"),
+      input: `${words}\n`,
+      third,
+    });
+    const check = await run(["seed", "check", ...fd], { environment: environment("b"), third });
+    expect([check.code, check.err]).toEqual([0, ""]);
+    expect(check.out).toMatch(/^bitcoin {6}hot {5}bc1p/);
+    for (const { out } of [made, again]) expect(out.endsWith(check.out)).toBe(true);
+    const wrong = await run(["seed", "check", ...fd], {
+      environment: environment("a"),
+      third: "not this one",
+    });
+    expect([wrong.code, wrong.out]).toEqual([1, ""]);
+    expect(wrong.err).toBe("the passphrase is not that of the seed file, or the file is damaged\n");
+    const unasked = await run(["seed", "check"], { environment: environment("a") });
+    expect([unasked.code, unasked.err]).toEqual([
+      1,
+      "There is no terminal to ask on: Passphrase of the seed:\n",
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

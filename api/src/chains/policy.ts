@@ -2,6 +2,10 @@ import type { ChainId } from "../core/assets";
 
 export type NetworkMode = "simnet" | "regtest" | "testnet" | "mainnet";
 
+/** Whether the network is one for trials on one machine, which the service may run with less care for its secrets. */
+export const isTrialNetwork = (network: NetworkMode): boolean =>
+  network === "simnet" || network === "regtest";
+
 /** When a transaction counts as final: a number of confirmations, or the chain's own word (`finalized`). */
 export type DepthPolicy = { confirmations: number; finalized: boolean };
 

@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSeed, SeedUnavailable } from "./seed";
+import { openSeed, writeSeed } from "./seed";
+import { SeedUnavailable } from "./seed-file";
 
 let folder: string;
 let file: string;
@@ -14,57 +15,122 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-describe("openSeed", () => {
-  it("makes a seed once and opens the same one again", async () => {
-    const made = await openSeed({ file, create: true });
-    const again = await openSeed({ file, create: true });
+const bytesOf = ({ seed }: { seed: Uint8Array }): string => Buffer.from(seed).toString("hex");
+/** Guesses may be cheap here. */
+const cost = { memoryKib: 8, passes: 1, lanes: 1 };
+const WORDS = `${"abandon ".repeat(23)}art`;
+const PASSPHRASE = "a phrase of the operator";
+
+describe("on simnet and regtest", () => {
+  const open = (passphrase?: string) => openSeed({ file, passphrase, isTrial: true, cost });
+
+  it("makes a seed once, keeps its passphrase beside it, and opens the same one again", async () => {
+    const made = await open();
+    const again = await open();
     expect([made.created, again.created]).toEqual([true, false]);
+    expect([made.passphraseKept, again.passphraseKept]).toEqual([true, true]);
     expect(made.seed.length).toBe(64);
-    expect(Buffer.from(again.seed).equals(made.seed)).toBe(true);
+    expect(bytesOf(again)).toBe(bytesOf(made));
     expect(readdirSync(folder).sort()).toEqual(["wallet.seed", "wallet.seed.passphrase"]);
     expect([modeOf(file), modeOf(`${file}.passphrase`)]).toEqual([0o600, 0o600]);
     expect(readFileSync(file, "utf8")).not.toContain(readFileSync(`${file}.passphrase`, "utf8"));
   });
 
   it("keeps no passphrase that it was given, and wants the same one again", async () => {
-    const { seed } = await openSeed({ file, passphrase: "a phrase of the operator", create: true });
+    const made = await open(PASSPHRASE);
+    expect(made.passphraseKept).toBe(false);
     expect(readdirSync(folder)).toEqual(["wallet.seed"]);
-    expect(
-      Buffer.from(
-        (await openSeed({ file, passphrase: "a phrase of the operator", create: false })).seed,
-      ).equals(seed),
-    ).toBe(true);
-    await expect(openSeed({ file, passphrase: "another", create: true })).rejects.toThrow(
-      "passphrase is not that",
-    );
-    await expect(openSeed({ file, create: true })).rejects.toThrow("no passphrase was given");
-    await expect(openSeed({ file, passphrase: "", create: true })).rejects.toThrow("empty");
+    expect(bytesOf(await open(PASSPHRASE))).toBe(bytesOf(made));
+    await expect(open("another")).rejects.toThrow("passphrase is not that");
+    await expect(open()).rejects.toThrow("no passphrase was given");
+    await expect(open("")).rejects.toThrow("empty");
   });
 
-  it("makes nothing unless asked to", async () => {
-    await expect(openSeed({ file, create: false })).rejects.toBeInstanceOf(SeedUnavailable);
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  it("gives all of two who make it at once the same seed", async () => {
-    const both = await Promise.all([openSeed({ file, create: true }), openSeed({ file, create: true })]);
-    expect(Buffer.from(both[0].seed).equals(both[1].seed)).toBe(true);
+  it("returns the same seed to two who make it at once", async () => {
+    const both = await Promise.all([open(), open()]);
+    expect(bytesOf(both[0])).toBe(bytesOf(both[1]));
     expect(both.filter(({ created }) => created)).toHaveLength(1);
     expect(readdirSync(folder)).toHaveLength(2);
   });
+});
 
-  it("refuses a changed file, a foreign format and one that others can read", async () => {
-    await openSeed({ file, create: true });
+describe("where coins have value", () => {
+  const open = (passphrase?: string) => openSeed({ file, passphrase, isTrial: false });
+
+  it("makes nothing", async () => {
+    await expect(open(PASSPHRASE)).rejects.toThrow("make one with `sotto-api seed new`");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("opens a seed that the operator made, with the passphrase that is given", async () => {
+    await writeSeed({ file, words: WORDS, passphrase: PASSPHRASE, cost });
+    expect(bytesOf(await open(PASSPHRASE)).slice(0, 16)).toBe("408b285c12383600");
+    await expect(open()).rejects.toThrow("no passphrase was given");
+  });
+
+  it("refuses a passphrase that lies beside the seed, even when another way gives it", async () => {
+    await openSeed({ file, isTrial: true, cost });
+    const kept = readFileSync(`${file}.passphrase`, "utf8");
+    await expect(open()).rejects.toThrow("lies beside the seed");
+    await expect(open(kept)).rejects.toThrow("lies beside the seed");
+    rmSync(`${file}.passphrase`);
+    expect((await open(kept)).created).toBe(false);
+  });
+});
+
+describe("writeSeed", () => {
+  it("never writes over a seed", async () => {
+    await writeSeed({ file, words: WORDS, passphrase: PASSPHRASE, cost });
     const text = readFileSync(file, "utf8");
-    const sealed = JSON.parse(text) as { ciphertext: string };
-    const flipped = (sealed.ciphertext.startsWith("0") ? "1" : "0") + sealed.ciphertext.slice(1);
-    writeFileSync(file, JSON.stringify({ ...sealed, ciphertext: flipped }));
-    await expect(openSeed({ file, create: true })).rejects.toThrow("damaged");
-    writeFileSync(file, JSON.stringify({ ...sealed, kdf: { name: "scrypt", N: 2, r: 8, p: 1 } }));
-    await expect(openSeed({ file, create: true })).rejects.toThrow("the seed file is damaged");
-    writeFileSync(file, text);
-    chmodSync(file, 0o640);
-    await expect(openSeed({ file, create: true })).rejects.toThrow("chmod 600");
+    await expect(writeSeed({ file, words: WORDS, passphrase: PASSPHRASE, cost })).rejects.toThrow("already");
     expect(readFileSync(file, "utf8")).toBe(text);
+  });
+});
+
+describe("the seed file", () => {
+  const open = () => openSeed({ file, passphrase: PASSPHRASE, isTrial: false });
+  type Sealed = { ciphertext: string; kdf: Record<string, unknown>; cipher: Record<string, unknown> };
+  const sealed = async (): Promise<Sealed> => {
+    await writeSeed({ file, words: WORDS, passphrase: PASSPHRASE, cost });
+    return JSON.parse(readFileSync(file, "utf8")) as Sealed;
+  };
+
+  it("is argon2id and XChaCha20-Poly1305, at 128 MiB unless a test asks for less", async () => {
+    await writeSeed({ file, words: WORDS, passphrase: PASSPHRASE });
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
+      version: 2,
+      kdf: { name: "argon2id", memoryKib: 131_072, passes: 3, lanes: 1 },
+      cipher: { name: "xchacha20-poly1305" },
+    });
+    await expect(open()).resolves.toMatchObject({ created: false });
+  });
+
+  it("is refused when any of it was changed", async () => {
+    const whole = await sealed();
+    const flipped = (text: unknown): string =>
+      (String(text).startsWith("0") ? "1" : "0") + String(text).slice(1);
+    for (const changed of [
+      { ...whole, ciphertext: flipped(whole.ciphertext) },
+      { ...whole, kdf: { ...whole.kdf, salt: flipped(whole.kdf.salt) } },
+      { ...whole, kdf: { ...whole.kdf, passes: 2 } },
+      { ...whole, cipher: { ...whole.cipher, nonce: flipped(whole.cipher.nonce) } },
+      { ...whole, kdf: { ...whole.kdf, memoryKib: 2 ** 30 } },
+      { ...whole, more: 1 },
+    ]) {
+      writeFileSync(file, JSON.stringify(changed));
+      await expect(open()).rejects.toThrow("damaged");
+    }
+    writeFileSync(file, JSON.stringify(whole));
+    await expect(open()).resolves.toMatchObject({ created: false });
+  });
+
+  it("is refused in an older format, and when others can read it", async () => {
+    const whole = await sealed();
+    writeFileSync(file, JSON.stringify({ version: 1, kdf: { name: "scrypt" } }));
+    await expect(open()).rejects.toThrow("an unreleased version");
+    writeFileSync(file, JSON.stringify(whole));
+    chmodSync(file, 0o640);
+    await expect(open()).rejects.toThrow("chmod 600");
+    await expect(open()).rejects.toBeInstanceOf(SeedUnavailable);
   });
 });

@@ -1,8 +1,10 @@
+import type { Logger } from "pino";
 import type { ChainId } from "../core/assets";
 import type { LegId } from "../core/ids";
 import type { Database, Tx } from "../db/client";
 import { isOff } from "../switches/switches";
 import { createLocalSigner, type SigningChain } from "./local-signer";
+import { isTrialNetwork, type NetworkMode } from "./policy";
 import { openSeed } from "./seed";
 import { OWN_SPENDING_MAX, type Signer } from "./signer";
 import type { LegRecord } from "./signing-rules";
@@ -19,14 +21,18 @@ type SignerParts = {
 
 /** Opens the seed, makes the signer round it, and writes the public keys where the http role reads them. */
 export async function openSigner(
-  options: SignerParts & { seedFile: string; passphrase: string | undefined },
+  options: SignerParts & {
+    network: NetworkMode;
+    seedFile: string;
+    passphrase: string | undefined;
+    log: Pick<Logger, "warn">;
+  },
 ): Promise<Signer> {
-  const { passphrase } = options;
-  const { seed } = await openSeed({
-    file: options.seedFile,
-    create: true,
-    ...(passphrase === undefined ? {} : { passphrase }),
-  });
+  const { network, seedFile: file, passphrase, log } = options;
+  const isTrial = isTrialNetwork(network);
+  const { seed, passphraseKept } = await openSeed({ file, passphrase, isTrial });
+  if (passphraseKept)
+    log.warn(`the passphrase of the seed lies beside it, in ${file}.passphrase: allowed on ${network} only`);
   return signerOf(options, seed);
 }
 
