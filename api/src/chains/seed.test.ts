@@ -105,6 +105,24 @@ describe("the seed file", () => {
     await expect(open()).resolves.toMatchObject({ created: false });
   });
 
+  it("of today is opened by every later version", async () => {
+    const ciphertext = [
+      "12c8e2b39807446e438c98dc8930c09432e3743f30503a17d29607d6f18f2d0f4ea5f03fdc388d23c305b92887350c53",
+      "bc7cd5add7be143c2628afa37e36deff6d2cddb596ec5edd7ebac82667e16dff89ad79b1e3e1b85a97037c100e84c403",
+      "1d798dec8cf670c31bc33baf8e878bd060ef7b5876dd52b132e32628f1ffa5753c7dcba33cc5afa41f7394f7611a796c",
+      "ef9a012f92c68ff92406af4eea96d97a6c87ba38090d1cb91d976fdfa1dc53cedfac1879ff5b441e27b2ff34671c477c",
+      "8b4d3ac15ea429d87eef2c",
+    ].join("");
+    const kdf = {
+      name: "argon2id",
+      ...cost,
+      salt: "215355f2b8f23db1a058ff8d6342fd45c7ebdf59aa3751a6d7591000218f20cf",
+    };
+    const cipher = { name: "xchacha20-poly1305", nonce: "ac50fcb884c04ea11965b946ef1c2b5c710d4172bf3485a9" };
+    writeFileSync(file, JSON.stringify({ version: 2, kdf, cipher, ciphertext }), { mode: 0o600 });
+    expect(bytesOf(await open()).slice(0, 16)).toBe("408b285c12383600");
+  });
+
   it("is refused when any of it was changed", async () => {
     const whole = await sealed();
     const flipped = (text: unknown): string =>
