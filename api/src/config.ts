@@ -157,24 +157,18 @@ export function settle(environment: Variables): Settled {
  * Reads the environment, and the files that it names. Throws ConfigError naming the variable at fault, never its value.
  */
 export function readConfig(environment: Variables): Config {
-  const { variables, warnings } = settle(environment);
+  const { variables, warnings, files } = settle(environment);
   const parsed = schema.safeParse(variables);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ConfigError(`${issue?.path.join(".") ?? "the environment"}: ${issue?.message ?? "not usable"}`);
   }
   const env = parsed.data;
-  const isTrial = isTrialNetwork(env.SOTTO_NETWORK);
-  if (env.SOTTO_LIMITS === "off" && !isTrial) {
+  if (env.SOTTO_LIMITS === "off" && !isTrialNetwork(env.SOTTO_NETWORK)) {
     throw new ConfigError("SOTTO_LIMITS: limits can be lifted on simnet and regtest only");
   }
   const dataDir = resolve(env.DATA_DIR);
   const evm = evmOf(env);
-  const seedFile = env.SOTTO_SEED_FILE ?? resolve(dataDir, "signer/seed.json");
-  const passphraseFile = environment.SOTTO_SEED_PASSPHRASE_FILE;
-  if (!isTrial && passphraseFile && dirname(resolve(passphraseFile)) === dirname(resolve(seedFile))) {
-    throw new ConfigError("SOTTO_SEED_PASSPHRASE_FILE: keep the passphrase in another folder than the seed");
-  }
   return {
     port: env.PORT,
     host: env.HOST,
@@ -185,7 +179,7 @@ export function readConfig(environment: Variables): Config {
     network: env.SOTTO_NETWORK,
     role: env.SOTTO_ROLE,
     publicUrl: env.SOTTO_PUBLIC_URL,
-    seedFile,
+    seedFile: seedFileOf(env, { dataDir, files }),
     seedPassphrase: env.SOTTO_SEED_PASSPHRASE,
     simnetBlockMs: env.SIMNET_BLOCK_MS,
     admin: { username: env.SOTTO_ADMIN_USERNAME, password: env.SOTTO_ADMIN_PASSWORD },
@@ -238,6 +232,18 @@ const peersOf = (env: Environment, dataDir: string): Config["peers"] => ({
     secret: env.SOTTO_SIGNER_SECRET,
   },
 });
+
+/** Refuses a passphrase in the seed's folder where coins have value. */
+function seedFileOf(env: Environment, { dataDir, files }: { dataDir: string; files: Variables }): string {
+  const seedFile = env.SOTTO_SEED_FILE ?? resolve(dataDir, "signer/seed.json");
+  const passphraseFile = files.SOTTO_SEED_PASSPHRASE;
+  const isBeside =
+    passphraseFile !== undefined && dirname(resolve(passphraseFile)) === dirname(resolve(seedFile));
+  if (isBeside && !isTrialNetwork(env.SOTTO_NETWORK)) {
+    throw new ConfigError("SOTTO_SEED_PASSPHRASE_FILE: keep the passphrase in another folder than the seed");
+  }
+  return seedFile;
+}
 
 const evmOf = (env: Environment): Config["evm"] => ({
   ...(env.SOTTO_ETH_RPC_URL && { ethereum: env.SOTTO_ETH_RPC_URL }),

@@ -132,6 +132,7 @@ test.each([
 test("a name of ours that is far from all others is warned of; another program's is not", () => {
   const result = settle({ SOTTO_RETENTION: "1", RETENTION_DAY: "1" });
   expect(result.ok && result.value).toEqual({
+    files: {},
     variables: { SOTTO_RETENTION: "1", RETENTION_DAY: "1" },
     warnings: ["SOTTO_RETENTION: there is no such setting; did you mean SOTTO_RETENTION_DAYS?"],
   });

@@ -51,8 +51,8 @@ export type EnvironmentParts = {
   known: readonly string[] | undefined;
 };
 
-/** Settings with their final values, and what an operator should read about them. */
-export type Settled = { variables: Variables; warnings: readonly string[] };
+/** Settings with their final values, what an operator should read about them, and the files that secrets came from. */
+export type Settled = { variables: Variables; warnings: readonly string[]; files: Variables };
 
 /**
  * Resolves the environment to plain settings: secrets from the files that `NAME_FILE` names (without the newline at the
@@ -70,16 +70,19 @@ export function settleEnvironment(environment: Variables, parts: EnvironmentPart
   const mistyped = judgeNames(given, isUnknown);
   if (!mistyped.ok) return mistyped;
   const settled: Record<string, string> = { ...filed.value, ...given };
+  const files: Record<string, string> = {};
   delete settled[ENV_FILE];
   for (const name of secrets) {
     const source = (given[name] ?? given[`${name}_FILE`]) ? given : filed.value;
     const secret = secretOf(name, source, parts);
     if (!secret.ok) return secret;
+    const file = source[`${name}_FILE`];
+    if (file !== undefined) files[name] = file;
     delete settled[`${name}_FILE`];
     if (secret.value === undefined) delete settled[name];
     else settled[name] = secret.value;
   }
-  return ok({ variables: settled, warnings: mistyped.value });
+  return ok({ variables: settled, warnings: mistyped.value, files });
 }
 
 /** Returns a function that finds, for a name that looks like a setting and is none, the setting that was probably meant. */

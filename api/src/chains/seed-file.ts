@@ -10,6 +10,8 @@ export type KdfCost = { memoryKib: number; passes: number; lanes: number };
 
 /** About half a second and 128 MiB, once per start. */
 const COST: KdfCost = { memoryKib: 2 ** 17, passes: 3, lanes: 1 };
+/** For a generated passphrase: 256 random bits need no stretching, so the start need not pay for it. */
+export const COST_OF_RANDOM: KdfCost = { memoryKib: 2 ** 10, passes: 1, lanes: 1 };
 const CIPHER = "xchacha20-poly1305";
 const KEY_BYTES = 32;
 const SALT_BYTES = 32;
@@ -41,8 +43,8 @@ export class SeedUnavailable extends Error {
 }
 
 /**
- * The text of a seed file: BIP 39 words under a passphrase, by argon2id and XChaCha20-Poly1305. `cost` is for tests; a
- * seed of value is sealed at the default.
+ * The text of a seed file: BIP 39 words under a passphrase, by argon2id and XChaCha20-Poly1305. A passphrase that
+ * somebody chose is stretched at the default `cost`.
  */
 export async function sealWords(request: {
   words: string;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { generateMnemonic, mnemonicToSeed } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { readPrivate, writePrivate } from "./private-file";
-import { type KdfCost, SeedUnavailable, sealWords, unsealWords } from "./seed-file";
+import { COST_OF_RANDOM, type KdfCost, SeedUnavailable, sealWords, unsealWords } from "./seed-file";
 
 const MNEMONIC_BITS = 256;
 
@@ -37,7 +37,7 @@ export async function openSeed(
   const passphraseKept = request.passphrase === undefined;
   if (sealed !== undefined) return { seed: await seedOf(sealed, passphrase), created: false, passphraseKept };
   const words = generateMnemonic(wordlist, MNEMONIC_BITS);
-  const { cost } = request;
+  const cost = request.cost ?? (passphraseKept ? COST_OF_RANDOM : undefined);
   const created = await writePrivate(file, await sealWords({ words, passphrase, ...(cost && { cost }) }));
   return { seed: await readBack(file, passphrase), created, passphraseKept };
 }

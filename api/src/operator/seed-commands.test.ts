@@ -82,7 +82,7 @@ const careful = (question: string, shown: string): string => {
 };
 
 describe("seed new", () => {
-  it("shows the words once, asks for some, and never shows what is typed", async () => {
+  it("shows the words once, asks for three, and never shows what is typed", async () => {
     const { shown, refusal } = await run(["new"], { answer: careful });
     expect(refusal).toBeUndefined();
     const words = wordsIn(shown);
