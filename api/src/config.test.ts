@@ -164,6 +164,17 @@ describe("settings in files", () => {
       expect(read).toThrow("SOTTO_SEED_PASSPHRASE_FILE: keep the passphrase in another folder than the seed");
   });
 
+  test("such a passphrase is also refused where the file of settings names it", () => {
+    const setting = `SOTTO_SEED_PASSPHRASE_FILE=${file("passphrase", "of mine")}`;
+    const read = () =>
+      readConfig({
+        SOTTO_NETWORK: "mainnet",
+        SOTTO_SEED_FILE: join(folder, "seed.json"),
+        SOTTO_ENV_FILE: file("more", setting),
+      });
+    expect(read).toThrow("keep the passphrase in another folder");
+  });
+
   test("what is wrong with a secret from a file is said of its name, without its text", () => {
     const read = () => readConfig({ SOTTO_BOT_SECRET_FILE: file("short", "hidden\n") });
     expect(read).toThrow("SOTTO_BOT_SECRET: 32 to 256 printable characters");

@@ -46,6 +46,15 @@ describe("on simnet and regtest", () => {
     await expect(open("")).rejects.toThrow("empty");
   });
 
+  it("stretches a passphrase that somebody chose, and not one of 256 random bits", async () => {
+    const memoryKibOf = async (passphrase?: string): Promise<unknown> => {
+      const own = join(folder, passphrase === undefined ? "random.seed" : "chosen.seed");
+      await openSeed({ file: own, passphrase, isTrial: true });
+      return JSON.parse(readFileSync(own, "utf8")).kdf.memoryKib;
+    };
+    expect([await memoryKibOf(), await memoryKibOf(PASSPHRASE)]).toEqual([2 ** 10, 2 ** 17]);
+  });
+
   it("returns the same seed to two who make it at once", async () => {
     const both = await Promise.all([open(), open()]);
     expect(bytesOf(both[0])).toBe(bytesOf(both[1]));
