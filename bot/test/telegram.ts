@@ -70,7 +70,8 @@ const chatOf = ({ message, callback_query }: Update): number | undefined =>
 
 function callOf({ path, headers, body }: Exchange): Call {
   const method = path.split("/").at(-1) ?? "";
-  const isJson = headers["content-type"]?.includes("json") ?? false;
+  // Not merely somewhere in it: the boundary of an upload is random letters.
+  const isJson = headers["content-type"]?.startsWith("application/json") ?? false;
   const payload: Record<string, unknown> = isJson && body.length > 0 ? JSON.parse(body.toString("utf8")) : {};
   const chatId = payload.chat_id === undefined ? undefined : Number(payload.chat_id);
   return { method, chatId, payload };
