@@ -1426,7 +1426,7 @@ export interface components {
                  * @description What it concerns.
                  * @enum {string}
                  */
-                problem: "database" | "workers" | "quotes" | "chain" | "prices" | "clock" | "payouts";
+                problem: "database" | "workers" | "quotes" | "chain" | "prices" | "clock" | "payouts" | "retention";
                 /** @example bitcoin does not respond. */
                 text: string;
             }[];
@@ -1492,7 +1492,7 @@ export interface components {
                  * @description What it concerns.
                  * @enum {string}
                  */
-                problem: "database" | "workers" | "quotes" | "chain" | "prices" | "clock" | "payouts";
+                problem: "database" | "workers" | "quotes" | "chain" | "prices" | "clock" | "payouts" | "retention";
                 /** @example bitcoin does not respond. */
                 text: string;
             }[];

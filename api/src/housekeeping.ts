@@ -38,6 +38,7 @@ export async function keepHouse(parts: {
   await foldTallies(database, windowStart(now));
   await deleteEndedSessions(database, now);
   await forgetEndedOrders(parts, {
+    now,
     before: now - parts.retentionMs,
     mixedBefore: now - parts.mixRetentionMs,
   });

@@ -15,6 +15,7 @@ import { EmbeddedError } from "./db/embedded-error";
 import { WrongSchema } from "./db/migrations";
 import { loginFolder, readLoginFiles, writeLoginFiles } from "./login-files";
 import { Refusal } from "./operator/refusal";
+import { retentionCommand } from "./operator/retention-commands";
 import { seedCommand } from "./operator/seed-commands";
 import { createTerminal } from "./operator/terminal";
 import { renewed } from "./setup";
@@ -61,6 +62,7 @@ function createProgram(): Command {
   const terminal = createTerminal({ input: process.stdin, output: process.stdout });
   const config = () => readConfig(process.env);
   program.addCommand(seedCommand({ config, terminal, input: process.stdin, random }));
+  program.addCommand(retentionCommand({ onDatabase, clock, say }));
   return program;
 }
 

@@ -78,7 +78,7 @@ async function troubles(): Promise<string[]> {
 
 const openWorker = (connectionsMax: number) =>
   openDatabase({ url: loginUrl(sotto.databaseUrl, "worker"), role: "worker", connectionsMax });
-const bothBefore = (at: number) => ({ before: at, mixedBefore: at });
+const bothBefore = (at: number) => ({ before: at, mixedBefore: at, now: at });
 
 describe("deletion at once", () => {
   it("leaves the books as they were, and nothing of the order, its addresses, its transactions or its amounts", async () => {

@@ -228,7 +228,7 @@ describe("a mix that ended and was forgotten", () => {
     });
     try {
       const clock = { database: worker, notifier: silentNotifier, log: pino({ level: "silent" }) };
-      const long = { before: Date.now() - 14 * 86_400_000 };
+      const long = { before: Date.now() - 14 * 86_400_000, now: Date.now() };
       expect(await forgetEndedOrders(clock, { ...long, mixedBefore: Date.now() - 3_600_000 })).toBe(0);
       await waitFor("the retention clock", WAIT_MS, async () => {
         await forgetEndedOrders(clock, { ...long, mixedBefore: Date.now() + 1 });

@@ -8,6 +8,7 @@ const well: Facts = {
   unpriced: 0,
   latePayouts: 0,
   clockOffMs: 0,
+  isRetentionHeld: false,
 };
 const judged = (change: Partial<Facts>) => {
   const { status, problems } = judge({ ...well, ...change });
@@ -42,6 +43,7 @@ describe("judge", () => {
     ["its own clock is off", { clockOffMs: -5_001 }, "clock"],
     ["a worker's clock is off", { beats: [{ role: "worker", agoMs: 0, clockOffMs: 5_001 }] }, "clock"],
     ["a payout is late", { latePayouts: 1 }, "payouts"],
+    ["orders wait to be deleted", { isRetentionHeld: true }, "retention"],
   ] as const)("is degraded when %s", (_, change, problem) => {
     expect(judged(change)).toEqual(["degraded", problem]);
   });

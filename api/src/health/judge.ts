@@ -12,6 +12,8 @@ export type Facts = {
   /** Currencies that are offered, and have no price of the last minute. */
   unpriced: number;
   latePayouts: number;
+  /** Whether paid orders whose time is over wait for an operator. */
+  isRetentionHeld: boolean;
   /** How far this process's clock is off, in ms. */
   clockOffMs: number;
 };
@@ -24,6 +26,7 @@ export const PROBLEMS = [
   "prices",
   "clock",
   "payouts",
+  "retention",
 ] as const satisfies readonly string[];
 export type ServiceProblem = { problem: (typeof PROBLEMS)[number]; text: string };
 export type Verdict = { status: "ok" | "degraded" | "unavailable"; problems: ServiceProblem[] };
@@ -57,7 +60,8 @@ function workerProblems({ beats }: Facts): ServiceProblem[] {
 const quoteProblems = ({ quotable }: Facts): ServiceProblem[] =>
   quotable >= 2 ? [] : [{ problem: "quotes", text: "No pair can be quoted." }];
 
-function lesserProblems({ beats, chains, unpriced, latePayouts, clockOffMs }: Facts): ServiceProblem[] {
+function lesserProblems(facts: Facts): ServiceProblem[] {
+  const { beats, chains, unpriced, latePayouts, clockOffMs, isRetentionHeld } = facts;
   const problems: ServiceProblem[] = [];
   for (const { chain, status } of chains) {
     if (status === "ok") continue;
@@ -79,5 +83,7 @@ function lesserProblems({ beats, chains, unpriced, latePayouts, clockOffMs }: Fa
     });
   if (latePayouts > 0)
     problems.push({ problem: "payouts", text: `${latePayouts} payouts are late or do not move.` });
+  if (isRetentionHeld)
+    problems.push({ problem: "retention", text: "Orders whose time is over wait for an operator." });
   return problems;
 }

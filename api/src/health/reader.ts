@@ -7,6 +7,7 @@ import { readMigrations } from "../db/migrations";
 import { isActive, pricedAsset } from "../market/market";
 import type { PriceReader } from "../market/price-reader";
 import { listStuckPayouts } from "../payouts/stuck-payouts-store";
+import { readBrake } from "../retention/store";
 import { isAlive, judge, type ServiceProblem, type Verdict } from "./judge";
 import { type Beat, countMigrations, readBeats } from "./store";
 import type { TimeWatch } from "./time-watch";
@@ -35,7 +36,7 @@ const READ_MS_MAX = 1_500;
 const READY_MS_MAX = 1_000;
 const KEPT_MS = 1_000;
 
-type Books = { cursors: Map<ChainId, Cursor>; beats: Beat[]; latePayouts: number };
+type Books = { cursors: Map<ChainId, Cursor>; beats: Beat[]; latePayouts: number; isRetentionHeld: boolean };
 
 /** Reads the service's health. A database that hangs is asked once, however many ask meanwhile. */
 export function createHealthReader(parts: {
@@ -49,12 +50,14 @@ export function createHealthReader(parts: {
   let isRetired = false;
   let expected: number | undefined;
   const books = sharing(async (): Promise<Books> => {
-    const [cursors, beats, late] = await Promise.all([
+    const [cursors, beats, late, brake] = await Promise.all([
       loadCursors(database),
       readBeats(database),
       listStuckPayouts(database, parts.clock.now()),
+      readBrake(database),
     ]);
-    return { cursors, beats, latePayouts: late.length };
+    const isRetentionHeld = brake !== undefined && brake.releasedAt === null;
+    return { cursors, beats, latePayouts: late.length, isRetentionHeld };
   });
   const schema = sharing(() => countMigrations(database));
   return {

@@ -9,12 +9,21 @@ import type { Database } from "../db/client";
 import { failureFacts } from "../db/failure";
 import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
+import { isHeld } from "./brake";
 import { type DeletionNote, signNote } from "./note";
-import { depositAddresses, endedOrders, forgetLeftovers, forgetOrder, noteKey } from "./store";
+import {
+  depositAddresses,
+  endedOrders,
+  forgetLeftovers,
+  forgetOrder,
+  noteKey,
+  type RetentionLimit,
+} from "./store";
 
 const BATCH = 100;
-/** The maximum number of orders looked at in one run; the rest wait for the next. */
-const ORDERS_PER_RUN_MAX = 10_000;
+/** The maximum number of unpaid and of paid orders looked at in one run; the rest wait for the next. */
+const UNPAID_PER_RUN_MAX = 10_000;
+const PAID_PER_RUN_MAX = 500;
 
 /** Deletes an ended order with its family. Errors: `order/unknown`, `order/not-ended` while anything is under way or owed. */
 export async function deleteOrder(
@@ -42,17 +51,30 @@ function endStreams(notifier: Notifier, orderIds: readonly string[]): void {
 export type RetentionClock = { database: Database; notifier: Notifier; log: Logger };
 
 /**
- * The retention clock: forgets orders that ended before a time, and mixes before their own time. Returns how many. An
- * order that cannot be forgotten is logged in every run and does not block the others.
+ * The retention clock: deletes orders that ended before a time, and mixes before their own time. Returns how many. Unpaid
+ * orders go at once; paid ones in small steps, and not while the brake is on. An order that cannot be deleted is logged in
+ * every run and does not block the others.
  */
 export async function forgetEndedOrders(
+  parts: RetentionClock,
+  limit: RetentionLimit & { now: TimeMs },
+): Promise<number> {
+  const unpaid = await forgetSome(parts, { ...limit, paid: false, most: UNPAID_PER_RUN_MAX });
+  const paid = (await isHeld(parts, limit, limit.now))
+    ? 0
+    : await forgetSome(parts, { ...limit, paid: true, most: PAID_PER_RUN_MAX });
+  if (unpaid + paid > 0) parts.log.info({ unpaid, paid }, "orders whose time is over were deleted");
+  return unpaid + paid;
+}
+
+async function forgetSome(
   { database, notifier, log }: RetentionClock,
-  limit: { before: TimeMs; mixedBefore: TimeMs },
+  choice: RetentionLimit & { paid: boolean; most: number },
 ): Promise<number> {
   let after = { at: "-infinity", id: "" };
   let forgotten = 0;
-  for (let seen = 0; seen < ORDERS_PER_RUN_MAX; seen += BATCH) {
-    const ended = await endedOrders(database, { ...limit, after, limit: BATCH });
+  for (let seen = 0; seen < choice.most; seen += BATCH) {
+    const ended = await endedOrders(database, { ...choice, after, limit: BATCH });
     for (const { id } of ended) {
       const done = await transaction(database, (tx) => forgetOrder(tx, id)).catch((error: unknown) => {
         log.error(failureFacts(error), "an ended order could not be forgotten");

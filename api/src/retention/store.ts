@@ -1,11 +1,15 @@
-import { sql } from "drizzle-orm";
-import { pgTable } from "drizzle-orm/pg-core";
+import { isNull, type SQL, sql } from "drizzle-orm";
+import { pgTable, timestamp } from "drizzle-orm/pg-core";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { DepositId, OrderId, TrackingCode } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bytes } from "../db/columns";
 
+const brakes = pgTable("retention_brake", {
+  heldSince: timestamp("held_since", { withTimezone: true }).notNull(),
+  releasedAt: timestamp("released_at", { withTimezone: true }),
+});
 const noteKeys = pgTable("note_keys", { privateKey: bytes("private_key").notNull() });
 
 export type Forgetting = {
@@ -48,20 +52,69 @@ export async function depositAddresses(
   return rows.map(({ currency, address }) => ({ currency, address }));
 }
 
-/** Orders that ended before `before`, mixes before `mixedBefore`, oldest first, from `after` on; children follow their parents. */
+/** When an order's time is over, by when it ended: an order's, and a mix's. */
+export type RetentionLimit = { before: TimeMs; mixedBefore: TimeMs };
+
+const hasEnded = sql`o.state IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') AND o.parent_id IS NULL`;
+const isDue = ({ before, mixedBefore }: RetentionLimit): SQL => sql`
+  o.updated_at < ${new Date(Math.max(before, mixedBefore)).toISOString()}
+  AND o.updated_at < CASE WHEN o.terms ->> 'mixer' IS NULL THEN ${new Date(before).toISOString()}::timestamptz
+    ELSE ${new Date(mixedBefore).toISOString()}::timestamptz END`;
+/** Whether money came for the order or one of its children. */
+const isPaid = sql`EXISTS (SELECT 1 FROM deposits d JOIN orders f ON f.id = d.order_id WHERE f.id = o.id OR f.parent_id = o.id)`;
+
+/** Orders whose time is over, paid or unpaid ones, oldest first, from `after` on; children follow their parents. */
 export async function endedOrders(
   tx: Tx,
-  choice: { before: TimeMs; mixedBefore: TimeMs; after: { at: string; id: string }; limit: number },
+  choice: RetentionLimit & { paid: boolean; after: { at: string; id: string }; limit: number },
 ): Promise<{ id: OrderId; at: string }[]> {
   const rows = await tx.execute<{ id: OrderId; at: string }>(sql`
-    SELECT id, updated_at::text AS at FROM orders
-    WHERE state IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') AND parent_id IS NULL
-      AND updated_at < ${new Date(Math.max(choice.before, choice.mixedBefore)).toISOString()}
-      AND updated_at < CASE WHEN terms ->> 'mixer' IS NULL THEN ${new Date(choice.before).toISOString()}::timestamptz
-        ELSE ${new Date(choice.mixedBefore).toISOString()}::timestamptz END
-      AND (updated_at, id) > (${choice.after.at}::timestamptz, ${choice.after.id})
-    ORDER BY updated_at, id LIMIT ${choice.limit}`);
+    SELECT o.id, o.updated_at::text AS at FROM orders o
+    WHERE ${hasEnded} AND ${isDue(choice)} AND ${isPaid} = ${choice.paid}
+      AND (o.updated_at, o.id) > (${choice.after.at}::timestamptz, ${choice.after.id})
+    ORDER BY o.updated_at, o.id LIMIT ${choice.limit}`);
   return rows.map(({ id, at }) => ({ id, at }));
+}
+
+/** Paid orders that ended, or mixes: how many there are, how many of them are due, and over how many days they ended. */
+export type EndedPaid = { kept: number; due: number; days: number };
+
+/** Of the paid orders and of the paid mixes that are still kept. */
+export async function endedPaid(tx: Tx, limit: RetentionLimit): Promise<EndedPaid[]> {
+  const rows = await tx.execute<EndedPaid>(sql`
+    SELECT count(*)::int AS kept, count(*) FILTER (WHERE ${isDue(limit)})::int AS due,
+      (extract(epoch FROM max(o.updated_at) - min(o.updated_at)) / 86400)::float8 AS days
+    FROM orders o WHERE ${hasEnded} AND ${isPaid} GROUP BY o.terms ->> 'mixer' IS NULL`);
+  return rows.map(({ kept, due, days }) => ({ kept, due, days }));
+}
+
+/** Since when the brake is on, and since when an operator has released what it holds; undefined while it is off. */
+export type Brake = { heldSince: TimeMs; releasedAt: TimeMs | null };
+
+export async function readBrake(tx: Tx): Promise<Brake | undefined> {
+  const [row] = await tx.select().from(brakes);
+  return row && { heldSince: row.heldSince.getTime(), releasedAt: row.releasedAt?.getTime() ?? null };
+}
+
+export async function setBrake(tx: Tx, at: TimeMs): Promise<void> {
+  // Drizzle names every column, and the worker may not write when it was released.
+  await tx.execute(
+    sql`INSERT INTO retention_brake (held_since) VALUES (${new Date(at).toISOString()}) ON CONFLICT DO NOTHING`,
+  );
+}
+
+export async function clearBrake(tx: Tx): Promise<void> {
+  await tx.delete(brakes);
+}
+
+/** False while nothing is held. */
+export async function releaseBrake(tx: Tx, at: TimeMs): Promise<boolean> {
+  const rows = await tx
+    .update(brakes)
+    .set({ releasedAt: new Date(at) })
+    .where(isNull(brakes.releasedAt))
+    .returning();
+  return rows.length > 0;
 }
 
 /** The key that signs deletion notes; undefined until a worker has made one. */

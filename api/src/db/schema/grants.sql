@@ -35,6 +35,8 @@ GRANT SELECT, INSERT, UPDATE ON unplanned_spends, attempt_looks TO sotto_worker;
 GRANT DELETE ON unplanned_spends TO sotto_worker;
 GRANT SELECT, UPDATE (state) ON payout_overrides TO sotto_worker;
 GRANT INSERT ON note_keys TO sotto_worker;
+GRANT SELECT ON retention_brake TO sotto_http, sotto_worker;
+GRANT INSERT (singleton, held_since), DELETE ON retention_brake TO sotto_worker;
 GRANT UPDATE (version, status, leg_id, reverts, tx_hash, completed_at) ON loans TO sotto_worker;
 
 -- The signer: what it compares a payment with, and the public keys, which it publishes.

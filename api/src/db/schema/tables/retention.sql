@@ -24,3 +24,12 @@ CREATE TABLE note_keys (
   singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
   private_key bytea NOT NULL
 );
+
+-- Set while more paid orders are due at once than three days usually bring: the retention clock then deletes unpaid ones
+-- only, until an operator releases them.
+-- Room: retention.
+CREATE TABLE retention_brake (
+  singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
+  held_since timestamptz NOT NULL,
+  released_at timestamptz
+);
