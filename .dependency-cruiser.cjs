@@ -34,6 +34,7 @@ const layers = {
       "health",
       "integrators",
       "admin",
+      "signing",
       "http",
       "routes",
     ],

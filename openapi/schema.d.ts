@@ -635,6 +635,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change one's own password
+         * @description Ends the account's other sessions. Until a generated password is changed, nothing else is allowed. Needs the role viewer.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/totp/confirm": {
         parameters: {
             query?: never;
@@ -650,6 +670,46 @@ export interface paths {
          */
         post: operations["confirmTotp"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions/end-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End all of one's own sessions but this one
+         * @description Needs the role viewer.
+         */
+        post: operations["endOtherSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of one's own sessions
+         * @description Needs the role viewer.
+         */
+        delete: operations["endSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -707,6 +767,26 @@ export interface paths {
          * @description Needs the role viewer.
          */
         get: operations["listInvariants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One's own sessions
+         * @description Needs the role viewer.
+         */
+        get: operations["listOwnSessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -855,6 +935,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payouts/{leg}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a payout above a cap of the signer
+         * @description For a payout that the list of what is stuck shows as waiting for a `release`. The signer checks the one-time code itself, within seconds, and uses it up; then it signs this payout whatever its caps say. A wrong code changes nothing: the payout stays on the list. Needs the role approver.
+         */
+        post: operations["releasePayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/assets/{currency}/resume": {
         parameters: {
             query?: never;
@@ -963,7 +1063,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check the audit log's chain of hashes
+         * Check the audit log's chain of hashes, and that the signer's log agrees
          * @description Needs the role viewer.
          */
         get: operations["verifyAudit"];
@@ -2814,6 +2914,8 @@ export interface components {
             role: "viewer" | "operator" | "approver";
             /** @description Whether the account is enrolled for one-time codes. */
             totp: boolean;
+            /** @description Whether the password was generated: it must be changed before anything else is allowed. */
+            mustChangePassword: boolean;
         };
         LoginBody: {
             /** @example admin */
@@ -2836,6 +2938,8 @@ export interface components {
             role: "viewer" | "operator" | "approver";
             /** @description Whether the account is enrolled for one-time codes. */
             totp: boolean;
+            /** @description Whether the password was generated: it must be changed before anything else is allowed. */
+            mustChangePassword: boolean;
         };
         UnplannedSpend: {
             /** @example 1 */
@@ -2899,6 +3003,11 @@ export interface components {
              */
             amount: string;
         };
+        ChangePasswordBody: {
+            currentPassword: string;
+            /** @description Twelve characters or more, and not a common password. */
+            newPassword: string;
+        };
         RecoveryCodes: {
             /**
              * @description Each logs in once instead of a code; shown this once.
@@ -2914,6 +3023,13 @@ export interface components {
              * @example 492039
              */
             totp: string;
+        };
+        SessionsEnded: {
+            /**
+             * @description How many sessions ended.
+             * @example 1
+             */
+            ended: number;
         };
         TotpEnrolment: {
             /**
@@ -2996,6 +3112,33 @@ export interface components {
             name: string;
             /** @example 0 */
             violations: number;
+        };
+        OwnSession: {
+            /**
+             * @description For ending it; opens nothing.
+             * @example 5q0Zt1VZ3mQ2o7h1v0y6Kg
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Of its last call.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            lastUsedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends at the latest; 30 minutes without a call end it sooner.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            expiresAt: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
         };
         StuckPayout: {
             /** @description Names the payout in the override. */
@@ -3267,7 +3410,7 @@ export interface components {
                      * @description `nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised.
                      * @enum {string}
                      */
-                    awaits: "nothing" | "timer" | "work" | "transaction" | "native_coins";
+                    awaits: "nothing" | "timer" | "work" | "transaction" | "native_coins" | "release";
                     /**
                      * Format: date-time
                      * @description Since when it has not moved.
@@ -3352,6 +3495,21 @@ export interface components {
                 balance: string;
             }[];
         };
+        ReleaseAsked: {
+            leg: string;
+        };
+        ReleasePayoutBody: {
+            /**
+             * @description Why, for the record.
+             * @example Source cleared by the compliance desk.
+             */
+            reason: string;
+            /**
+             * @description The one-time code that the approver's app shows now.
+             * @example 492039
+             */
+            code: string;
+        };
         ChainState: {
             /**
              * @example bitcoin
@@ -3375,6 +3533,25 @@ export interface components {
             brokenAt: number | null;
             /** @description The hash of the last entry, to be kept elsewhere. */
             head: string;
+            /** @description The first entry of the signer's log that the database does not bear out. */
+            signerGap: {
+                /**
+                 * @description In the signer's log.
+                 * @example 12
+                 */
+                entry: number;
+                /**
+                 * Format: date-time
+                 * @description The hour in which the payment was signed.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                hour: string;
+                /**
+                 * @description `audit`: the audit log does not have the head that it had then, so it was rewritten since. `settlement`: what was signed has no settlement, and its order was not deleted.
+                 * @enum {string}
+                 */
+                missing: "audit" | "settlement";
+            } | null;
         };
         AdminOrder: {
             /**
@@ -7295,7 +7472,8 @@ export interface operations {
                      *       "expiresAt": "2026-01-01T20:00:00.000Z",
                      *       "username": "admin",
                      *       "role": "approver",
-                     *       "totp": false
+                     *       "totp": false,
+                     *       "mustChangePassword": false
                      *     }
                      */
                     "application/json": components["schemas"]["AdminSession"];
@@ -7509,7 +7687,8 @@ export interface operations {
                      *       "valid": true,
                      *       "username": "admin",
                      *       "role": "approver",
-                     *       "totp": false
+                     *       "totp": false,
+                     *       "mustChangePassword": false
                      *     }
                      */
                     "application/json": components["schemas"]["AdminAccount"];
@@ -7651,7 +7830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7792,7 +7971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7838,6 +8017,130 @@ export interface operations {
                 };
             };
             /** @description `amount/format`, `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "correct horse battery staple",
+                 *       "newPassword": "ten green bottles on a wall"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePasswordBody"];
+            };
+        };
+        responses: {
+            /** @description The account, with its new password. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "valid": true,
+                     *       "username": "admin",
+                     *       "role": "approver",
+                     *       "totp": false,
+                     *       "mustChangePassword": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminAccount"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/failed`, `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `password/short`, `password/common`, `password/same`, `request/invalid` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7931,7 +8234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin` */
+            /** @description `request/origin`, `password/change-required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7969,6 +8272,192 @@ export interface operations {
             };
             /** @description `totp/code`, `request/invalid` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their tokens are valid no more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ended": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionsEnded"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `password/change-required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its token is valid no more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ended": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionsEnded"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `password/change-required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session/unknown` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8062,7 +8551,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin` */
+            /** @description `request/origin`, `password/change-required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8188,6 +8677,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password/change-required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `request/invalid` */
             422: {
                 headers: {
@@ -8259,6 +8757,95 @@ export interface operations {
             };
             /** @description `auth/required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `password/change-required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those that are open, last used first. Sotto does not know from where they were opened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "lastUsedAt": "2026-01-01T12:25:00.000Z",
+                     *         "expiresAt": "2026-01-01T20:00:00.000Z",
+                     *         "current": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OwnSession"][];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `password/change-required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8355,6 +8942,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password/change-required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
@@ -8419,6 +9015,15 @@ export interface operations {
             };
             /** @description `auth/required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `password/change-required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8516,7 +9121,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8658,7 +9263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8789,7 +9394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8983,6 +9588,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password/change-required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
@@ -9054,6 +9668,155 @@ export interface operations {
             };
             /** @description `auth/required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `password/change-required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    releasePayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                leg: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Agreed with the customer by phone.",
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReleasePayoutBody"];
+            };
+        };
+        responses: {
+            /** @description What was asked; the payout leaves the list once it is released. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "leg": "f3Jw0Zr8uQ1nVbT5cXy2Lg"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReleaseAsked"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `override/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `override/paid` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9149,7 +9912,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9280,7 +10043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9420,7 +10183,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9542,7 +10305,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9664,7 +10427,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9742,7 +10505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether every entry is there and as it was written. */
+            /** @description Whether every entry is there and as it was written, and as the signer knew the log when it signed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9753,7 +10516,8 @@ export interface operations {
                      *       "valid": true,
                      *       "entries": 1,
                      *       "brokenAt": null,
-                     *       "head": "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb"
+                     *       "head": "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb",
+                     *       "signerGap": null
                      *     }
                      */
                     "application/json": components["schemas"]["AuditCheck"];
@@ -9761,6 +10525,15 @@ export interface operations {
             };
             /** @description `auth/required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `password/change-required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9894,6 +10667,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password/change-required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `order/unknown` */
             404: {
                 headers: {
@@ -9995,6 +10777,15 @@ export interface operations {
             };
             /** @description `auth/required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `password/change-required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10154,7 +10945,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10342,7 +11133,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10487,7 +11278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `loan/own-approval`, `request/origin`, `auth/forbidden` */
+            /** @description `loan/own-approval`, `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10623,6 +11414,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password/change-required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `request/invalid` */
             422: {
                 headers: {
@@ -10736,7 +11536,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10889,7 +11689,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11033,6 +11833,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password/change-required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
@@ -11097,6 +11906,15 @@ export interface operations {
             };
             /** @description `auth/required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `password/change-required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11192,7 +12010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11299,7 +12117,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -1,5 +1,7 @@
 import { createEnrolment } from "./admin/enrolment";
 import { createOverview } from "./admin/overview";
+import { createOwnSessions } from "./admin/own-sessions";
+import { changePassword } from "./admin/password-change";
 import { resumeChain } from "./admin/resume-chain";
 import { createAdminSessions } from "./admin/sessions";
 import { createAuditLog } from "./audit/log";
@@ -10,6 +12,7 @@ import { createLedgerReports } from "./ledger/reports";
 import { SIMULATED } from "./market/rates";
 import { adoptSpend } from "./payouts/adoption";
 import { overridePayout } from "./payouts/ask-override";
+import { releasePayout } from "./payouts/ask-release";
 import { listStuckPayouts } from "./payouts/stuck-payouts-store";
 import type { PeerCall } from "./peers/peer";
 import { createAdminApp } from "./routes/administration";
@@ -31,6 +34,8 @@ export async function composeAdmin(deps: AnsweringDeps): Promise<PeerCall> {
     apiKeys: createApiKeys({ database, clock, random }),
     sessions,
     enrolment: createEnrolment({ database, clock, random, sessions }),
+    ownSessions: createOwnSessions({ database, clock }),
+    changePassword: (admin, change) => changePassword({ database, clock, sessions }, admin, change),
     audit: createAuditLog({ database, clock }),
     switches: createSwitches({ database, clock, prices, notifier }),
     overview: createOverview({
@@ -46,6 +51,7 @@ export async function composeAdmin(deps: AnsweringDeps): Promise<PeerCall> {
     resumeChain: (chain, by) => resumeChain({ database, clock, notifier }, chain, by),
     stuckPayouts: () => listStuckPayouts(database, clock.now()),
     overridePayout: (asked, by) => overridePayout({ database, clock, notifier }, asked, by),
+    releasePayout: (legId, given) => releasePayout({ database, clock }, legId, given),
     adoptSpend: (id, by) => adoptSpend({ database, clock, notifier }, id, by),
     bookMissing: (missing, by) => askToBookMissing({ database, clock }, missing, by),
   });

@@ -1,5 +1,5 @@
 import { connectChains, connectSimnet, signingChains } from "./chains/connect";
-import type { SigningChain } from "./chains/local-signer";
+import type { SigningChain, SigningLog } from "./chains/local-signer";
 import type { Signer } from "./chains/signer";
 import { premineFloat } from "./chains/simnet/premine";
 import { createSimnetService } from "./chains/simnet/service";
@@ -17,32 +17,46 @@ import { returnLease, takeLease } from "./health/lease-store";
 import { PRICE_SCALE } from "./market/price";
 import { referencePrice, simulatedRates } from "./market/rates";
 import { keyringUrl, openKeyring } from "./mixing/keyring-store";
-import { legRecord } from "./payouts/leg-store";
+import { legRecord } from "./payouts/leg-record";
 import { hasUnplannedSpend } from "./payouts/unplanned-store";
 import type { PeerCall } from "./peers/peer";
 import { composed, openMarket, openProcess, type ProcessParts } from "./process-parts";
 import { newNoteKey } from "./retention/note";
 import { keepNoteKey } from "./retention/store";
 import type { App } from "./routes/app";
+import { hasCaps } from "./signing/caps";
+import { createSigningLog } from "./signing/log";
+import { logKeys } from "./signing/log-keys";
+import { watchReleases } from "./signing/releases";
 
 type Stoppable = { stop(): Promise<void> };
 
 /** Prices are read every 5 s: a worker that ends without a word is followed by another after so long. */
 const PRICE_LEASE_MS = 15_000;
 
+/** How soon the signer looks at a one-time code. */
+const RELEASES_EVERY_MS = 2_000;
+
 /** Builds the signer: the one process that opens the seed. It calls no node and answers no visitor. */
 export function composeSigner(config: Config, parts: ProcessParts): Promise<Stoppable & { signer: Signer }> {
   return composed(parts.log, async (closers) => {
     const own = await openProcess(config, "signer", parts, closers);
+    const { database, clock, random, log } = own;
+    const caps = config.signerCaps;
+    const openLog = (seed: Uint8Array): SigningLog => {
+      const logged = { database, clock, log, keys: logKeys(seed, random), caps };
+      if (hasCaps(caps)) {
+        const stop = watchReleases(logged, RELEASES_EVERY_MS);
+        closers.closing(stop, stop);
+      }
+      return createSigningLog(logged);
+    };
     const signing: Partial<Record<string, SigningChain>> = signingChains(config);
     const signer = await openSigner({
-      database: own.database,
+      ...{ database, log, signing, openLog, legRecord },
       network: config.network,
       seedFile: config.seedFile,
       passphrase: config.seedPassphrase,
-      log: own.log,
-      signing,
-      legRecord,
       isChainStopped: hasUnplannedSpend,
     });
     await own.beat();

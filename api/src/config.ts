@@ -8,6 +8,7 @@ import { isTrialNetwork, type NetworkMode } from "./chains/policy";
 import { ASSETS, type AssetCode, type ChainId } from "./core/assets";
 import type { SiteSettings } from "./http/web";
 import type { ApprovalLimits } from "./loans/approval";
+import { capSetting, capsOf, type SpendingCaps } from "./signing/caps";
 
 export type Role = "all" | "http" | "admin" | "worker" | "signer" | "migrate";
 
@@ -34,6 +35,8 @@ export type Config = {
   /** Loans to an address above these values need a second person before the reserve pays them. */
   loanApproval: ApprovalLimits;
   limitsLifted: boolean;
+  /** What the signer pays to others without an approver's release. */
+  signerCaps: SpendingCaps;
   /** From an order's end to its deletion. */
   retentionMs: number;
   /** The same of a mix. */
@@ -99,6 +102,9 @@ const schema = z.object({
   SOTTO_LOAN_APPROVAL_CREATOR_USDT: wholeNumber(0, 1_000_000_000).prefault("30000"),
   SOTTO_LOAN_APPROVAL_ADDRESS_USDT: wholeNumber(0, 1_000_000_000).prefault("20000"),
   SOTTO_LOAN_APPROVAL_TOTAL_USDT: wholeNumber(0, 1_000_000_000).prefault("100000"),
+  SOTTO_SIGNER_CAP_TRANSACTION: capSetting,
+  SOTTO_SIGNER_CAP_HOUR: capSetting,
+  SOTTO_SIGNER_CAP_DAY: capSetting,
   SOTTO_RETENTION_DAYS: wholeNumber(1, 365).prefault("14"),
   SOTTO_MIX_RETENTION_H: wholeNumber(1, 8_760).prefault("24"),
   SOTTO_SUPPORT_EMAIL: z.email().optional(),
@@ -200,6 +206,7 @@ export function readConfig(environment: Variables): Config {
       mixRetentionHours: Math.min(env.SOTTO_MIX_RETENTION_H, env.SOTTO_RETENTION_DAYS * 24),
       paymentWindowSeconds: env.SOTTO_PAYMENT_WINDOW_S,
     },
+    signerCaps: signerCapsOf(env),
     retentionMs: env.SOTTO_RETENTION_DAYS * 86_400_000,
     mixRetentionMs: Math.min(env.SOTTO_MIX_RETENTION_H * 3_600_000, env.SOTTO_RETENTION_DAYS * 86_400_000),
     limitsLifted: env.SOTTO_LIMITS === "off",
@@ -221,6 +228,15 @@ export function readConfig(environment: Variables): Config {
 }
 
 type Environment = z.output<typeof schema>;
+
+const signerCapsOf = (env: Environment): SpendingCaps => {
+  const {
+    SOTTO_SIGNER_CAP_TRANSACTION: transaction,
+    SOTTO_SIGNER_CAP_HOUR: hour,
+    SOTTO_SIGNER_CAP_DAY: day,
+  } = env;
+  return capsOf({ isTrial: isTrialNetwork(env.SOTTO_NETWORK), transaction, hour, day });
+};
 
 const peersOf = (env: Environment, dataDir: string): Config["peers"] => ({
   admin: {

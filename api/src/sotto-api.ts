@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { addAdmin, disableAdmin, listAdmins, resetAdmin } from "./admin/accounts";
+import { faultOfPassword, PASSWORD_LENGTH_MIN } from "./admin/password-rule";
 import { newPassword } from "./admin/passwords";
 import { ADMIN_ROLES, type AdminRole } from "./admin/roles";
 import { withOwnDatabase } from "./admin-database";
@@ -20,7 +21,7 @@ import { seedCommand } from "./operator/seed-commands";
 import { createTerminal } from "./operator/terminal";
 import { renewed } from "./setup";
 
-const PASSWORD_LENGTH_MIN = 12;
+const PASSWORD_LENGTH_MAX = 300;
 const USAGE_EXIT_CODE = 2;
 const clock: Clock = { now: () => Date.now() };
 const random: Random = { bytes: (count) => randomBytes(count) };
@@ -90,7 +91,10 @@ type PasswordOptions = { passwordStdin?: boolean };
 async function add(username: string, options: PasswordOptions & { role: AdminRole }): Promise<void> {
   const password = await passwordOf(options);
   const added = await onDatabase((database) =>
-    addAdmin({ database, clock, random }, { username, password, role: options.role }),
+    addAdmin(
+      { database, clock, random },
+      { username, password, role: options.role, isGenerated: !options.passwordStdin },
+    ),
   );
   if (!added.ok)
     throw new Refusal(`There is an account ${username} already: reset it, or choose another name.`);
@@ -102,7 +106,10 @@ async function reset(username: string, options: PasswordOptions & { role?: Admin
   const password = await passwordOf(options);
   const { role } = options;
   const done = await onDatabase((database) =>
-    resetAdmin({ database, clock, random }, { username, password, role }),
+    resetAdmin(
+      { database, clock, random },
+      { username, password, role, isGenerated: !options.passwordStdin },
+    ),
   );
   if (!done.ok) throw unknown(username);
   say(`Reset ${username}: its sessions are ended, and its one-time codes are to be set up again.`);
@@ -152,13 +159,19 @@ function nameOf(given: string): string {
 async function passwordOf({ passwordStdin }: PasswordOptions): Promise<string> {
   if (!passwordStdin) return newPassword(random);
   const [password = ""] = (await text(process.stdin)).split(/\r?\n/);
-  if (password.length < PASSWORD_LENGTH_MIN || password.length > 300)
-    throw new Refusal(`A password has ${PASSWORD_LENGTH_MIN} to 300 characters; nothing was changed.`);
+  const fault = faultOfPassword(password);
+  if (fault === "password/short" || password.length > PASSWORD_LENGTH_MAX)
+    throw new Refusal(
+      `A password has ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters; nothing was changed.`,
+    );
+  if (fault !== null) throw new Refusal("This password is one of the most common ones; nothing was changed.");
   return password;
 }
 
 function showPassword({ passwordStdin }: PasswordOptions, password: string): void {
-  if (!passwordStdin) say(`Password (shown this once): ${password}`);
+  if (passwordStdin) return;
+  say(`Password (shown this once): ${password}`);
+  say("It opens nothing until it is changed on the console's page.");
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

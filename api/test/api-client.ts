@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { sessionSchema } from "../src/routes/admin/account-schema";
 import {
   invariantSchema,
   overviewSchema,
-  sessionSchema,
   trialBalanceSchema,
   walletSchema,
 } from "../src/routes/admin/schema";

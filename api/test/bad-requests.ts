@@ -265,7 +265,11 @@ function badValues(operation: ContractOperation, name: string): fc.Arbitrary<unk
     case "choice":
     case "txHash":
     case "password":
+    case "currentPassword":
+    case "newPassword":
       return anyText;
+    case "code":
+      return anyText.filter((text) => !/^\d{6}$/.test(text));
     case "username":
       return anyText.filter((text) => text !== "checker");
     default:

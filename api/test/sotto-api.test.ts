@@ -58,13 +58,16 @@ async function run(
 async function login(
   username: string,
   password: string,
-): Promise<{ status: number; role?: string; token?: string }> {
+): Promise<{ status: number; role?: string; token?: string; mustChangePassword?: boolean }> {
   const response = await fetch(`${server.api.origin}/api/admin/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ username, password }),
   });
-  return { ...((await response.json()) as { role?: string; token?: string }), status: response.status };
+  return {
+    ...((await response.json()) as { role?: string; token?: string; mustChangePassword?: boolean }),
+    status: response.status,
+  };
 }
 
 it("makes, resets and disables accounts while the service runs on its embedded database", {
@@ -74,7 +77,7 @@ it("makes, resets and disables accounts while the service runs on its embedded d
   expect(added).toMatchObject({ code: 0, err: "" });
   const generated = /^Password \(shown this once\): ([A-Za-z0-9_-]{20})$/m.exec(added.out)?.[1] ?? "";
   const first = await login("alice", generated);
-  expect(first).toMatchObject({ status: 200, role: "operator" });
+  expect(first).toMatchObject({ status: 200, role: "operator", mustChangePassword: true });
 
   const reset = await run(["admin", "reset", "alice", "--password-stdin"], { input: `${GIVEN}\n` });
   expect(reset).toMatchObject({ code: 0, err: "" });
@@ -85,7 +88,7 @@ it("makes, resets and disables accounts while the service runs on its embedded d
     headers: { authorization: `Bearer ${first.token}` },
   });
   expect(verified.status).toBe(401);
-  expect((await login("alice", GIVEN)).status).toBe(200);
+  expect(await login("alice", GIVEN)).toMatchObject({ status: 200, mustChangePassword: false });
 
   expect(await run(["admin", "disable", "alice"])).toMatchObject({ code: 0 });
   expect((await login("alice", GIVEN)).status).toBe(401);
@@ -117,6 +120,11 @@ it("says in a sentence what is wrong, and changes nothing", { timeout: 240_000 }
   expect(await run(["admin", "reset", "alice", "--password-stdin"], { input: "short\n" })).toMatchObject({
     code: 1,
     err: "A password has 12 to 300 characters; nothing was changed.\n",
+  });
+  const common = { input: "Password-2026\n" };
+  expect(await run(["admin", "reset", "alice", "--password-stdin"], common)).toMatchObject({
+    code: 1,
+    err: "This password is one of the most common ones; nothing was changed.\n",
   });
   for (const usage of [
     ["admin", "add"],

@@ -5,15 +5,8 @@ import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import { hashPassword, isPassword, newPassword } from "./passwords";
 import type { AdminRole } from "./roles";
-import {
-  changeAdmin,
-  deleteSessionsOf,
-  findAdmin,
-  hasAnyAdmin,
-  insertAdmin,
-  listAccounts,
-  lockAccounts,
-} from "./store";
+import { deleteSessionsOf } from "./session-store";
+import { changeAdmin, findAdmin, hasAnyAdmin, insertAdmin, listAccounts, lockAccounts } from "./store";
 import { deleteTotp } from "./totp-store";
 
 /** Accounts are created and changed by the owner of the database; `by` is the owner's name in the audit log. */
@@ -21,10 +14,10 @@ export type AccountParts = { database: Database; clock: Clock; random: Random };
 
 type Failure = "known" | "unknown";
 
-/** Makes an account. Error: `known` when there is one of that name. */
+/** Makes an account; a generated password must be changed before it opens anything. Error: `known` when there is one of that name. */
 export async function addAdmin(
   parts: AccountParts,
-  account: { username: string; password: string; role: AdminRole },
+  account: { username: string; password: string; role: AdminRole; isGenerated?: boolean },
 ): Promise<Result<null, Failure>> {
   const passwordHash = await hashPassword(account.password);
   return transaction(parts.database, async (tx) => {
@@ -41,7 +34,7 @@ export async function addAdmin(
  */
 export async function resetAdmin(
   parts: AccountParts,
-  account: { username: string; password: string; role?: AdminRole | undefined },
+  account: { username: string; password: string; role?: AdminRole | undefined; isGenerated?: boolean },
 ): Promise<Result<null, Failure>> {
   const passwordHash = await hashPassword(account.password);
   return transaction(parts.database, async (tx) => {
@@ -49,7 +42,12 @@ export async function resetAdmin(
     const found = await findAdmin(tx, account.username);
     if (!found) return err("unknown");
     const role = account.role ?? found.role;
-    await changeAdmin(tx, found.id, { passwordHash, role, disabledAt: null });
+    await changeAdmin(tx, found.id, {
+      passwordHash,
+      mustChangePassword: account.isGenerated ?? false,
+      role,
+      disabledAt: null,
+    });
     await deleteTotp(tx, found.id);
     await deleteSessionsOf(tx, found.id);
     await record(parts, tx, { action: "admin.reset", username: found.username, reason: `role ${role}` });
@@ -75,7 +73,8 @@ export const listAdmins = (parts: Pick<AccountParts, "database">) => listAccount
 
 /**
  * Makes sure that somebody can log in: with a password given, the account of that name has it and is an approver;
- * without one, a password is generated when there is no administrator yet, and returned this once.
+ * without one, a password is generated when there is no administrator yet, and returned this once. One that is given
+ * may be of any length and need not be changed.
  */
 export async function ensureFirstAdmin(
   parts: AccountParts & { username?: string | undefined; password?: string | undefined },
@@ -91,12 +90,15 @@ export async function ensureFirstAdmin(
     if (password === undefined && (await hasAnyAdmin(tx))) return { username };
     const found = await findAdmin(tx, username);
     if (!found) {
-      await insertAccount(parts, tx, { username, passwordHash, role: "approver", reason: "first start" });
+      const isGenerated = password === undefined;
+      const account = { username, passwordHash, role: "approver", isGenerated } as const;
+      await insertAccount(parts, tx, { ...account, reason: "first start" });
       return password === undefined ? { username, password: generated } : { username };
     }
     const isSame = password !== undefined && (await isPassword(found.passwordHash, password));
-    if (isSame && found.role === "approver") return { username };
-    await changeAdmin(tx, found.id, { role: "approver", ...(isSame ? {} : { passwordHash }) });
+    if (isSame && found.role === "approver" && !found.mustChangePassword) return { username };
+    const change = isSame ? {} : { passwordHash };
+    await changeAdmin(tx, found.id, { role: "approver", mustChangePassword: false, ...change });
     await deleteSessionsOf(tx, found.id);
     await record(parts, tx, { action: "admin.reset", username, reason: "SOTTO_ADMIN_PASSWORD" });
     return { username };
@@ -106,11 +108,14 @@ export async function ensureFirstAdmin(
 async function insertAccount(
   parts: AccountParts,
   tx: Tx,
-  account: { username: string; passwordHash: string; role: AdminRole; reason: string },
+  account: { username: string; passwordHash: string; role: AdminRole; isGenerated?: boolean; reason: string },
 ): Promise<void> {
-  const { username, passwordHash, role, reason } = account;
+  const { username, passwordHash, role, isGenerated: mustChangePassword = false, reason } = account;
   const id = Buffer.from(parts.random.bytes(16)).toString("base64url");
-  await insertAdmin(tx, { id, username, passwordHash, role, createdAt: parts.clock.now() });
+  await insertAdmin(tx, {
+    ...{ id, username, passwordHash, mustChangePassword, role },
+    createdAt: parts.clock.now(),
+  });
   await record(parts, tx, { action: "admin.add", username, reason });
 }
 

@@ -7,4 +7,6 @@ export type Administrator = {
   role: AdminRole;
   /** Whether logins need a one-time code. */
   totp: boolean;
+  /** Whether the password was generated: nothing but changing it is allowed then. */
+  mustChangePassword: boolean;
 };

@@ -1,13 +1,14 @@
 import { appendAudit } from "../audit/audit";
 import { problem } from "../core/errors";
 import type { Clock, Random, TimeMs } from "../core/ports";
-import { err, ok } from "../core/result";
+import { ok } from "../core/result";
 import type { Database } from "../db/client";
 import { transaction } from "../db/transaction";
 import type { Administrator } from "./administrator";
+import { doneBy, refuse } from "./own-account";
 import { hashRecoveryCode } from "./passwords";
+import { deleteOtherSessions } from "./session-store";
 import { type AdminSessions, tokenHash } from "./sessions";
-import { deleteOtherSessions } from "./store";
 import { newRecoveryCodes, plainRecoveryCode, showSecret, stepOfCode, TOTP_SECRET_BYTES } from "./totp";
 import { confirmEnrolment, findTotp, insertRecoveryCodes, saveEnrolment, type TotpRow } from "./totp-store";
 
@@ -25,18 +26,18 @@ export function createEnrolment(parts: EnrolmentParts) {
     /** Returns the new secret. Errors: `auth/failed`, `totp/enrolled`. */
     enrol: async (admin: Administrator, password: string) => {
       const action = "totp.enrol";
-      if (!(await sessions.checkPassword(admin, password)))
-        return refuse(parts, admin, { action, code: "auth/failed" });
+      const checked = await sessions.checkPassword(admin, password);
+      if (!checked.ok) return refuse(parts, admin, { action, problem: checked.error });
       const now = clock.now();
       const secret = random.bytes(TOTP_SECRET_BYTES);
       const confirmUntil = now + CONFIRM_WITHIN_MS;
       const isBegun = await transaction(database, async (tx) => {
         const row = { adminId: admin.id, secret, confirmUntil, confirmedAt: null, lastStep: 0 };
         if (!(await saveEnrolment(tx, { ...row, recoverySalt: random.bytes(16) }))) return false;
-        await appendAudit(tx, { ...draft(admin, now, action), outcome: "done", reason: null });
+        await appendAudit(tx, doneBy(admin, { action, at: now }));
         return true;
       });
-      if (!isBegun) return refuse(parts, admin, { action, code: "totp/enrolled" });
+      if (!isBegun) return refuse(parts, admin, { action, problem: problem("totp/enrolled") });
       return ok({ ...showSecret(secret, admin.username), expiresAt: confirmUntil });
     },
     /** Ends the account's other sessions than `token`'s. Errors: `totp/enrolled`, `totp/not-enrolling`, `totp/code`. */
@@ -45,14 +46,14 @@ export function createEnrolment(parts: EnrolmentParts) {
       const now = clock.now();
       const pending = await findTotp(database, admin.id);
       if (pending && pending.confirmedAt !== null)
-        return refuse(parts, admin, { action, code: "totp/enrolled" });
+        return refuse(parts, admin, { action, problem: problem("totp/enrolled") });
       if (!pending || pending.confirmUntil <= now)
-        return refuse(parts, admin, { action, code: "totp/not-enrolling" });
+        return refuse(parts, admin, { action, problem: problem("totp/not-enrolling") });
       const step = stepOfCode(pending.secret, code.replace(/\s/g, ""), now);
-      if (step === null) return refuse(parts, admin, { action, code: "totp/code" });
+      if (step === null) return refuse(parts, admin, { action, problem: problem("totp/code") });
       const recoveryCodes = await confirm(parts, { admin, pending, step, now, token });
       return recoveryCodes === null
-        ? refuse(parts, admin, { action, code: "totp/not-enrolling" })
+        ? refuse(parts, admin, { action, problem: problem("totp/not-enrolling") })
         : ok({ recoveryCodes });
     },
   };
@@ -73,26 +74,7 @@ async function confirm(
     if (!(await confirmEnrolment(tx, { adminId: admin.id, secret, step, now }))) return null;
     await insertRecoveryCodes(tx, admin.id, hashes);
     await deleteOtherSessions(tx, { adminId: admin.id, tokenHash: tokenHash(token) });
-    await appendAudit(tx, { ...draft(admin, now, "totp.confirm"), outcome: "done", reason: null });
+    await appendAudit(tx, doneBy(admin, { action: "totp.confirm", at: now }));
     return codes;
   });
-}
-
-const draft = ({ username }: Administrator, at: TimeMs, action: string) => ({
-  at,
-  admin: username,
-  action,
-  subject: null,
-});
-
-async function refuse(
-  { database, clock }: EnrolmentParts,
-  admin: Administrator,
-  refusal: { action: string; code: "auth/failed" | "totp/enrolled" | "totp/not-enrolling" | "totp/code" },
-) {
-  const { action, code } = refusal;
-  await transaction(database, (tx) =>
-    appendAudit(tx, { ...draft(admin, clock.now(), action), outcome: "refused", reason: code }),
-  );
-  return err(problem(code));
 }

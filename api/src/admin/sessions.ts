@@ -8,7 +8,8 @@ import { transaction } from "../db/transaction";
 import type { Administrator } from "./administrator";
 import { createLoginDelay } from "./login-delay";
 import { hashPassword, hashRecoveryCode, isPassword } from "./passwords";
-import { deleteSession, deleteSessionsBefore, findAdmin, insertSession, touchSession } from "./store";
+import { deleteSession, deleteSessionsBefore, insertSession, touchSession } from "./session-store";
+import { findAdmin } from "./store";
 import { plainRecoveryCode, stepOfCode, TOTP_SECRET_BYTES } from "./totp";
 import { findTotp, type TotpRow, useRecoveryCode, useStep } from "./totp-store";
 
@@ -22,11 +23,15 @@ export type AdminSessions = {
   /** The administrator behind a token; undefined when it is unknown, idle for 30 min, 8 h old or revoked. */
   authenticate(token: string): Promise<Administrator | undefined>;
   logout(token: string, admin: Administrator): Promise<void>;
-  /** Whether it is the account's password; wrong ones make the next attempt wait longer, as at the login. */
-  checkPassword(admin: Administrator, password: string): Promise<boolean>;
+  /**
+   * Returns the hash of the account's password when this is it; wrong ones make the next attempt wait longer, as at the
+   * login. Error: `auth/failed`.
+   */
+  checkPassword(admin: Administrator, password: string): Promise<Result<{ passwordHash: string }, Problem>>;
 };
 
-const IDLE_MS = 30 * 60_000;
+/** A session ends when it was not used for so long. */
+export const IDLE_MS = 30 * 60_000;
 const AGE_MS_MAX = 8 * 3600_000;
 
 type SessionParts = {
@@ -74,9 +79,12 @@ export function createAdminSessions(options: SessionParts): AdminSessions {
       await waitFor(username);
       const found = await findAdmin(database, username);
       const isRight = found !== undefined && (await isPassword(found.passwordHash, password));
-      if (isRight) delay.succeeded(username);
-      else delay.failed(username);
-      return isRight;
+      if (!isRight) {
+        delay.failed(username);
+        return err(problem("auth/failed"));
+      }
+      delay.succeeded(username);
+      return ok({ passwordHash: found.passwordHash });
     },
   };
 }
@@ -115,9 +123,10 @@ function createExaminer({ database, clock, random }: SessionParts) {
     const account = found?.username ?? null;
     if (!found || !isRight || found.disabledAt !== null || (isEnrolled && proof === null))
       return { ok: false, account };
-    const admin = { id: found.id, username: found.username, role: found.role, totp: isEnrolled };
+    const { id, username: name, role, mustChangePassword } = found;
+    const admin = { id, username: name, role, totp: isEnrolled, mustChangePassword };
     const used = isEnrolled && proof !== null ? proof : ({ kind: "none" } as const);
-    return { ok: true, account: found.username, admin, proof: used };
+    return { ok: true, account: name, admin, proof: used };
   };
 }
 
@@ -137,6 +146,7 @@ async function open(parts: SessionParts, tx: Tx, { admin, proof }: Extract<Exami
   const expiresAt = now + AGE_MS_MAX;
   await deleteSessionsBefore(tx, now);
   await insertSession(tx, {
+    id: Buffer.from(parts.random.bytes(16)).toString("base64url"),
     tokenHash: tokenHash(token),
     adminId: admin.id,
     createdAt: now,

@@ -1,9 +1,7 @@
-import { and, asc, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
-import { pgTable, text } from "drizzle-orm/pg-core";
-import type { TimeMs } from "../core/ports";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
-import type { Administrator } from "./administrator";
 import type { AdminRole } from "./roles";
 import { adminTotp } from "./totp-store";
 
@@ -11,17 +9,10 @@ export const adminUsers = pgTable("admin_users", {
   id: text("id").primaryKey(),
   username: text("username").notNull().unique(),
   passwordHash: text("password_hash").notNull(),
+  mustChangePassword: boolean("must_change_password").notNull().default(false),
   createdAt: timeMs("created_at").notNull(),
   role: text("role").$type<AdminRole>().notNull(),
   disabledAt: timeMs("disabled_at"),
-});
-
-export const adminSessions = pgTable("admin_sessions", {
-  tokenHash: text("token_hash").primaryKey(),
-  adminId: text("admin_id").notNull(),
-  createdAt: timeMs("created_at").notNull(),
-  lastSeenAt: timeMs("last_seen_at").notNull(),
-  expiresAt: timeMs("expires_at").notNull(),
 });
 
 export async function findAdmin(tx: Tx, username: string) {
@@ -46,9 +37,24 @@ export async function insertAdmin(tx: Tx, row: typeof adminUsers.$inferInsert): 
 export async function changeAdmin(
   tx: Tx,
   id: string,
-  change: Partial<Pick<typeof adminUsers.$inferInsert, "passwordHash" | "role" | "disabledAt">>,
+  change: Partial<
+    Pick<typeof adminUsers.$inferInsert, "passwordHash" | "mustChangePassword" | "role" | "disabledAt">
+  >,
 ): Promise<void> {
   await tx.update(adminUsers).set(change).where(eq(adminUsers.id, id));
+}
+
+/** Sets a password that its owner chose; false when it is no longer the password that was checked. */
+export async function setOwnPassword(
+  tx: Tx,
+  change: { id: string; from: string; to: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(adminUsers)
+    .set({ passwordHash: change.to, mustChangePassword: false })
+    .where(and(eq(adminUsers.id, change.id), eq(adminUsers.passwordHash, change.from)))
+    .returning({ id: adminUsers.id });
+  return rows.length === 1;
 }
 
 export async function listAccounts(tx: Tx) {
@@ -63,63 +69,4 @@ export async function listAccounts(tx: Tx) {
     .from(adminUsers)
     .leftJoin(adminTotp, eq(adminTotp.adminId, adminUsers.id))
     .orderBy(asc(adminUsers.username));
-}
-
-export async function insertSession(tx: Tx, row: typeof adminSessions.$inferInsert): Promise<void> {
-  await tx.insert(adminSessions).values(row);
-}
-
-/** The administrator of a session that has neither ended nor idled; the call counts as a sign of life. */
-export async function touchSession(
-  tx: Tx,
-  session: { tokenHash: string; now: TimeMs; seenAfter: TimeMs },
-): Promise<Administrator | undefined> {
-  const live = and(
-    eq(adminSessions.tokenHash, session.tokenHash),
-    gt(adminSessions.expiresAt, session.now),
-    gt(adminSessions.lastSeenAt, session.seenAfter),
-  );
-  const [touched] = await tx
-    .update(adminSessions)
-    .set({ lastSeenAt: session.now })
-    .where(live)
-    .returning({ adminId: adminSessions.adminId });
-  if (!touched) return undefined;
-  const [admin] = await tx
-    .select({
-      id: adminUsers.id,
-      username: adminUsers.username,
-      role: adminUsers.role,
-      confirmedAt: adminTotp.confirmedAt,
-    })
-    .from(adminUsers)
-    .leftJoin(adminTotp, eq(adminTotp.adminId, adminUsers.id))
-    .where(and(eq(adminUsers.id, touched.adminId), isNull(adminUsers.disabledAt)));
-  if (!admin) return undefined;
-  const { confirmedAt, ...account } = admin;
-  return { ...account, totp: confirmedAt !== null };
-}
-
-export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
-  await tx.delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash));
-}
-
-/** Ends what is open of an account. */
-export async function deleteSessionsOf(tx: Tx, adminId: string): Promise<void> {
-  await tx.delete(adminSessions).where(eq(adminSessions.adminId, adminId));
-}
-
-/** Ends what is open of an account but for one session. */
-export async function deleteOtherSessions(
-  tx: Tx,
-  session: { adminId: string; tokenHash: string },
-): Promise<void> {
-  const { adminId, tokenHash } = session;
-  await tx
-    .delete(adminSessions)
-    .where(and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash)));
-}
-
-export async function deleteSessionsBefore(tx: Tx, time: TimeMs): Promise<void> {
-  await tx.delete(adminSessions).where(lte(adminSessions.expiresAt, time));
 }

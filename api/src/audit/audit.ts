@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
 import type { TimeMs } from "../core/ports";
 import type { Database, Tx } from "../db/client";
-import { type AuditRow, insertAuditRow, readAuditEnd, readAuditPage, readAuditRange } from "./store";
+import {
+  type AuditRow,
+  insertAuditRow,
+  readAuditEnd,
+  readAuditPage,
+  readAuditRange,
+  readSignerGap,
+  type SignerGap,
+} from "./store";
 
 /** What goes into the audit log: no addresses, no ids of orders (their tracking codes), no secrets, no IP. */
 export type AuditDraft = {
@@ -16,7 +24,14 @@ export type AuditDraft = {
 };
 
 /** Outcome of a walk through the log: `brokenAt` is the first entry that is missing or not as it was written. */
-export type AuditCheck = { valid: boolean; entries: number; brokenAt: number | null; head: string };
+export type AuditCheck = {
+  valid: boolean;
+  entries: number;
+  brokenAt: number | null;
+  head: string;
+  /** The first entry of the signer's log that the database does not bear out; null where all are. */
+  signerGap: SignerGap | null;
+};
 
 const FIRST_HASH = "0".repeat(64);
 const CHECKED_AT_ONCE = 1_000;
@@ -55,7 +70,7 @@ export async function listAudit(
 /**
  * Checks the whole log in pages, as it was at one moment: that every row is as it was written, that it follows the
  * row that it names, and that none is missing up to the head. A head kept elsewhere reveals an attacker who can
- * rewrite rows, triggers and head.
+ * rewrite rows, triggers and head; so does the signer's log, which has the head of each payment's time.
  */
 export function verifyAudit(database: Database): Promise<AuditCheck> {
   return database.transaction((tx) => verifyIn(tx), {
@@ -67,11 +82,13 @@ export function verifyAudit(database: Database): Promise<AuditCheck> {
 async function verifyIn(tx: Tx): Promise<AuditCheck> {
   const end = await readAuditEnd(tx, { lock: false });
   let previous = { seq: 0, hash: FIRST_HASH };
+  const signerGap = await readSignerGap(tx);
   const broken = (seq: number): AuditCheck => ({
     valid: false,
     entries: previous.seq,
     brokenAt: seq,
     head: end.hash,
+    signerGap,
   });
   for (;;) {
     const rows = await readAuditRange(tx, { after: previous.seq, limit: CHECKED_AT_ONCE });
@@ -85,7 +102,13 @@ async function verifyIn(tx: Tx): Promise<AuditCheck> {
   }
   if (previous.seq !== end.seq) return broken(previous.seq + 1);
   if (previous.hash !== end.hash) return broken(previous.seq);
-  return { valid: true, entries: previous.seq, brokenAt: null, head: end.hash };
+  return {
+    valid: signerGap === null,
+    entries: previous.seq,
+    brokenAt: null,
+    head: end.hash,
+    signerGap,
+  };
 }
 
 /** SHA-256, in hex, of the canonical JSON of a row: an array, without spaces, times in ISO 8601. */

@@ -1,5 +1,6 @@
 import { asc, desc, gt, lt, sql } from "drizzle-orm";
 import { bigint, pgTable, text } from "drizzle-orm/pg-core";
+import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
 
@@ -52,4 +53,18 @@ export async function readAuditRange(tx: Tx, range: { after: number; limit: numb
     .where(gt(adminAudit.seq, range.after))
     .orderBy(asc(adminAudit.seq))
     .limit(range.limit);
+}
+
+/** An entry of the signer's log, the hour it is of, and what is missing: the audit log's end of then, or its settlement. */
+export type SignerGap = { entry: number; hour: TimeMs; missing: "audit" | "settlement" };
+
+/** The first entry of the signer's log that the database does not bear out. */
+export async function readSignerGap(tx: Tx): Promise<SignerGap | null> {
+  const rows = await tx.execute<{ id: string; hour: string; what: SignerGap["missing"] }>(
+    sql`SELECT id, hour, what FROM signer_log_gap()`,
+  );
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : { entry: Number(row.id), hour: new Date(row.hour).getTime(), missing: row.what };
 }

@@ -28,6 +28,7 @@ import {
   utxoSweep,
 } from "../../test/chains/signer";
 import { legIdOf } from "../core/ids";
+import { err, ok } from "../core/result";
 import type { BuildRequest, DecodedTransaction } from "./chain";
 import { createLocalSigner } from "./local-signer";
 import { SignerRefusal, type SigningPurpose } from "./signer";
@@ -129,14 +130,20 @@ describe("what the signer refuses of a leg", () => {
     const signer = createLocalSigner({
       seed: SEED,
       chains: { bitcoin: transparentChain("utxo") },
-      legRecord: async () => ({
-        chain: "bitcoin",
-        asset: "LTC",
-        owner: "order-btc",
-        destination: CUSTOMER_BTC,
-        units: 70_000n,
-        feeUnitsMax: 2_000n,
-      }),
+      legRecord: async () =>
+        ok({
+          chain: "bitcoin",
+          asset: "LTC",
+          owner: "order-btc",
+          destination: CUSTOMER_BTC,
+          units: 70_000n,
+          feeUnitsMax: 2_000n,
+          id: legIdOf("btc"),
+          valueUsdt: null,
+          earlier: [],
+          recorded: [],
+        }),
+      log: { note: async () => {} },
       isStopped: async () => false,
       caps: { topUpUnitsMax: {}, ownFeeUnitsMax: {} },
     });
@@ -234,7 +241,8 @@ describe("public wallets and pools", () => {
   const signer = createLocalSigner({
     seed: SEED,
     chains: { bitcoin: transparentChain("utxo"), solana: transparentChain("account") },
-    legRecord: async () => undefined,
+    legRecord: async () => err("no such leg"),
+    log: { note: async () => {} },
     isStopped: async () => false,
     caps: { topUpUnitsMax: {}, ownFeeUnitsMax: {} },
   });

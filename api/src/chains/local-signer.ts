@@ -1,6 +1,7 @@
 import { assert } from "../core/assert";
 import { type ChainId, isAssetCode, NATIVE_ASSET } from "../core/assets";
 import type { LegId } from "../core/ids";
+import type { Result } from "../core/result";
 import type { Chain, DecodedTransaction, SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
 import { type ChainKeys, chainKeys } from "./derivation";
 import { type Signer, SignerRefusal, type SignFunction, type SigningPurpose } from "./signer";
@@ -14,12 +15,14 @@ import {
   requireCancel,
   requireChild,
   requireConsolidation,
+  requireInPlace,
   requireKeys,
   requireLegs,
   requireMeant,
   requireRound,
   requireSweep,
   requireTopUp,
+  spendsOf,
 } from "./signing-rules";
 
 /** What the signer needs to know of a chain: how to sign its payloads, and how to read back what it signed. */
@@ -36,12 +39,26 @@ export type SigningCaps = {
   ownFeeUnitsMax: Readonly<Partial<Record<ChainId, bigint>>>;
 };
 
+/** What the signer keeps of what it signed for others. */
+export type SigningLog = {
+  /** Writes a signature down before anybody has it. Throws SignerRefusal where an approver has to release it. */
+  note(signed: {
+    chain: ChainId;
+    txId: string;
+    legs: readonly LegRecord[];
+    /** What it uses up, as facts. */
+    spends: readonly string[];
+  }): Promise<void>;
+};
+
 type LocalSignerOptions = {
   /** BIP 39 seed, 64 bytes; copied. */
   seed: Uint8Array;
   chains: Readonly<Partial<Record<ChainId, SigningChain>>>;
-  /** Reads the payout leg's record from where only the worker can write. */
-  legRecord: (legId: LegId) => Promise<LegRecord | undefined>;
+  /** Where signatures for others are written down before they are handed out. */
+  log: SigningLog;
+  /** What the records agree that a payout leg may do; the error says in words where they differ. */
+  legRecord: (legId: LegId) => Promise<Result<LegRecord, string>>;
   caps: SigningCaps;
   /** Whether an administrator stopped the signer, or nothing may be signed on the chain. */
   isStopped: (chain: ChainId) => Promise<boolean>;
@@ -76,9 +93,14 @@ export function createLocalSigner(options: LocalSignerOptions): Signer {
       );
       const keys = keysOf(transaction.chain, transaction.request, wallet.own);
       requireKeys(transaction, keys);
-      await requirePurpose({ transaction, purpose, wallet, options });
+      const legs = await requirePurpose({ transaction, purpose, wallet, options });
       refuseUnless(!(await options.isStopped(transaction.chain)), "the signer is stopped");
-      return signAsMeant(transaction, wallet, keys);
+      const signed = await signAsMeant(transaction, wallet, keys);
+      if (legs.length > 0) {
+        const { chain, request } = transaction;
+        await options.log.note({ chain, txId: signed.txId, legs, spends: spendsOf(chain, request) });
+      }
+      return signed;
     },
   };
 }
@@ -101,21 +123,37 @@ function walletOf(wallets: ReadonlyMap<ChainId, Wallet>, chain: ChainId): Wallet
   return wallet;
 }
 
+/** Refuses what its purpose does not allow; returns the legs that it pays. */
 async function requirePurpose(given: {
   transaction: UnsignedTransaction;
   purpose: SigningPurpose;
   wallet: Wallet;
   options: LocalSignerOptions;
-}): Promise<void> {
+}): Promise<readonly LegRecord[]> {
   const { purpose, wallet, options } = given;
   const { chain, request } = given.transaction;
   const isForeign =
     request.model === "account" && !(isAssetCode(request.asset) && isOn(chain, request.asset));
   refuseUnless(!isForeign, "the asset is not of this chain");
   if (purpose.kind === "legs") {
-    requireLegs(request, await legRecords(options, chain, purpose.legIds), wallet.own);
-    return;
+    const legs = await legRecords(options, chain, purpose.legIds);
+    requireLegs(request, legs, wallet.own);
+    requireInPlace(request, legs, wallet.decode);
+    return legs;
   }
+  requireOwnMove({ ...given, purpose });
+  return [];
+}
+
+/** Refuses what its purpose does not allow, of transactions that pay only ourselves. */
+function requireOwnMove(given: {
+  transaction: UnsignedTransaction;
+  purpose: Exclude<SigningPurpose, { kind: "legs" }>;
+  wallet: Wallet;
+  options: LocalSignerOptions;
+}): void {
+  const { purpose, wallet, options } = given;
+  const { chain, request } = given.transaction;
   const feeUnitsMax = options.caps.ownFeeUnitsMax[chain] ?? 0n;
   if (purpose.kind === "sweep") {
     requireSweep(request, wallet.own, feeUnitsMax);
@@ -155,9 +193,9 @@ async function legRecords(
   return Promise.all(
     legIds.map(async (legId) => {
       const leg = await legRecord(legId);
-      if (!leg) throw new SignerRefusal("no such leg");
-      refuseUnless(leg.chain === chain, "chain differs from the leg");
-      return leg;
+      if (!leg.ok) throw new SignerRefusal(leg.error);
+      refuseUnless(leg.value.chain === chain, "chain differs from the leg");
+      return leg.value;
     }),
   );
 }

@@ -9,13 +9,13 @@ type Verb = keyof Signer;
 const VERBS = ["publicWallets", "depositAddresses", "sign"] as const satisfies readonly Verb[];
 
 const REFUSED = 422;
-const refusalSchema = z.object({ refusal: z.string() });
+const refusalSchema = z.object({ refusal: z.string(), kind: z.enum(["differs", "release"]) });
 
 /** Serves the signer to the worker on a socket. Returns what ends that. */
 export const serveSigner = (
   socket: PeerSocket,
   signer: Signer,
-  log: { error(facts: object, text: string): void },
+  log: Record<"warn" | "error", (facts: object, text: string) => void>,
 ): Promise<() => Promise<void>> =>
   servePeers(socket, async (request) => {
     const verb = VERBS.find((one) => new URL(request.url).pathname === `/${one}`);
@@ -26,8 +26,10 @@ export const serveSigner = (
       const answer: unknown = await (signer[verb] as (given: unknown) => Promise<unknown>)(asked);
       return Response.json(encodeJson(answer));
     } catch (error) {
-      if (error instanceof SignerRefusal)
-        return Response.json({ refusal: error.message }, { status: REFUSED });
+      if (error instanceof SignerRefusal) {
+        log.warn({ verb, refusal: error.message }, "the signer refused");
+        return Response.json({ refusal: error.message, kind: error.kind }, { status: REFUSED });
+      }
       log.error(failureFacts(error), "nothing could be signed");
       return new Response(null, { status: 500 });
     }
@@ -50,7 +52,10 @@ async function ask<Answer>(call: PeerCall, verb: Verb, asked: unknown): Promise<
   const body = JSON.stringify(encodeJson(asked));
   const headers = { "content-type": "application/json" };
   const answer = await call(new Request(`http://signer/${verb}`, { method: "POST", headers, body }));
-  if (answer.status === REFUSED) throw new SignerRefusal(refusalSchema.parse(await answer.json()).refusal);
+  if (answer.status === REFUSED) {
+    const { refusal, kind } = refusalSchema.parse(await answer.json());
+    throw new SignerRefusal(refusal, kind);
+  }
   if (!answer.ok) throw new PeerUnavailable(`the signer answered ${answer.status}`);
   return decodeJson(await answer.json()) as Answer;
 }

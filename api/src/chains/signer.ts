@@ -65,7 +65,16 @@ export type SigningPurpose =
   /** A round of the mixer: the pool's coins to our own fresh addresses at these indexes of the deposit branch. */
   | { kind: "round"; indexes: readonly number[] };
 
-/** The signer would not sign: the request differs from the record behind it. */
+/** Why: the request differs from the records behind it, or an approver has to release the settlement first. */
+export type RefusalKind = "differs" | "release";
+
+/** The signer would not sign. */
 export class SignerRefusal extends Error {
   override readonly name = "SignerRefusal";
+  constructor(
+    message: string,
+    readonly kind: RefusalKind = "differs",
+  ) {
+    super(message);
+  }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   accountLeg,
+  accountSweep,
   ask,
   BTC_HOT,
   BTC_LEG,
@@ -8,15 +9,21 @@ import {
   DEPOSIT,
   ETH_DEPOSIT,
   ETH_HOT,
+  ETH_LEG,
+  KEPT,
   OTHER_BTC,
   OTHER_EVM,
+  SWEEP,
   TWO_BTC_LEGS,
+  type Twist,
   type UtxoRequest,
+  utxoLeg,
   utxoLegs,
 } from "../../test/chains/signer";
 import { legIdOf } from "../core/ids";
 import type { BuildRequest } from "./chain";
 import { SignerRefusal, type SigningPurpose } from "./signer";
+import { spendsOf } from "./signing-rules";
 
 const paying = (...outputs: readonly [address: string, units: bigint][]): UtxoRequest => ({
   ...utxoLegs,
@@ -103,5 +110,58 @@ describe("a cancellation", () => {
     ["of outputs, above the signer's own cap", /fee above/, paying([BTC_HOT, 98_999n])],
   ])("%s is not signed", async (_, reason, request) => {
     await expect(ask(request, CANCEL)).rejects.toThrow(reason);
+  });
+});
+
+describe("after another payment of a leg, which may still land", () => {
+  const spending = (...inputs: readonly { txId: string; ordinal: number }[]) => ({
+    raw: JSON.stringify({ inputs: inputs.map(({ txId, ordinal }) => ({ txId, ordinal })) }),
+    nonce: null,
+  });
+
+  it("signs what takes its place: the same nonce, or one of its coins", async () => {
+    expect(await ask(accountLeg, ETH_LEG, { earlier: [{ raw: "", nonce: 4 }] })).toBeDefined();
+    const [first, second] = utxoLeg.inputs;
+    const earlier = [spending(first ?? KEPT, { txId: "gone", ordinal: 0 }), spending(second ?? KEPT)];
+    expect(await ask(utxoLeg, BTC_LEG, { earlier })).toBeDefined();
+  });
+
+  it.each([
+    ["another nonce", accountLeg, ETH_LEG, [{ raw: "", nonce: 3 }]],
+    ["other coins", utxoLeg, BTC_LEG, [spending({ txId: "aa", ordinal: 7 }, { txId: "cc", ordinal: 0 })]],
+    ["coins of one of two", utxoLeg, BTC_LEG, [spending(KEPT), spending({ txId: "cc", ordinal: 0 })]],
+  ] as const)("signs nothing of %s", async (_, request, purpose, earlier) => {
+    await expect(ask(request, purpose, { earlier })).rejects.toThrow("may still land beside this one");
+  });
+});
+
+describe("a signature for others", () => {
+  it("is written down with its legs before it is handed out, the same each time", async () => {
+    const noted: string[] = [];
+    const note: Twist["note"] = ({ txId, legs, spends }) =>
+      void noted.push(`${txId}: ${legs.map(({ id }) => id).join(", ")}; ${spends.join(", ")}`);
+    const first = await ask(utxoLegs, TWO_BTC_LEGS, { note });
+    expect(await ask(utxoLegs, TWO_BTC_LEGS, { note })).toEqual(first);
+    const row = "t1: btc, btc of another; coin:bitcoin:aa:0, coin:bitcoin:bb:1";
+    expect(noted).toEqual([row, row]);
+  });
+
+  it("names what it uses up: its coins, or its nonce", () => {
+    expect(spendsOf("ethereum", accountLeg)).toEqual([`nonce:ethereum:${ETH_HOT}:4`]);
+    expect(spendsOf("bitcoin", utxoLeg)).toEqual(["coin:bitcoin:aa:0", "coin:bitcoin:bb:1"]);
+  });
+
+  it("is handed out to no one where it cannot be written down", async () => {
+    const note = () => {
+      throw new SignerRefusal("above a cap", "release");
+    };
+    await expect(ask(accountLeg, ETH_LEG, { note })).rejects.toThrow("above a cap");
+  });
+
+  it("is none of a transaction that pays ourselves", async () => {
+    const note = () => {
+      throw new Error("written down");
+    };
+    expect(await ask(accountSweep, SWEEP, { note })).toBeDefined();
   });
 });

@@ -1,4 +1,5 @@
 import { type AssetCode, assetOf, type ChainId, NATIVE_ASSET } from "../core/assets";
+import type { LegId } from "../core/ids";
 import { normalAddress } from "./addresses/validate";
 import type {
   BuildRequest,
@@ -9,8 +10,9 @@ import type {
 } from "./chain";
 import { SignerRefusal } from "./signer";
 
-/** What the payout's own record says that a leg may do; written by the worker before it asks for a signature. */
+/** What the records agree that a leg may do; written by the worker before it asks for a signature. */
 export type LegRecord = {
+  id: LegId;
   chain: ChainId;
   asset: AssetCode;
   /** Whose it is: no transaction pays two legs of one. */
@@ -19,7 +21,16 @@ export type LegRecord = {
   units: bigint;
   /** Most that the network may take, in the chain's native asset. */
   feeUnitsMax: bigint;
+  /** What it is worth in whole USDT, rounded up; null where no price is known. */
+  valueUsdt: bigint | null;
+  /** The ids of all its transactions that are recorded. */
+  recorded: readonly string[];
+  /** Its transactions that may still land, or have: what is signed next must take the place of each. */
+  earlier: readonly EarlierPayment[];
 };
+
+/** A transaction that was signed for a leg; `nonce` on account chains. */
+export type EarlierPayment = { raw: string; nonce: number | null };
 
 /** Our own addresses on the transaction's chain. */
 export type OwnAddresses = { hotAddress: string; addressOf(key: WalletKey): string };
@@ -84,6 +95,31 @@ export function requireLegs(request: BuildRequest, legs: readonly LegRecord[], o
     request,
     legs.reduce((sum, { feeUnitsMax }) => sum + feeUnitsMax, 0n),
   );
+}
+
+/** What a request uses up, as facts: of two requests that share one, only one can land. */
+export const spendsOf = (chain: ChainId, request: BuildRequest): string[] =>
+  request.model === "account"
+    ? [`nonce:${chain}:${request.from}:${request.nonce}`]
+    : request.inputs.map(({ txId, ordinal }) => `coin:${chain}:${txId}:${ordinal}`);
+
+/**
+ * Refuses a payment that could land beside an earlier one of its legs: it must use the same nonce, or spend one of its coins.
+ */
+export function requireInPlace(
+  request: BuildRequest,
+  legs: readonly LegRecord[],
+  decode: (raw: string) => Pick<DecodedTransaction, "inputs">,
+): void {
+  for (const { raw, nonce } of legs.flatMap(({ earlier }) => earlier))
+    refuseUnless(
+      request.model === "account"
+        ? request.nonce === nonce
+        : decode(raw).inputs.some((one) =>
+            request.inputs.some(({ txId, ordinal }) => txId === one.txId && ordinal === one.ordinal),
+          ),
+      "an earlier payment of it may still land beside this one",
+    );
 }
 
 /** Refuses a request that is not wholly a move from our addresses to our hot wallet. */

@@ -1,9 +1,10 @@
 import type { Logger } from "pino";
 import type { ChainId } from "../core/assets";
 import type { LegId } from "../core/ids";
+import type { Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import { isOff } from "../switches/switches";
-import { createLocalSigner, type SigningChain } from "./local-signer";
+import { createLocalSigner, type SigningChain, type SigningLog } from "./local-signer";
 import { isTrialNetwork, type NetworkMode } from "./policy";
 import { openSeed } from "./seed";
 import { OWN_SPENDING_MAX, type Signer } from "./signer";
@@ -13,8 +14,10 @@ import { savePublicWallets } from "./wallet-store";
 type SignerParts = {
   database: Database;
   signing: Readonly<Partial<Record<ChainId, SigningChain>>>;
-  /** Reads what a payout leg says, from where only the worker can write. */
-  legRecord(tx: Tx, legId: LegId): Promise<LegRecord | undefined>;
+  /** What the records agree that a payout leg may do; the error says in words where they differ. */
+  legRecord(tx: Tx, legId: LegId): Promise<Result<LegRecord, string>>;
+  /** Opens the signer's log, whose keys follow from the seed. */
+  openLog(seed: Uint8Array): SigningLog;
   /** Whether nothing may be signed on a chain. */
   isChainStopped(tx: Tx, chain: ChainId): Promise<boolean>;
 };
@@ -42,6 +45,7 @@ export async function signerOf(options: SignerParts, seed: Uint8Array): Promise<
   const signer = createLocalSigner({
     seed,
     chains: options.signing,
+    log: options.openLog(seed),
     legRecord: (legId) => options.legRecord(database, legId),
     isStopped: async (chain) =>
       (await isOff(database, "signer")) || (await options.isChainStopped(database, chain)),

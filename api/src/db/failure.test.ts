@@ -17,3 +17,8 @@ it("says nothing that quotes a statement's values", () => {
   expect(facts).toMatchObject({ failure: "DrizzleQueryError", code: "22P02" });
   expect(JSON.stringify(facts)).not.toContain("secret");
 });
+
+it("says the signer's reasons, which are words of ours", () => {
+  const refusal = Object.assign(new Error("no such leg"), { name: "SignerRefusal" });
+  expect(failureFacts(refusal)).toMatchObject({ failure: "SignerRefusal", message: "no such leg" });
+});

@@ -65,6 +65,8 @@ export function mountAdmin<
   serve(edge, operation, async (context) => {
     const admin = await authenticated(edge, context);
     if (!admin) return err(problem("auth/required"));
+    if (admin.mustChangePassword && !operation.beforePasswordChange)
+      return err(problem("password/change-required"));
     if (!isAllowed(operation, admin)) {
       await edge.recordRefusal(admin, operation.operationId);
       return err(problem("auth/forbidden"));

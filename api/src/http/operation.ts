@@ -43,6 +43,8 @@ export type OperationSpec<
   security: Security;
   /** The least role of an administrator who may call it; needed where security is `bearer`. */
   role?: AdminRole;
+  /** May be called before a generated password was changed. */
+  beforePasswordChange?: boolean;
   limits: readonly Limit[];
   /** Limits that count only successful answers, so that a visitor's typing errors do not use them up. */
   successLimits?: readonly Limit[];
@@ -81,6 +83,7 @@ export function problemCodes(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType
   }
   if (spec.body || spec.query) codes.add("request/invalid");
   if (spec.security === "bearer") codes.add("auth/required");
+  if (spec.security === "bearer" && !spec.beforePasswordChange) codes.add("password/change-required");
   if (spec.security === "apiKey") codes.add("auth/api-key");
   if (spec.role !== undefined && spec.role !== "viewer") codes.add("auth/forbidden");
   if (spec.limits.length > 0) codes.add("limit/rate");

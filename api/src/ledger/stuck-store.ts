@@ -21,7 +21,7 @@ const isPaused = "EXISTS (SELECT 1 FROM admin_switches WHERE paused AND name IN 
  * administrator has paused payouts. A final transaction that a reorg took out of its block is in a node's pool within an hour,
  * and as deep as before within a day; where it cannot be what it was, it is shown at once. Tokens on deposit addresses wait
  * an hour for native coins that are not promised. People (decisions, holds) and confirmations may take as long as they need:
- * they have deadlines of their own, which are timers.
+ * they have deadlines of their own, which are timers. A payout above a cap of the signer is shown at once.
  */
 export const STUCK = `
   SELECT 'order' AS kind, o.tracking_code AS name, 'nothing' AS awaits, o.updated_at AS since, NULL AS detail FROM orders o
@@ -37,6 +37,8 @@ export const STUCK = `
     WHERE l.state = 'planned' AND l.created_at < ${before("10 minutes")} AND o.state IS DISTINCT FROM 'hold'
       AND NOT EXISTS (SELECT 1 FROM attempt_legs p WHERE p.leg_id = l.id AND p.live)
       AND NOT EXISTS (SELECT 1 FROM outbox w WHERE w.done_at IS NULL AND w.kind = 'send_leg' AND w.payload ->> 'legId' = l.id)
+  UNION ALL SELECT 'leg', w.payload ->> 'legId', 'release', w.created_at, w.last_error FROM outbox w
+    WHERE w.done_at IS NULL AND w.kind = 'send_leg' AND w.last_error LIKE 'waits for an approver''s release%'
   UNION ALL SELECT 'leg', p.leg_id, 'transaction', a.created_at, NULL FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id
     WHERE a.${isOpen} AND a.created_at < ${before("1 day")}
   UNION ALL SELECT 'transaction', a.tx_id, 'transaction', a.created_at, NULL FROM payout_attempts a

@@ -1,7 +1,7 @@
 import type { TimeMs } from "../core/ports";
 
 /** What something that is stuck waits for, where that should have come long ago; `nothing` where no work of ours is left. */
-export const STUCK_AWAITS = ["nothing", "timer", "work", "transaction", "native_coins"] as const;
+export const STUCK_AWAITS = ["nothing", "timer", "work", "transaction", "native_coins", "release"] as const;
 export type StuckAwaits = (typeof STUCK_AWAITS)[number];
 
 /** What has not moved in its time, and how it is named. */

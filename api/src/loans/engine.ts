@@ -62,5 +62,6 @@ function plannedLegOf({ loan, plannedLegId: id }: LoanEffects): NewLeg | null {
     "a leg of a loan that the reserve does not pay",
   );
   const { feeUnitsMax } = phase;
-  return { id, owner: { loanId: loan.id }, legNo: 1, kind: "loan", asset, destination, units, feeUnitsMax };
+  const leg = { id, owner: { loanId: loan.id }, legNo: 1, kind: "loan", asset, destination, units } as const;
+  return { ...leg, feeUnitsMax, grounds: null };
 }

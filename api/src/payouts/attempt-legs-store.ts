@@ -51,6 +51,11 @@ export const PAID_LEGS =
   sql.raw(`(SELECT json_agg(json_build_object('legId', p.leg_id, 'orderId', l.order_id, 'loanId', l.loan_id::text,
   'feeUnitsMax', l.fee_units_max::text) ORDER BY p.ordinal) FROM attempt_legs p JOIN payout_legs l ON l.id = p.leg_id WHERE p.attempt_id = a.id)`);
 
+/** An attempt `a` that is not closed without having paid, which a final cancellation is too. */
+export const MAY_PAY = sql.raw(
+  "a.state NOT IN ('reverted', 'dead') AND NOT (a.kind = 'cancel' AND a.state = 'final')",
+);
+
 export type PaidLegRow = {
   legId: LegId;
   orderId: OrderId | null;

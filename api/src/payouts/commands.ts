@@ -1,5 +1,6 @@
+import { SignerRefusal } from "../chains/signer";
 import type { LegId } from "../core/ids";
-import type { CommandHandlers } from "../outbox/dispatcher";
+import type { CommandHandlers, CommandOutcome } from "../outbox/dispatcher";
 import { LEG_WAIT_TEXT } from "./leg-wait";
 import type { FollowParts } from "./parts";
 import { signLegs } from "./sign-legs";
@@ -12,7 +13,11 @@ export type SendLegCommand = { kind: "send_leg"; legId: LegId };
 export function createLegCommands(parts: FollowParts): CommandHandlers<SendLegCommand> {
   return {
     async send_leg(command) {
-      const outcome = await signLegs(parts, [command.legId]);
+      const outcome = await signLegs(parts, [command.legId]).catch((error: unknown) => {
+        if (error instanceof SignerRefusal) return { kind: "refused", error } as const;
+        throw error;
+      });
+      if (outcome.kind === "refused") return refused(parts, command.legId, outcome.error);
       if (outcome.kind !== "waits") return { done: true };
       if (outcome.for === "fee" && parts.clock.now() - outcome.since >= FEE_WAIT_MS)
         if (await stopLeg(parts, command.legId, outcome.since)) return { done: true };
@@ -23,4 +28,20 @@ export function createLegCommands(parts: FollowParts): CommandHandlers<SendLegCo
       };
     },
   };
+}
+
+/** How the reason of a payout begins that waits for a release; the list of what is stuck knows it by this. */
+export const AWAITS_RELEASE = "waits for an approver's release";
+
+function refused(
+  { log }: Pick<FollowParts, "log">,
+  leg: LegId,
+  { kind, message: refusal }: SignerRefusal,
+): CommandOutcome {
+  if (kind === "release") {
+    log.warn({ leg, refusal }, "a payout waits for an approver's release");
+    return { done: false, why: `${AWAITS_RELEASE}: ${refusal}` };
+  }
+  log.error({ leg, refusal }, "the signer refused a payout");
+  return { done: false, why: `the signer refused: ${refusal}` };
 }

@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { isUpToDate, loadCursors } from "../chains/cursor-store";
-import type { LegRecord } from "../chains/signing-rules";
 import { assert } from "../core/assert";
 import { type AssetCode, assetOf, type ChainId } from "../core/assets";
 import type { LegId, LoanId, OrderId } from "../core/ids";
@@ -11,6 +10,7 @@ import { bigintText, timeMs, units } from "../db/columns";
 import { mayLand, type NewPaidLeg } from "./attempt-legs-store";
 import { WANTS_TOR } from "./attempt-way-store";
 import type { LegWait } from "./leg-wait";
+import { type Grounds, insertSettlement, raiseSettlementCap } from "./settlement-store";
 
 export type Leg = {
   id: LegId;
@@ -36,6 +36,7 @@ export type Leg = {
 export type NewLeg = Pick<Leg, "id" | "kind" | "asset" | "destination" | "units" | "feeUnitsMax"> & {
   owner: { orderId: OrderId } | { loanId: LoanId };
   legNo: number;
+  grounds: Grounds | null;
 };
 
 const payoutLegs = pgTable("payout_legs", {
@@ -54,10 +55,12 @@ const payoutLegs = pgTable("payout_legs", {
   aboveCapSince: timeMs("above_cap_since"),
 });
 
-/** Plans a leg, in the transaction in which its owner changes. */
-export async function insertLeg(tx: Tx, { owner, ...leg }: NewLeg, at: TimeMs): Promise<void> {
+/** Plans a leg with its settlement, in the transaction in which its owner changes. */
+export async function insertLeg(tx: Tx, { grounds, ...settled }: NewLeg, at: TimeMs): Promise<void> {
+  const { owner, ...leg } = settled;
   const { chain } = assetOf(leg.asset);
   await tx.insert(payoutLegs).values({ ...leg, ...owner, chain, state: "planned", createdAt: at });
+  await insertSettlement(tx, { ...settled, grounds }, at);
 }
 
 /** Closes a leg. Throws where it would be taken back while one of its transactions may still land: it would be paid twice. */
@@ -77,6 +80,7 @@ export async function setCap(tx: Tx, leg: { id: LegId; feeUnitsMax: bigint }): P
     .update(payoutLegs)
     .set({ feeUnitsMax: leg.feeUnitsMax, aboveCapSince: null })
     .where(and(eq(payoutLegs.id, leg.id), eq(payoutLegs.state, "planned")));
+  await raiseSettlementCap(tx, leg);
 }
 
 /** Notes that a leg's network fee is above its cap now, or (null) that it is not. */
@@ -180,39 +184,4 @@ export async function fundingTrouble(
     (chain) => cursors.get(chain) ?? [],
   );
   return known.every((cursor) => isUpToDate(cursor, now)) ? null : "chain_behind";
-}
-
-/**
- * What the signer compares a leg with: the leg's row, which the http role cannot write, and what the order or the loan
- * itself says. None for an address that was ours: the coins would leave the books and come back to nobody.
- */
-export async function legRecord(tx: Tx, legId: LegId): Promise<LegRecord | undefined> {
-  const rows = await tx.execute<{
-    chain: ChainId;
-    asset: AssetCode;
-    units: string;
-    fee_units_max: string;
-    destination: string;
-    owner: string;
-    wanted: boolean;
-  }>(sql`
-    SELECT l.chain, l.asset, l.units, l.fee_units_max, l.destination, l.owner,
-      CASE l.kind WHEN 'payout' THEN l.destination = o.terms #>> '{payout,address}' OR o.terms #> '{mixer,receiveAddresses}' ? l.destination
-        WHEN 'refund' THEN l.destination = o.refund_address
-        ELSE l.destination = n.receive_address AND l.asset = n.asset AND l.units = n.units AND l.fee_units_max = n.fee_units_max
-          AND n.status = 'processing' AND n.leg_id = l.id
-          AND (NOT n.approval_required OR n.approved_by <> n.created_by) END AS wanted
-    FROM payout_legs l LEFT JOIN orders o ON o.id = l.order_id LEFT JOIN loans n ON n.id = l.loan_id
-    WHERE l.id = ${legId} AND l.state = 'planned' AND NOT is_forgotten_address(l.chain, l.destination)`);
-  const row = rows[0];
-  if (row === undefined || row.wanted !== true) return undefined;
-  const { chain, asset, destination, owner } = row;
-  return {
-    chain,
-    asset,
-    destination,
-    owner,
-    units: BigInt(row.units),
-    feeUnitsMax: BigInt(row.fee_units_max),
-  };
 }

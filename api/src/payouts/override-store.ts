@@ -6,7 +6,7 @@ import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
 import { textArray } from "../db/text-array";
-import { PAID_LEGS } from "./attempt-legs-store";
+import { MAY_PAY, PAID_LEGS } from "./attempt-legs-store";
 import { ATTEMPT_COLUMNS, type Attempt, type AttemptRow, readAttempt } from "./attempt-store";
 import { OVER_TOR } from "./attempt-way-store";
 import type { OverrideState } from "./decisions";
@@ -135,11 +135,6 @@ export async function supersedeUnlanded(tx: Tx, legId: LegId, now: TimeMs): Prom
     ) SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs FROM a, LATERAL (SELECT ${OVER_TOR} AS over_tor) AS due ORDER BY a.id`);
   return rows.map(readAttempt);
 }
-
-/** An attempt `a` that is not closed without having paid, which a final cancellation is too. */
-export const MAY_PAY = sql.raw(
-  "a.state NOT IN ('reverted', 'dead') AND NOT (a.kind = 'cancel' AND a.state = 'final')",
-);
 
 const PAYS = (legId: LegId) =>
   sql`EXISTS (SELECT 1 FROM attempt_legs p WHERE p.attempt_id = a.id AND p.leg_id = ${legId})`;

@@ -4,8 +4,9 @@ import type { LegId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import type { AttemptState } from "./attempt";
+import { MAY_PAY } from "./attempt-legs-store";
 import type { OverrideState } from "./decisions";
-import { isAway, MAY_PAY } from "./override-store";
+import { isAway } from "./override-store";
 
 /** A transaction in a block, or in a node's pool, that is older has not moved in its time. */
 const UNMINED_MS_MAX = 3_600_000;

@@ -7,6 +7,7 @@ import * as audit from "./admin/audit-operations";
 import * as books from "./admin/books-operations";
 import * as chains from "./admin/chain-operations";
 import * as payouts from "./admin/payout-operations";
+import * as adminSessions from "./admin/session-operations";
 import * as spends from "./admin/spend-operations";
 import * as switches from "./admin/switch-operations";
 import * as health from "./health/operations";
@@ -32,7 +33,7 @@ export const OPERATIONS: readonly Operation[] = [
   mixer,
   addresses,
   screening,
-  { ...account, ...audit, ...books, ...chains, ...payouts, ...spends, ...switches },
+  { ...account, ...adminSessions, ...audit, ...books, ...chains, ...payouts, ...spends, ...switches },
   adminOrders,
   loans,
   integrators,

@@ -22,6 +22,8 @@ const RATES = {
   lookUp: { requests: 60, windowMs: MINUTE_MS },
   session: { requests: 10, windowMs: MINUTE_MS },
   login: { requests: 5, windowMs: 15 * MINUTE_MS },
+  /** More than logins, because a chosen password is often refused before it will do. */
+  password: { requests: 15, windowMs: 15 * MINUTE_MS },
   admin: { requests: 120, windowMs: MINUTE_MS },
   /** Of a key of /api/v1, for all of its bearers together. */
   apiKey: { requests: 60, windowMs: MINUTE_MS },

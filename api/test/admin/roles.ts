@@ -57,6 +57,19 @@ export function testRoles(): void {
       },
     );
 
+    it("allow nothing but a change of the password while it is a generated one", async () => {
+      const { sql } = sotto();
+      await sql`UPDATE admin_users SET must_change_password = true WHERE id = 'id-approver'`;
+      const open: string[] = [];
+      for (const operation of operations) {
+        const { status, body } = await ask(operation, await session("approver"));
+        if (body.code === "password/change-required") expect(status).toBe(403);
+        else open.push(operation.operationId);
+      }
+      await sql`UPDATE admin_users SET must_change_password = false WHERE id = 'id-approver'`;
+      expect(open.sort()).toEqual(["adminLogout", "adminVerify", "changePassword"]);
+    });
+
     it("record what they do not allow", async () => {
       await turn("payouts", "pause", "viewer");
       await turn("signer", "resume", "operator");

@@ -54,8 +54,8 @@ export async function session(role: AdminRole, ends = "8 hours", seen = "0 s"): 
   const token = randomBytes(32).toString("base64url");
   const hash = createHash("sha256").update(token).digest("hex");
   await sotto().sql`
-    INSERT INTO admin_sessions (token_hash, admin_id, created_at, last_seen_at, expires_at)
-    VALUES (${hash}, ${`id-${role}`}, now(), now() - ${seen}::interval, now() + ${ends}::interval)`;
+    INSERT INTO admin_sessions (id, token_hash, admin_id, created_at, last_seen_at, expires_at)
+    VALUES (${hash.slice(0, 22)}, ${hash}, ${`id-${role}`}, now(), now() - ${seen}::interval, now() + ${ends}::interval)`;
   return token;
 }
 

@@ -7,11 +7,12 @@ import type {
   WalletKey,
 } from "../../src/chains/chain";
 import { chainKeys } from "../../src/chains/derivation";
-import { createLocalSigner, type SigningChain } from "../../src/chains/local-signer";
+import { createLocalSigner, type SigningChain, type SigningLog } from "../../src/chains/local-signer";
 import type { SigningPurpose } from "../../src/chains/signer";
-import { keyName, type LegRecord } from "../../src/chains/signing-rules";
+import { type EarlierPayment, keyName, type LegRecord } from "../../src/chains/signing-rules";
 import type { ChainId } from "../../src/core/assets";
 import { legIdOf } from "../../src/core/ids";
+import { err, ok } from "../../src/core/result";
 
 export const SEED = mnemonicToSeedSync(`${"abandon ".repeat(11)}about`);
 export const HOT: WalletKey = { branch: "hot", index: 0 };
@@ -34,7 +35,7 @@ export const ETH_DEPOSIT = addressOf("ethereum", DEPOSIT);
 export const BTC_HOT = addressOf("bitcoin", HOT);
 const BTC_DEPOSIT = addressOf("bitcoin", DEPOSIT);
 
-const LEGS: Readonly<Record<string, LegRecord>> = {
+const LEGS: Readonly<Record<string, Omit<LegRecord, "id" | "valueUsdt" | "earlier" | "recorded">>> = {
   eth: {
     chain: "ethereum",
     asset: "USDT-ERC20",
@@ -147,6 +148,9 @@ export type Twist = {
   transaction?: Partial<UnsignedTransaction>;
   keyAsked?: WalletKey;
   isStopped?: boolean;
+  earlier?: readonly EarlierPayment[];
+  /** What the signer's log does with a signature. */
+  note?: (signed: Parameters<SigningLog["note"]>[0]) => void;
 };
 
 export function ask(request: BuildRequest, purpose: SigningPurpose, twist: Twist = {}) {
@@ -158,7 +162,13 @@ export function ask(request: BuildRequest, purpose: SigningPurpose, twist: Twist
       ethereum: transparentChain("account", twist.keyAsked),
       bsc: transparentChain("account"),
     },
-    legRecord: async (legId) => LEGS[legId],
+    legRecord: async (legId) => {
+      const leg = LEGS[legId];
+      return leg === undefined
+        ? err("no such leg")
+        : ok({ ...leg, id: legId, valueUsdt: null, earlier: twist.earlier ?? [], recorded: [] });
+    },
+    log: { note: async (signed) => twist.note?.(signed) },
     isStopped: async () => twist.isStopped === true,
     caps: {
       topUpUnitsMax: { ethereum: 5_000n },

@@ -30,7 +30,8 @@ export function callAccounts(worldOf: () => ContractWorld): void {
   it("an administrator's session and books", async () => {
     const { ok, code } = await worldOf().admin();
     const { username } = worldOf().sotto.admin;
-    expect(await ok("adminVerify")).toEqual({ valid: true, username, role: "approver", totp: false });
+    const account = { role: "approver", totp: false, mustChangePassword: false };
+    expect(await ok("adminVerify")).toEqual({ valid: true, username, ...account });
     const invariants = await ok("listInvariants");
     expect(invariants.length).toBeGreaterThanOrEqual(12);
     expect(invariants.filter(({ violations }) => violations !== 0)).toEqual([]);
@@ -51,8 +52,34 @@ export function callAccounts(worldOf: () => ContractWorld): void {
     expect(await code("confirmTotp", {}, { totp: "123456" })).toBe("totp/enrolled");
     await expect(login(worldOf(), "codes")).rejects.toThrow("auth/failed");
     const again = await login(worldOf(), "codes", recoveryCodes[0]);
-    const session = { valid: true, username: "codes", role: "viewer", totp: true };
+    const session = { valid: true, username: "codes", role: "viewer", totp: true, mustChangePassword: false };
     expect(await again.ok("adminVerify")).toEqual(session);
+  });
+
+  it("a password that its owner changes", async () => {
+    await addPerson(worldOf(), "forgets");
+    const { ok, code } = await login(worldOf(), "forgets");
+    const newPassword = "ten green bottles on a wall";
+    expect(await code("changePassword", {}, { currentPassword: PASSWORD, newPassword: "short" })).toBe(
+      "password/short",
+    );
+    const changed = await ok("changePassword", {}, { currentPassword: PASSWORD, newPassword });
+    expect(changed).toMatchObject({ valid: true, username: "forgets" });
+    await expect(login(worldOf(), "forgets")).rejects.toThrow("auth/failed");
+  });
+
+  it("sessions: seen, and ended by their owner", async () => {
+    await addPerson(worldOf(), "is everywhere");
+    const { ok, code } = await login(worldOf(), "is everywhere");
+    const elsewhere = [await login(worldOf(), "is everywhere"), await login(worldOf(), "is everywhere")];
+    const open = await ok("listOwnSessions");
+    expect(open.map(({ current }) => current).sort()).toEqual([false, false, true]);
+    const other = open.find(({ current }) => !current)?.id ?? "";
+    expect(await ok("endSession", { id: other })).toEqual({ ended: 1 });
+    expect(await code("endSession", { id: other })).toBe("session/unknown");
+    expect(await ok("endOtherSessions")).toEqual({ ended: 1 });
+    for (const ended of elsewhere) expect(await ended.code("adminVerify")).toBe("auth/required");
+    expect(await ok("listOwnSessions")).toHaveLength(1);
   });
 
   it("the audit log, and what a viewer may not do", async () => {

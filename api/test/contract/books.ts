@@ -85,7 +85,10 @@ export function callOverrides(worldOf: () => ContractWorld): void {
       txHash: "first",
     });
     expect(await code("overridePayout", { leg }, { reason, txHash: "first" })).toBe("override/used");
+    expect(await code("releasePayout", { leg: "none" }, { reason, code: "123456" })).toBe("override/unknown");
+    expect(await ok("releasePayout", { leg }, { reason, code: "123456" })).toEqual({ leg });
     await sql.begin(async (tx) => {
+      await tx`DELETE FROM payout_releases`;
       await tx`DELETE FROM payout_overrides`;
       await tx`DELETE FROM attempt_looks`;
       await tx`DELETE FROM attempt_legs WHERE leg_id = ${leg}`;

@@ -168,10 +168,10 @@ it("an order above its cap is held after an hour, and is paid with a new cap onc
   expect(await send()).toEqual({ done: true });
   expect(await violated()).toEqual([]);
 
-  // Released in the public process, which books nothing and plans nothing.
-  const http = createEngine({ database: place.http, ledger: null, notifier: silentNotifier });
+  // Released in the administrators' process, which books nothing and plans nothing.
+  const admin = createEngine({ database: place.admin, ledger: null, notifier: silentNotifier });
   const release = { type: "release", at: now, admin: "ana", reason: "paid for", market: null } as const;
-  const applied = await http.apply({ orderId: id, source: "admin", externalId: "release", event: release });
+  const applied = await admin.apply({ orderId: id, source: "admin", externalId: "release", event: release });
   expect(applied).toMatchObject({ ok: true, value: { order: { phase: { state: "sending" } } } });
   const command = { kind: "replan_leg", legId: leg.id } as const;
   expect(await world().orders.replan_leg(command, rowOf(id, "replan_leg"))).toEqual({ done: true });

@@ -13,6 +13,7 @@ import type { ApprovalLimits } from "../../src/loans/approval";
 import { createLoanEngine, type LoanEngine } from "../../src/loans/engine";
 import type { LoanEvent } from "../../src/loans/loan";
 import { PRICE_SCALE } from "../../src/market/price";
+import { legRecord } from "../../src/payouts/leg-record";
 import { createLoanAnswers, type LoanAnswers } from "../../src/routes/loans/answers";
 import type { LoanWire } from "../../src/routes/loans/schema";
 import { openPlace, type Place } from "./place";
@@ -110,4 +111,10 @@ export async function planned(change: object = {}): Promise<{ id: string; legId:
   const legId = legIdOf(`leg-of-${id}`);
   expect((await apply(id, { type: "leg_planned", legId })).ok).toBe(true);
   return { id, legId };
+}
+
+/** What the signer would pay for a leg, or in words why it would not. */
+export async function record(legId: LegId) {
+  const found = await legRecord(place.signer, legId);
+  return found.ok ? found.value : found.error;
 }

@@ -21,7 +21,13 @@ export const UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA";
 export const TOKEN = "t".repeat(43);
 export const API_KEY = `sotto_${"k".repeat(43)}`;
 
-const ADMINISTRATOR = { id: "a1", username: "admin", role: "approver", totp: false } as const;
+const ADMINISTRATOR = {
+  id: "a1",
+  username: "admin",
+  role: "approver",
+  totp: false,
+  mustChangePassword: false,
+} as const;
 
 const STATS: Stats = {
   ...{ from: 1_764_676_800_000, to: 1_767_268_800_000, orders: 1204, completed: 1180, successRate: "99.91" },
@@ -128,6 +134,7 @@ function otherServices() {
     },
     resumeChain: async () => err(problem("chain/not-halted")),
     stuckPayouts: async () => [],
+    releasePayout: async () => err(problem("override/unknown")),
     overridePayout: async () => err(problem("override/unknown")),
     adoptSpend: async () => err(problem("spend/unknown")),
     bookMissing: async () => err(problem("books/nothing-missing")),
@@ -141,12 +148,18 @@ function adminServices() {
       login: async () => err(problem("auth/failed")),
       authenticate: async (token) => (token === TOKEN ? ADMINISTRATOR : undefined),
       logout: async () => {},
-      checkPassword: async () => false,
+      checkPassword: async () => err(problem("auth/failed")),
     },
     enrolment: {
       enrol: async () => err(problem("auth/failed")),
       confirm: async () => err(problem("totp/not-enrolling")),
     },
+    ownSessions: {
+      list: async () => [],
+      end: async () => err(problem("session/unknown")),
+      endOthers: async () => ({ ended: 0 }),
+    },
+    changePassword: async () => err(problem("auth/failed")),
     switches: {
       turn: async ({ name, paused, reason }) => ({
         name,
@@ -158,7 +171,13 @@ function adminServices() {
     overview: { read: async () => OVERVIEW },
     audit: {
       list: async () => ({ items: [], nextCursor: null }),
-      verify: async () => ({ valid: true, entries: 0, brokenAt: null, head: "0".repeat(64) }),
+      verify: async () => ({
+        valid: true,
+        entries: 0,
+        brokenAt: null,
+        head: "0".repeat(64),
+        signerGap: null,
+      }),
       refused: vi.fn(async () => {}),
     },
     apiKeys: {

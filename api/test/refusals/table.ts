@@ -195,6 +195,19 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     rows: [["a wrong password", "401 auth/failed"]],
   },
   enrolTotp: { body: { password: "wrong" }, rows: [["a wrong password", "401 auth/failed"]] },
+  changePassword: {
+    body: { currentPassword: "wrong", newPassword: "ten green bottles on a wall" },
+    rows: [
+      ["a wrong password", "401 auth/failed"],
+      ["a short one", "422 password/short", { newPassword: "short" }],
+      ["a common one", "422 password/common", { newPassword: "unbelievable1" }],
+      ["the same one", "422 password/same", { newPassword: "wrong" }],
+    ],
+  },
+  endSession: {
+    params: { id: "5q0Zt1VZ3mQ2o7h1v0y6Kg" },
+    rows: [["a session that is none", "404 session/unknown"]],
+  },
   confirmTotp: {
     body: { totp: "123456" },
     rows: [["a code before it was begun", "409 totp/not-enrolling"]],
@@ -221,6 +234,12 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     ...NO_REASON,
     params: { leg: "unknown" },
     body: { ...NO_REASON.body, txHash: "00" },
+    rows: [...NO_REASON.rows, ["an unknown payout", "404 override/unknown"]],
+  },
+  releasePayout: {
+    ...NO_REASON,
+    params: { leg: "unknown" },
+    body: { ...NO_REASON.body, code: "123456" },
     rows: [...NO_REASON.rows, ["an unknown payout", "404 override/unknown"]],
   },
   adoptSpend: {

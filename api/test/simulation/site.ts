@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
@@ -18,8 +19,10 @@ import { silentNotifier } from "../../src/db/notifications";
 import { PRICE_SCALE } from "../../src/market/price";
 import { createPriceReader } from "../../src/market/price-reader";
 import { referencePrice, simulatedRates } from "../../src/market/rates";
-import { legRecord } from "../../src/payouts/leg-store";
+import { legRecord } from "../../src/payouts/leg-record";
 import { hasUnplannedSpend } from "../../src/payouts/unplanned-store";
+import { createSigningLog } from "../../src/signing/log";
+import { logKeys } from "../../src/signing/log-keys";
 import { memoryKeyring } from "../memory-keyring";
 import { clusterFolder } from "../postgres/folder";
 import { loginUrl, openLogins } from "../postgres/logins";
@@ -235,7 +238,12 @@ async function openSlot(parts: { database: Database; signing: Plot["signing"] })
       return typeof value === "function" ? value.bind(slot.current) : value;
     },
   });
-  const rules = { legRecord, isChainStopped: hasUnplannedSpend };
+  // Neither is read by anything: without caps the log is written only.
+  const [clock, random] = [{ now: () => BEGINNING_MS }, { bytes: randomBytes }];
+  const noCaps = { transaction: null, hour: null, day: null };
+  const openLog = (seed: Uint8Array) =>
+    createSigningLog({ database, clock, keys: logKeys(seed, random), caps: noCaps });
+  const rules = { legRecord, openLog, isChainStopped: hasUnplannedSpend };
   const signer = await signerOf({ ...parts, ...rules, database }, WALLET_SEED);
   const wallets = await signer.publicWallets();
   // Derived once: a process of this world that starts again need not spend time on it.

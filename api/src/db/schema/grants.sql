@@ -5,7 +5,7 @@ GRANT USAGE ON SCHEMA public TO sotto_http, sotto_admin, sotto_worker, sotto_sig
 -- Read by those who answer and by the worker.
 GRANT SELECT ON public_wallets, address_pool, orders, order_events, addresses, quotes, current_prices, price_history, network_fees,
   chain_cursors, chain_blocks, chain_checks, deposits, ledger_accounts, ledger_transactions, ledger_entries, reserves, payout_legs,
-  payout_attempts, attempt_legs, dropped_attempts, wallet_nonces, wallet_outputs, unswept, outbox, idempotency_keys, loans, admin_switches, mixer_sessions,
+  settlements, settlement_caps, payout_attempts, attempt_legs, dropped_attempts, wallet_nonces, wallet_outputs, unswept, outbox, idempotency_keys, loans, admin_switches, mixer_sessions,
   mix_rounds, quarantined, order_tallies, forgotten_addresses TO sotto_http, sotto_admin, sotto_worker;
 GRANT USAGE, SELECT ON SEQUENCE ledger_transactions_id_seq, payout_attempts_id_seq, outbox_id_seq TO sotto_http, sotto_admin, sotto_worker;
 
@@ -24,7 +24,7 @@ GRANT SELECT, INSERT ON installation TO sotto_worker;
 GRANT INSERT, UPDATE ON address_pool, orders, addresses, quotes, current_prices, price_history, network_fees,
   chain_cursors, chain_blocks, chain_checks, deposits, ledger_accounts, reserves, payout_legs, payout_attempts, wallet_nonces,
   wallet_outputs, unswept, outbox TO sotto_worker;
-GRANT INSERT ON attempt_legs, order_events, ledger_transactions, ledger_entries TO sotto_worker;
+GRANT INSERT ON attempt_legs, settlements, settlement_caps, order_events, ledger_transactions, ledger_entries TO sotto_worker;
 GRANT DELETE ON chain_blocks, price_history, quotes, outbox, idempotency_keys, mixer_sessions TO sotto_worker;
 GRANT INSERT, UPDATE, DELETE ON order_tallies, mix_rounds, dropped_attempts TO sotto_worker;
 GRANT SELECT, INSERT, DELETE ON mixes TO sotto_worker;
@@ -40,8 +40,14 @@ GRANT INSERT (singleton, held_since), DELETE ON retention_brake TO sotto_worker;
 GRANT UPDATE (version, status, leg_id, reverts, tx_hash, completed_at) ON loans TO sotto_worker;
 
 -- The signer: what it compares a payment with, and the public keys, which it publishes.
-GRANT SELECT ON payout_legs, orders, deposits, loans, admin_switches, unplanned_spends TO sotto_signer;
-GRANT SELECT, INSERT ON public_wallets TO sotto_signer;
+GRANT SELECT ON settlements, settlement_caps, payout_legs, payout_attempts, attempt_legs, payout_overrides, orders, deposits, ledger_entries, ledger_transactions, loans,
+  admin_switches, unplanned_spends TO sotto_signer;
+GRANT SELECT, INSERT ON public_wallets, signer_log, signer_verdicts TO sotto_signer;
+GRANT SELECT ON current_prices, admin_audit_head TO sotto_signer;
+-- The codes that release payments above its caps, and what it checks them by.
+GRANT SELECT ON payout_releases TO sotto_signer;
+GRANT SELECT (id, username, role, disabled_at) ON admin_users TO sotto_signer;
+GRANT SELECT (admin_id, secret, confirmed_at) ON admin_totp TO sotto_signer;
 
 -- Those who answer: orders, as far as nothing is booked.
 GRANT INSERT ON orders, order_events, addresses, quotes, outbox, mixer_sessions TO sotto_http, sotto_admin;
@@ -51,8 +57,9 @@ GRANT UPDATE (held, unpaid) ON reserves TO sotto_http, sotto_admin;
 GRANT INSERT, UPDATE, DELETE ON idempotency_keys TO sotto_http, sotto_admin;
 GRANT SELECT ON note_keys, api_keys TO sotto_http, sotto_admin;
 
--- Administrators. Accounts are made and changed by the owner of the database; only their process sees them.
+-- Administrators. Accounts are made and changed by the owner of the database; only their process sees them and sets passwords.
 GRANT SELECT ON admin_users, admin_audit_head TO sotto_admin;
+GRANT UPDATE (password_hash, must_change_password) ON admin_users TO sotto_admin;
 GRANT SELECT, INSERT, UPDATE, DELETE ON admin_sessions, admin_totp TO sotto_admin;
 GRANT SELECT, INSERT, DELETE ON admin_recovery_codes TO sotto_admin;
 GRANT SELECT, INSERT ON admin_audit TO sotto_admin;
@@ -62,6 +69,8 @@ GRANT SELECT, INSERT ON missing_coins TO sotto_admin;
 GRANT SELECT, UPDATE (state, reason) ON unplanned_spends TO sotto_admin;
 GRANT SELECT ON attempt_looks, payout_overrides TO sotto_http, sotto_admin;
 GRANT INSERT, UPDATE ON payout_overrides TO sotto_admin;
+GRANT SELECT (id, leg_id, username, asked_at), INSERT ON payout_releases TO sotto_admin;
+GRANT SELECT ON signer_verdicts TO sotto_admin;
 GRANT INSERT, UPDATE (revoked_at) ON api_keys TO sotto_admin;
 -- For the invariants; the seed of a mix stays unread.
 GRANT SELECT (order_id, key_id, created_at) ON mixes TO sotto_admin;
@@ -71,11 +80,12 @@ GRANT UPDATE (version, status, approval_required, approved_by, paid_by, fee_unit
 
 -- Functions that run as their owner are for named logins only; the parts of forgetting are for no other.
 REVOKE EXECUTE ON FUNCTION forgotten_hash(text), is_forgotten_address(text, text), forget_order(text), forget_credits(text[]),
-  forget_transactions(bigint[]), forget_leftovers(jsonb, timestamptz), admin_audit_end() FROM PUBLIC;
+  forget_transactions(bigint[]), forget_leftovers(jsonb, timestamptz), admin_audit_end(), signer_log_gap() FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION address_forget(text[]), deposits_forget(text[]), deposits_forget_dust(text[]), idempotency_forget(text[]),
   ledger_compact(text[]), market_forget(text[]), mixing_forget(text[]), orders_forget(text[]), outbox_forget(text[]),
   payouts_forget_address(text, text), payouts_forget_attempts(bigint[]), payouts_forget_legs(text[], bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION is_forgotten_address(text, text) TO sotto_http, sotto_admin, sotto_worker, sotto_signer;
 GRANT EXECUTE ON FUNCTION forget_order(text) TO sotto_http, sotto_admin, sotto_worker;
-GRANT EXECUTE ON FUNCTION forgotten_hash(text), forget_leftovers(jsonb, timestamptz) TO sotto_worker;
-GRANT EXECUTE ON FUNCTION admin_audit_end() TO sotto_admin;
+GRANT EXECUTE ON FUNCTION forgotten_hash(text) TO sotto_worker, sotto_signer;
+GRANT EXECUTE ON FUNCTION forget_leftovers(jsonb, timestamptz) TO sotto_worker;
+GRANT EXECUTE ON FUNCTION admin_audit_end(), signer_log_gap() TO sotto_admin;

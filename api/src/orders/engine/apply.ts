@@ -1,3 +1,4 @@
+import { assert } from "../../core/assert";
 import type { OrderId } from "../../core/ids";
 import { err, ok, type Result } from "../../core/result";
 import type { Database, Tx } from "../../db/client";
@@ -5,9 +6,10 @@ import type { Notifier } from "../../db/notifications";
 import { sqlState, transaction, violatedConstraint } from "../../db/transaction";
 import type { LedgerStore } from "../../ledger/store";
 import { applyEvent, type Machine, type MoneyEffects } from "../../payouts/apply-event";
+import type { Grounds } from "../../payouts/settlement-store";
 import { RESERVE_SHORT } from "../../reserves/store";
-import type { Effects, OrderEvent, TransitionError } from "../machine/events";
-import type { Order } from "../machine/order";
+import type { Effects, OrderEvent, PlannedLeg, TransitionError } from "../machine/events";
+import { type Order, refundable } from "../machine/order";
 import { transition } from "../machine/transition";
 import { advanceOrder, loadForEvent } from "../store/store";
 
@@ -63,8 +65,21 @@ export function moneyOfOrder({
     ...leg,
     owner: { orderId: order.id },
     legNo: order.legs.findIndex((known) => known.id === leg.id) + 1,
+    grounds: groundsOf(order, leg),
   }));
   return { reserve, ledger, legs, closedLegs, recappedLegs };
+}
+
+/** What a leg is paid for: what was credited, at which rate, and less which network fee. */
+function groundsOf(order: Order, leg: PlannedLeg): Grounds {
+  if (leg.kind === "refund") {
+    const { units: creditedUnits } = refundable(order);
+    return { creditedUnits, networkFeeUnits: creditedUnits - leg.units, rate: null };
+  }
+  const { settlement } = order;
+  assert(settlement !== null, "a payout leg without a settlement", { legId: leg.id });
+  const { creditedUnits, networkFeeUnits, rate } = settlement;
+  return { creditedUnits, networkFeeUnits, rate };
 }
 
 /**

@@ -2,6 +2,7 @@ import { defineOperation } from "../../http/operation";
 import { LIMITS } from "../limits";
 import {
   accountSchema,
+  changePasswordBodySchema,
   confirmBodySchema,
   enrolBodySchema,
   enrolmentSchema,
@@ -9,8 +10,16 @@ import {
   loginBodySchema,
   recoveryCodesSchema,
   sessionSchema,
-} from "./schema";
+} from "./account-schema";
 import { ofViewers } from "./viewer-operations";
+
+const ACCOUNT_EXAMPLE = {
+  valid: true,
+  username: "admin",
+  role: "approver",
+  totp: false,
+  mustChangePassword: false,
+} as const;
 
 export const adminLogin = defineOperation({
   method: "post",
@@ -30,6 +39,7 @@ export const adminLogin = defineOperation({
     username: "admin",
     role: "approver",
     totp: false,
+    mustChangePassword: false,
   },
   problems: ["auth/failed"],
   security: "public",
@@ -44,7 +54,29 @@ export const adminVerify = defineOperation({
   summary: "Whether a token is still valid, and whose it is",
   answer: accountSchema,
   answerDescription: "It is; an invalid one answers 401.",
-  answerExample: { valid: true, username: "admin", role: "approver", totp: false },
+  answerExample: ACCOUNT_EXAMPLE,
+  beforePasswordChange: true,
+});
+
+export const changePassword = defineOperation({
+  ...ofViewers,
+  method: "post",
+  path: "/api/admin/password",
+  operationId: "changePassword",
+  summary: "Change one's own password",
+  description:
+    "Ends the account's other sessions. Until a generated password is changed, nothing else is allowed.",
+  body: changePasswordBodySchema,
+  bodyExample: {
+    currentPassword: "correct horse battery staple",
+    newPassword: "ten green bottles on a wall",
+  },
+  answer: accountSchema,
+  answerDescription: "The account, with its new password.",
+  answerExample: ACCOUNT_EXAMPLE,
+  problems: ["auth/failed", "password/short", "password/common", "password/same"],
+  limits: [LIMITS.admin, LIMITS.password],
+  beforePasswordChange: true,
 });
 
 export const adminLogout = defineOperation({
@@ -56,6 +88,7 @@ export const adminLogout = defineOperation({
   answer: loggedOutSchema,
   answerDescription: "It is valid no more.",
   answerExample: { valid: false },
+  beforePasswordChange: true,
 });
 
 export const enrolTotp = defineOperation({

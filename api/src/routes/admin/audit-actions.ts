@@ -1,5 +1,8 @@
 /** The names under which operations are recorded; an operation without one is recorded under its own. */
 const ACTIONS: Readonly<Record<string, string>> = {
+  changePassword: "password.change",
+  endSession: "session.end",
+  endOtherSessions: "session.end-others",
   releaseExchange: "exchange.release",
   refundExchange: "exchange.refund",
   createLoan: "loan.create",
@@ -16,6 +19,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   resumeChain: "chain.resume",
   bookMissing: "books.book-missing",
   overridePayout: "payout.override",
+  releasePayout: "payout.release",
   adoptSpend: "spend.adopt",
 };
 

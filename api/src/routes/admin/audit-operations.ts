@@ -34,13 +34,15 @@ export const verifyAudit = defineOperation({
   method: "get",
   path: "/api/admin/audit/verify",
   operationId: "verifyAudit",
-  summary: "Check the audit log's chain of hashes",
+  summary: "Check the audit log's chain of hashes, and that the signer's log agrees",
   answer: auditCheckSchema,
-  answerDescription: "Whether every entry is there and as it was written.",
+  answerDescription:
+    "Whether every entry is there and as it was written, and as the signer knew the log when it signed.",
   answerExample: {
     valid: true,
     entries: 1,
     brokenAt: null,
     head: "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb",
+    signerGap: null,
   },
 });

@@ -1,7 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import { defineOperation } from "../../http/operation";
 import { LIMITS } from "../limits";
-import { legParams, overrideBody, overrideSchema, stuckPayoutSchema } from "./payout-schema";
+import {
+  legParams,
+  overrideBody,
+  overrideSchema,
+  releaseBody,
+  releaseSchema,
+  stuckPayoutSchema,
+} from "./payout-schema";
 import { ofViewers } from "./viewer-operations";
 
 const TRANSACTION = "5d0e9f0f2a5b1c3a7e6d4c8b9a0f1e2d3c4b5a69788796a5b4c3d2e1f0a9b8c7";
@@ -62,4 +69,25 @@ export const overridePayout = defineOperation({
   role: "approver",
   limits: [LIMITS.admin],
   idempotent: true,
+});
+
+export const releasePayout = defineOperation({
+  method: "post",
+  path: "/api/admin/payouts/{leg}/release",
+  operationId: "releasePayout",
+  summary: "Release a payout above a cap of the signer",
+  description:
+    "For a payout that the list of what is stuck shows as waiting for a `release`. The signer checks the one-time code itself, within seconds, and uses it up; then it signs this payout whatever its caps say. A wrong code changes nothing: the payout stays on the list.",
+  tag: "admin",
+  params: legParams,
+  paramsCode: "override/unknown",
+  body: releaseBody,
+  bodyExample: { reason: "Agreed with the customer by phone.", code: "492039" },
+  answer: releaseSchema,
+  answerDescription: "What was asked; the payout leaves the list once it is released.",
+  answerExample: { leg: "f3Jw0Zr8uQ1nVbT5cXy2Lg" },
+  problems: ["override/unknown", "override/paid"],
+  security: "bearer",
+  role: "approver",
+  limits: [LIMITS.admin],
 });

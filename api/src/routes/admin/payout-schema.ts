@@ -19,6 +19,18 @@ export const overrideBody = z
   })
   .openapi("OverrideBody");
 
+export const releaseBody = z
+  .object({
+    reason: reasonBody.shape.reason,
+    code: z
+      .string()
+      .regex(/^\d{6}$/)
+      .openapi({ description: "The one-time code that the approver's app shows now.", example: "492039" }),
+  })
+  .openapi("ReleasePayoutBody");
+
+export const releaseSchema = z.object({ leg: z.string() }).openapi("ReleaseAsked");
+
 export const overrideSchema = z
   .object({
     leg: z.string(),

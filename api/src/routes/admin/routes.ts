@@ -1,6 +1,7 @@
 import type { Administrator } from "../../admin/administrator";
 import type { Enrolment } from "../../admin/enrolment";
 import type { Overview } from "../../admin/overview";
+import type { OwnSessions } from "../../admin/own-sessions";
 import type { AdminSessions } from "../../admin/sessions";
 import type { AuditLog } from "../../audit/log";
 import { assert } from "../../core/assert";
@@ -17,12 +18,21 @@ import type { OverrideAsked } from "../../payouts/ask-override";
 import type { StuckPayout } from "../../payouts/stuck-payouts-store";
 import type { UnplannedSpend } from "../../payouts/unplanned-store";
 import type { Switches } from "../../switches/switches";
-import { adminLogin, adminLogout, adminVerify, confirmTotp, enrolTotp } from "./account-operations";
+import {
+  adminLogin,
+  adminLogout,
+  adminVerify,
+  changePassword,
+  confirmTotp,
+  enrolTotp,
+} from "./account-operations";
 import { listAudit, verifyAudit } from "./audit-operations";
 import { listInvariants, listWallets, readOverview, readTrialBalance } from "./books-operations";
 import { bookMissing, resumeChain } from "./chain-operations";
-import { listStuckPayouts, overridePayout } from "./payout-operations";
+import { listStuckPayouts, overridePayout, releasePayout } from "./payout-operations";
 import type { SwitchWire } from "./schema";
+import { endOtherSessions, endSession, listOwnSessions } from "./session-operations";
+import { ownSessionWire } from "./session-schema";
 import { adoptSpend } from "./spend-operations";
 import {
   pauseAsset,
@@ -33,6 +43,7 @@ import {
   stopSigner,
 } from "./switch-operations";
 import {
+  auditCheckWire,
   auditEntryWire,
   overviewWire,
   stuckPayoutWire,
@@ -45,6 +56,12 @@ import {
 export type AdminServices = {
   sessions: AdminSessions;
   enrolment: Enrolment;
+  ownSessions: OwnSessions;
+  /** Changes the own password. Errors: `auth/failed`, `password/…`. */
+  changePassword(
+    admin: Administrator,
+    change: { currentPassword: string; newPassword: string; token: string },
+  ): Promise<Result<Administrator, Problem>>;
   audit: AuditLog;
   switches: Switches;
   overview: { read(): Promise<Overview> };
@@ -60,6 +77,11 @@ export type AdminServices = {
     asked: OverrideAsked,
     by: { reason: string; admin: string; idempotency?: Claim | undefined },
   ): Promise<Result<OverrideAsked, Problem>>;
+  /** Leaves an approver's one-time code for the signer. Errors: `override/unknown`, `override/paid`. */
+  releasePayout(
+    legId: LegId,
+    given: { code: string; reason: string; admin: string },
+  ): Promise<Result<{ legId: LegId }, Problem>>;
   /** Adopts a transaction that we did not sign. Errors: `spend/unknown`, `spend/adopted`. */
   adoptSpend(id: string, by: { reason: string; admin: string }): Promise<Result<UnplannedSpend, Problem>>;
   /** Has missing coins booked out. Errors: `books/nothing-missing`, `books/unplanned-spend`, `books/asked`. */
@@ -73,12 +95,13 @@ export type AdminServices = {
 export function mountAdminRoutes(edge: Edge, services: AdminServices): void {
   const { audit, overview, ledger } = services;
   mountAccountRoutes(edge, services);
+  mountSessionRoutes(edge, services);
   mountSwitchRoutes(edge, services);
   mountAdmin(edge, listAudit, async ({ query }) => {
     const page = await audit.list(query.cursor);
     return ok({ ...page, items: page.items.map(auditEntryWire) });
   });
-  mountAdmin(edge, verifyAudit, async () => ok(await audit.verify()));
+  mountAdmin(edge, verifyAudit, async () => ok(auditCheckWire(await audit.verify())));
   mountAdmin(edge, readOverview, async () => ok(overviewWire(await overview.read())));
   mountAdmin(edge, listInvariants, async () => ok(await ledger.invariants()));
   mountAdmin(edge, readTrialBalance, async () => ok((await ledger.trialBalance()).map(trialBalanceWire)));
@@ -94,6 +117,12 @@ export function mountAdminRoutes(edge: Edge, services: AdminServices): void {
         { reason: body.reason, admin: admin.username, idempotency: context.idempotency },
       ),
       ({ legId, txId }) => ({ leg: legId, txHash: txId }),
+    ),
+  );
+  mountAdmin(edge, releasePayout, async ({ params, body }, admin) =>
+    mapOk(
+      await services.releasePayout(params.leg as LegId, { ...body, admin: admin.username }),
+      ({ legId }) => ({ leg: legId }),
     ),
   );
   mountAdmin(edge, adoptSpend, async ({ params, body }, admin) =>
@@ -116,8 +145,9 @@ export function mountAdminRoutes(edge: Edge, services: AdminServices): void {
 
 function mountAccountRoutes(
   edge: Edge,
-  { sessions, enrolment }: Pick<AdminServices, "sessions" | "enrolment">,
+  services: Pick<AdminServices, "sessions" | "enrolment" | "changePassword">,
 ): void {
+  const { sessions, enrolment } = services;
   mount(edge, adminLogin, async ({ body }) => {
     const session = await sessions.login(body);
     if (!session.ok) return session;
@@ -130,6 +160,12 @@ function mountAccountRoutes(
     await sessions.logout(tokenOf(headers), admin);
     return ok({ valid: false as const });
   });
+  mountAdmin(edge, changePassword, async ({ body, headers }, admin) =>
+    mapOk(await services.changePassword(admin, { ...body, token: tokenOf(headers) }), (changed) => ({
+      valid: true as const,
+      ...accountOf(changed),
+    })),
+  );
   mountAdmin(edge, enrolTotp, async ({ body }, admin) =>
     mapOk(await enrolment.enrol(admin, body.password), ({ expiresAt, ...enrolled }) => ({
       ...enrolled,
@@ -141,7 +177,22 @@ function mountAccountRoutes(
   );
 }
 
-const accountOf = ({ username, role, totp }: Administrator) => ({ username, role, totp });
+function mountSessionRoutes(edge: Edge, { ownSessions }: Pick<AdminServices, "ownSessions">): void {
+  mountAdmin(edge, listOwnSessions, async ({ headers }, admin) =>
+    ok((await ownSessions.list(admin, tokenOf(headers))).map(ownSessionWire)),
+  );
+  mountAdmin(edge, endSession, ({ params }, admin) => ownSessions.end(admin, params.id));
+  mountAdmin(edge, endOtherSessions, async ({ headers }, admin) =>
+    ok(await ownSessions.endOthers(admin, tokenOf(headers))),
+  );
+}
+
+const accountOf = ({ username, role, totp, mustChangePassword }: Administrator) => ({
+  username,
+  role,
+  totp,
+  mustChangePassword,
+});
 
 function tokenOf(headers: Headers): string {
   const token = bearerToken(headers);

@@ -1,4 +1,5 @@
 import type { Overview } from "../../admin/overview";
+import type { AuditCheck } from "../../audit/audit";
 import type { AuditRow } from "../../audit/store";
 import { amountText } from "../../core/asset-amount";
 import type { HotWallet, TrialBalance } from "../../ledger/reports";
@@ -6,10 +7,22 @@ import type { StuckPayout, StuckTransaction } from "../../payouts/stuck-payouts-
 import type { UnplannedSpend } from "../../payouts/unplanned-store";
 import type { SwitchState } from "../../switches/switches";
 import type { StuckPayoutWire } from "./payout-schema";
-import type { AuditEntryWire, OverviewWire, SwitchWire, TrialBalanceWire, WalletWire } from "./schema";
+import type {
+  AuditCheckWire,
+  AuditEntryWire,
+  OverviewWire,
+  SwitchWire,
+  TrialBalanceWire,
+  WalletWire,
+} from "./schema";
 import type { UnplannedSpendWire } from "./spend-schema";
 
 export const auditEntryWire = (row: AuditRow): AuditEntryWire => ({ ...row, at: iso(row.at) });
+
+export const auditCheckWire = ({ signerGap, ...check }: AuditCheck): AuditCheckWire => ({
+  ...check,
+  signerGap: signerGap && { ...signerGap, hour: iso(signerGap.hour) },
+});
 
 export const switchWire = ({ name, paused, reason, turnedAt }: SwitchState): SwitchWire => ({
   name,

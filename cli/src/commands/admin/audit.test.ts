@@ -27,11 +27,16 @@ function log(): AuditEntry[] {
 }
 
 /** The server says that all is well, whatever it shows. */
-async function verified(entries: readonly AuditEntry[], ...args: string[]) {
+const verified = (entries: readonly AuditEntry[], ...args: string[]) => answered(entries, {}, args);
+
+/** The same of a server whose answer differs. */
+async function answered(entries: readonly AuditEntry[], change: object, args: readonly string[] = []) {
   const newestFirst = entries.toReversed();
   const head = entries.at(-1)?.hash ?? "";
   const api = await startFakeApi({
-    "GET /api/admin/audit/verify": { body: { valid: true, entries: entries.length, brokenAt: null, head } },
+    "GET /api/admin/audit/verify": {
+      body: { valid: true, entries: entries.length, brokenAt: null, head, signerGap: null, ...change },
+    },
     "GET /api/admin/audit": { body: { items: newestFirst.slice(0, PAGE), nextCursor: "2" } },
     "GET /api/admin/audit?cursor=2": { body: { items: newestFirst.slice(PAGE), nextCursor: null } },
   });
@@ -66,6 +71,12 @@ test("a changed, a missing and a rewritten entry are found, though the server sa
       : entry,
   );
   expect(await verified(rewritten)).toMatchObject({ exitCode: 1, brokenAt: 10 });
+});
+
+test("a difference from the signer's log is named", async () => {
+  const signerGap = { entry: 12, hour: "2026-01-01T12:00:00.000Z", missing: "settlement" };
+  const found = await answered(log(), { valid: false, signerGap });
+  expect(found).toMatchObject({ exitCode: 1, valid: false, brokenAt: null, signerGap });
 });
 
 test("the head of an earlier check has to be in it still", async () => {

@@ -72,17 +72,30 @@ const verifyCommand = (contexts: Contexts): Command =>
         ["chain", valid ? "valid" : "broken", valid ? "green" : "red"],
         ["entries", String(check.entries)],
         ["broken at", brokenAt === null ? null : String(brokenAt)],
+        ["signer's log", check.signerGap === null ? null : `differs at entry ${check.signerGap.entry}`],
         ["head", check.head],
       ]);
       if (valid) return;
-      throw new CliFailure(whyBroken({ brokenAt, holdsHead }), {
+      throw new CliFailure(whyBroken({ brokenAt, holdsHead, gap: check.signerGap }), {
         exitCode: EXIT.failure,
         hint: "Somebody with access to the database has changed the log, or its database was restored from a backup.",
       });
     });
 
-function whyBroken({ brokenAt, holdsHead }: { brokenAt: number | null; holdsHead: boolean }): string {
+function whyBroken(found: {
+  brokenAt: number | null;
+  holdsHead: boolean;
+  gap: { entry: number; hour: string; missing: "audit" | "settlement" } | null;
+}): string {
+  const { brokenAt, holdsHead, gap } = found;
   if (brokenAt !== null) return `The audit log is not as it was written, from entry ${brokenAt} on.`;
+  if (gap !== null) {
+    const what =
+      gap.missing === "audit"
+        ? "the audit log no longer has the head that it had then"
+        : "what was signed then has no settlement, and its order was not deleted";
+    return `Entry ${gap.entry} of the signer's log (${gap.hour}): ${what}.`;
+  }
   return holdsHead
     ? "The earlier head is not in the audit log."
     : "The head that the server names is not in its log.";

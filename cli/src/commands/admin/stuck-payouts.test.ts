@@ -40,3 +40,19 @@ test("a refused override that can be asked for again is shown as possible", asyn
   await api.close();
   expect(out.join("\n")).toContain(",possible,");
 });
+
+test("a release sends the one-time code of now, and the reason", async () => {
+  const api = await startFakeApi({});
+  const given = ["--code", "492039", "--reason", "Agreed by phone.", "--yes"];
+  const asked = await runSotto(["admin", "payouts", "release", "a-leg", ...given], {
+    ...OPTIONS,
+    apiUrl: api.url,
+  });
+  await api.close();
+  expect(asked.exitCode).toBe(0);
+  expect(api.requests.at(-1)).toMatchObject({
+    method: "POST",
+    path: "/api/admin/payouts/a-leg/release",
+    body: { code: "492039", reason: "Agreed by phone." },
+  });
+});

@@ -84,3 +84,33 @@ export const overrideCommand = (contexts: Contexts): Command =>
       "The worker looks at the chain once more; `sotto admin payouts stuck` shows the outcome.",
     );
   });
+
+type ReleaseOptions = ActOptions & { reason: string; code: string };
+
+/** `sotto admin payouts release LEG`: releases a payout above a cap of the signer. */
+export const releaseCommand = (contexts: Contexts): Command =>
+  acting(
+    new Command("release")
+      .description("release a payout above a cap of the signer")
+      .argument("<leg>", "the payout, as the overview names what waits for a release")
+      .requiredOption("--code <digits>", "the one-time code that your app shows now")
+      .requiredOption("--reason <text>", "why, for the audit log"),
+  ).action(async (leg: string, { reason, code, ...options }: ReleaseOptions) => {
+    const sotto = contexts.admin();
+    const body = { reason, code };
+    const plan = {
+      question: "Pay it, whatever the signer's caps say?",
+      method: "POST",
+      path: `/api/admin/payouts/${leg}/release`,
+      body,
+    } as const;
+    if (!(await isConfirmed(sotto, options, plan))) return;
+    const params = { path: { leg } };
+    const asked = await ask(sotto, (client) =>
+      client.POST("/api/admin/payouts/{leg}/release", { params, body }),
+    );
+    await printRecord(sotto, asked, () => [["leg", asked.leg]]);
+    sotto.terminal.note(
+      "The signer checks the code within seconds; a payout that stays in the overview had a wrong one.",
+    );
+  });

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { type ActOptions, acting, isConfirmed } from "../../act";
 import { ask, type Contexts } from "../../context";
 import { printRecord } from "../../output/print";
-import { overrideCommand, stuckCommand } from "./stuck-payouts";
+import { overrideCommand, releaseCommand, stuckCommand } from "./stuck-payouts";
 
 type Answer<Data> = { data?: Data; error?: unknown; response: Response };
 type Reason = { reason: string };
@@ -75,7 +75,8 @@ export const payoutsCommand = (contexts: Contexts): Command =>
       }),
     )
     .addCommand(stuckCommand(contexts))
-    .addCommand(overrideCommand(contexts));
+    .addCommand(overrideCommand(contexts))
+    .addCommand(releaseCommand(contexts));
 
 /** `sotto admin signer stop|resume`: whether anything at all is signed. */
 export const signerCommand = (contexts: Contexts): Command =>

@@ -33,6 +33,6 @@ export function logIn(language: Language, credentials: Credentials): Promise<Api
 export async function ownerOf(language: Language, token: string): Promise<Account | null> {
   const result = await settle(adminClient(language, token).POST("/api/admin/verify"));
   if (!result.ok || !result.value.valid) return null;
-  const { username, role, totp } = result.value;
-  return { username, role, totp };
+  const { username, role, totp, mustChangePassword } = result.value;
+  return { username, role, totp, mustChangePassword };
 }

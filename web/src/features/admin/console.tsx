@@ -10,11 +10,14 @@ const route = getRouteApi("/admin");
 
 /** What an administrator sees and may do. It shows only what the service has answered. */
 export function Console({ onLeave }: { onLeave: () => Promise<void> }) {
-  const { tab = "overview" } = route.useSearch();
+  const { tab: asked = "overview" } = route.useSearch();
+  // The service refuses everything else until a generated password is changed.
+  const { mustChangePassword } = useConsole().account;
+  const tab = mustChangePassword ? "account" : asked;
   return (
     <>
       <Head onLeave={onLeave} />
-      <Tabs current={tab} />
+      {mustChangePassword ? null : <Tabs current={tab} />}
       <div className="min-h-[30rem] pt-6 sm:pt-8">
         <Opened key={tab} tab={tab} />
       </div>

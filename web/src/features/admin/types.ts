@@ -16,4 +16,5 @@ export type ApiKey = Schemas["ApiKey"];
 export type NewApiKey = Schemas["NewApiKey"];
 export type AuditEntry = Schemas["AuditEntry"];
 export type AuditCheck = Schemas["AuditCheck"];
+export type OwnSession = Schemas["OwnSession"];
 export type Enrolment = Schemas["TotpEnrolment"];

@@ -61,9 +61,9 @@ export function useAdminSession(): AdminSessionState {
       notify({ title: t("loginFailed"), text, tone: "bad" });
       return false;
     }
-    const { token, username, role, totp } = result.value;
+    const { token, username, role, totp, mustChangePassword } = result.value;
     storeToken(token);
-    setSession({ step: "in", token, account: { username, role, totp } });
+    setSession({ step: "in", token, account: { username, role, totp, mustChangePassword } });
     notify({ title: t("loginSuccessful"), text: t("welcome") });
     return true;
   };

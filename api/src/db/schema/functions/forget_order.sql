@@ -47,6 +47,9 @@ BEGIN
     ON CONFLICT DO NOTHING;
   PERFORM payouts_forget_address(chain, address) FROM addresses WHERE order_id = ANY (family);
   PERFORM forget_transactions(attempts);
+  -- So that the signer's log can be compared: it knows settlements by these hashes.
+  INSERT INTO forgotten_facts (hash, kind) SELECT forgotten_hash('settlement:' || leg_id), 'settlement' FROM settlements WHERE order_id = ANY (family)
+    ON CONFLICT DO NOTHING;
   PERFORM payouts_forget_legs(family, attempts);
 
   PERFORM ledger_compact(books);

@@ -1,10 +1,12 @@
--- Administrators' accounts. Only the owner of the database makes and changes them, never the public process.
+-- Administrators' accounts. Only the owner of the database makes and changes them; their process sets passwords.
 -- Room: admin.
 CREATE TABLE admin_users (
   id text PRIMARY KEY,
   username text NOT NULL UNIQUE CHECK (length(username) BETWEEN 1 AND 100),
   -- argon2id in PHC form, which includes its salt and costs.
   password_hash text NOT NULL CHECK (password_hash LIKE '$argon2id$%'),
+  -- A generated password opens nothing until its owner has chosen another.
+  must_change_password boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   role text NOT NULL CHECK (role IN ('viewer', 'operator', 'approver')),
   disabled_at timestamptz
@@ -13,6 +15,8 @@ CREATE TABLE admin_users (
 -- Sessions of administrators: the hash of each token.
 -- Room: admin.
 CREATE TABLE admin_sessions (
+  -- The name under which its owner sees and ends it; opens nothing.
+  id text NOT NULL UNIQUE,
   token_hash text PRIMARY KEY CHECK (token_hash ~ '^[0-9a-f]{64}$'),
   admin_id text NOT NULL REFERENCES admin_users (id),
   created_at timestamptz NOT NULL,
@@ -20,6 +24,7 @@ CREATE TABLE admin_sessions (
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX admin_sessions_expires ON admin_sessions (expires_at);
+CREATE INDEX admin_sessions_admin ON admin_sessions (admin_id);
 
 -- One-time codes (RFC 6238). Checking a code needs the secret, and only the public process checks codes: the table is
 -- apart from admin_users because the worker may not read it.

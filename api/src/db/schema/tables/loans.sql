@@ -43,5 +43,6 @@ CREATE INDEX loans_status ON loans (status, id);
 -- For the sums of 24 hours.
 CREATE INDEX loans_created ON loans (created_at);
 CREATE INDEX loans_asked ON loans (asked_at);
--- A loan and its leg reference each other, so one of the two constraints comes after both tables.
+-- A loan and its leg reference each other, so one of the two constraints comes after both tables; its settlement's as well.
 ALTER TABLE payout_legs ADD FOREIGN KEY (loan_id) REFERENCES loans (id);
+ALTER TABLE settlements ADD FOREIGN KEY (loan_id) REFERENCES loans (id);

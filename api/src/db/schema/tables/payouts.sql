@@ -24,6 +24,41 @@ CREATE TABLE payout_legs (
   CONSTRAINT payout_legs_owner CHECK ((kind = 'loan') = (loan_id IS NOT NULL) AND (order_id IS NULL) = (loan_id IS NOT NULL))
 );
 
+-- What is to be paid, and on what grounds: written once, by the worker, with the leg. The signer compares the two with the
+-- order's terms and its credits. Rows are never changed, and go with the traces of their order.
+-- Room: payouts.
+CREATE TABLE settlements (
+  leg_id text PRIMARY KEY REFERENCES payout_legs (id),
+  kind text NOT NULL CHECK (kind IN ('payout', 'refund', 'loan')),
+  order_id text REFERENCES orders (id),
+  -- References loans; the constraint is in loans.sql.
+  loan_id bigint,
+  asset text NOT NULL,
+  destination text NOT NULL,
+  units units NOT NULL CHECK (units > 0),
+  fee_units_max units NOT NULL CHECK (fee_units_max >= 0),
+  -- Of an order: what it was credited, in the asset that it sent or that goes back; and what is taken off for the network, in
+  -- the asset that is paid.
+  credited_units units,
+  network_fee_units units,
+  -- Of a payout: the rate, in received units per sent unit.
+  rate_numerator units,
+  rate_denominator units CHECK (rate_denominator > 0),
+  created_at timestamptz NOT NULL,
+  CHECK ((kind = 'loan') = (loan_id IS NOT NULL) AND (kind = 'loan') = (order_id IS NULL)),
+  CHECK ((kind = 'loan') = (credited_units IS NULL) AND (kind = 'loan') = (network_fee_units IS NULL)),
+  CHECK ((kind = 'payout') = (rate_numerator IS NOT NULL) AND (kind = 'payout') = (rate_denominator IS NOT NULL))
+);
+CREATE INDEX settlements_order ON settlements (order_id) WHERE order_id IS NOT NULL;
+
+-- Higher fee caps of settlements, by the release of an administrator; the highest counts.
+-- Room: payouts.
+CREATE TABLE settlement_caps (
+  leg_id text NOT NULL REFERENCES settlements (leg_id),
+  fee_units_max units NOT NULL CHECK (fee_units_max >= 0),
+  PRIMARY KEY (leg_id, fee_units_max)
+);
+
 -- Signed transactions: of legs, a cancellation of those, a child that spends the change of a payment to pay for it, a sweep,
 -- its gas, a round of a mix, or joined coins. A forgotten row has lost its orders, so that the hot wallet's sums and nonces
 -- still add up. An adopted one is not ours: it spent our coins, and an approver adopted it.
@@ -135,6 +170,19 @@ CREATE TABLE payout_overrides (
   state text NOT NULL CHECK (state IN ('asked', 'honoured', 'refused')),
   asked_at timestamptz NOT NULL
 );
+
+-- An approver's one-time code that is to release a payment above the signer's caps. The signer checks it itself, within two
+-- minutes, and says what it found in signer_verdicts.
+-- Room: payouts.
+CREATE TABLE payout_releases (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  leg_id text NOT NULL REFERENCES payout_legs (id),
+  username text NOT NULL,
+  code text NOT NULL CHECK (code ~ '^[0-9]{6}$'),
+  asked_at timestamptz NOT NULL
+);
+CREATE INDEX payout_releases_leg ON payout_releases (leg_id);
+CREATE INDEX payout_releases_asked ON payout_releases (asked_at);
 
 -- The next nonce of each sender on account chains.
 -- Room: payouts.

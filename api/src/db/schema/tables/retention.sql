@@ -1,9 +1,9 @@
 -- What stays of a forgotten order: keyed hashes, which say nothing by themselves. They keep a rescan from crediting its
--- money twice, and tell its transactions from strangers'.
+-- money twice, tell its transactions from strangers', and what was signed for it from what was signed for nothing.
 -- Room: retention.
 CREATE TABLE forgotten_facts (
   hash text PRIMARY KEY CHECK (hash ~ '^[0-9a-f]{64}$'),
-  kind text NOT NULL CHECK (kind IN ('credit', 'transaction'))
+  kind text NOT NULL CHECK (kind IN ('credit', 'transaction', 'settlement'))
 );
 
 -- Addresses of forgotten orders, as keyed hashes.

@@ -36,6 +36,17 @@ export const EN_CONSOLE = {
     message: "The value or the fee differs from the server’s own figure.",
   },
   "totp/code": { title: "Wrong code", message: "This code is wrong or has already been used." },
+  "password/change-required": {
+    title: "Change your password first",
+    message: "This password was generated for you. Choose another before you do anything else.",
+  },
+  "password/short": { title: "Password too short", message: "A password needs at least 12 characters." },
+  "password/common": {
+    title: "Common password",
+    message: "This password is one of the first that attackers try. Choose a less common one.",
+  },
+  "password/same": { title: "Same password", message: "This is your current password. Choose another." },
+  "session/unknown": { title: "Session not found", message: "This session has already ended." },
   "chain/not-halted": { title: "Not halted", message: "This chain is not halted." },
   "books/nothing-missing": {
     title: "Not missing",

@@ -46,6 +46,20 @@ export const ES_CONSOLE: ConsoleTexts = {
     message: "El valor o la comisión no coinciden con el cálculo del servidor.",
   },
   "totp/code": { title: "Código incorrecto", message: "El código no es correcto o ya se ha utilizado." },
+  "password/change-required": {
+    title: "Cambia primero tu contraseña",
+    message: "Esta contraseña se generó para ti. Elige otra antes de hacer nada más.",
+  },
+  "password/short": {
+    title: "Contraseña demasiado corta",
+    message: "Una contraseña necesita al menos 12 caracteres.",
+  },
+  "password/common": {
+    title: "Contraseña muy común",
+    message: "Esta contraseña es de las primeras que prueban los atacantes. Elige una menos común.",
+  },
+  "password/same": { title: "La misma contraseña", message: "Esta es tu contraseña actual. Elige otra." },
+  "session/unknown": { title: "Sesión no encontrada", message: "Esta sesión ya ha terminado." },
   "chain/not-halted": { title: "Cadena no detenida", message: "Esta cadena no está detenida." },
   "books/nothing-missing": {
     title: "No falta",

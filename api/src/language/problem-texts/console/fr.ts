@@ -40,6 +40,24 @@ export const FR_CONSOLE: ConsoleTexts = {
     message: "La valeur ou les frais diffèrent du calcul du serveur.",
   },
   "totp/code": { title: "Code incorrect", message: "Ce code est incorrect ou a déjà servi." },
+  "password/change-required": {
+    title: "Changez d’abord votre mot de passe",
+    message: "Ce mot de passe a été généré pour vous. Choisissez-en un autre avant toute autre action.",
+  },
+  "password/short": {
+    title: "Mot de passe trop court",
+    message: "Un mot de passe doit comporter au moins 12 caractères.",
+  },
+  "password/common": {
+    title: "Mot de passe trop courant",
+    message:
+      "Ce mot de passe est l’un des premiers que les attaquants essaient. Choisissez-en un moins courant.",
+  },
+  "password/same": {
+    title: "Même mot de passe",
+    message: "C’est votre mot de passe actuel. Choisissez-en un autre.",
+  },
+  "session/unknown": { title: "Session introuvable", message: "Cette session est déjà terminée." },
   "chain/not-halted": { title: "Chaîne non arrêtée", message: "Cette chaîne n’est pas à l’arrêt." },
   "books/nothing-missing": {
     title: "Rien ne manque",

@@ -46,6 +46,23 @@ export const JA_CONSOLE: ConsoleTexts = {
     title: "コードが正しくありません",
     message: "コードが正しくないか、すでに使用されています。",
   },
+  "password/change-required": {
+    title: "先にパスワードを変更してください",
+    message: "このパスワードは自動生成されたものです。ほかの操作の前に、別のパスワードに変更してください。",
+  },
+  "password/short": { title: "パスワードが短すぎます", message: "パスワードは12文字以上にしてください。" },
+  "password/common": {
+    title: "よく使われるパスワードです",
+    message: "このパスワードは攻撃者が最初に試すものの一つです。別のものを選んでください。",
+  },
+  "password/same": {
+    title: "同じパスワードです",
+    message: "現在のパスワードと同じです。別のものを選んでください。",
+  },
+  "session/unknown": {
+    title: "セッションが見つかりません",
+    message: "このセッションはすでに終了しています。",
+  },
   "chain/not-halted": { title: "停止していません", message: "このチェーンは停止していません。" },
   "books/nothing-missing": {
     title: "不足していません",

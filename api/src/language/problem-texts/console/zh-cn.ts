@@ -16,6 +16,17 @@ export const ZH_CN_CONSOLE: ConsoleTexts = {
   "loan/currency": { title: "不适用于放款", message: "放款仅以 BTC、ETH 或 USDT-TRC20 支付。" },
   "loan/mismatch": { title: "数字不一致", message: "价值或费用与服务器计算的结果不同。" },
   "totp/code": { title: "验证码错误", message: "验证码不正确，或已被使用过。" },
+  "password/change-required": {
+    title: "请先修改密码",
+    message: "此密码由系统生成。请先设置新密码，然后再进行其他操作。",
+  },
+  "password/short": { title: "密码太短", message: "密码至少需要 12 个字符。" },
+  "password/common": {
+    title: "密码过于常见",
+    message: "攻击者会最先尝试此密码。请换一个不常见的密码。",
+  },
+  "password/same": { title: "密码相同", message: "这是您当前的密码。请换一个新密码。" },
+  "session/unknown": { title: "会话不存在", message: "此会话已经结束。" },
   "chain/not-halted": { title: "链未停止", message: "该链目前并未停止。" },
   "books/nothing-missing": { title: "并未缺少", message: "并未缺少该数量，请重新查看概览。" },
   "books/asked": { title: "已提出申请", message: "该币种之前的申请正在等待下一次核对。" },

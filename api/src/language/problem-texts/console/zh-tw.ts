@@ -16,6 +16,17 @@ export const ZH_TW_CONSOLE: ConsoleTexts = {
   "loan/currency": { title: "不適用於放款", message: "放款僅以 BTC、ETH 或 USDT-TRC20 支付。" },
   "loan/mismatch": { title: "數字不符", message: "價值或手續費與伺服器計算的結果不同。" },
   "totp/code": { title: "驗證碼錯誤", message: "驗證碼不正確，或已使用過。" },
+  "password/change-required": {
+    title: "請先變更密碼",
+    message: "此密碼由系統產生。請先設定新密碼，再進行其他操作。",
+  },
+  "password/short": { title: "密碼太短", message: "密碼至少需要 12 個字元。" },
+  "password/common": {
+    title: "密碼過於常見",
+    message: "攻擊者會最先嘗試此密碼。請改用較不常見的密碼。",
+  },
+  "password/same": { title: "密碼相同", message: "這是您目前的密碼。請改用新的密碼。" },
+  "session/unknown": { title: "找不到工作階段", message: "此工作階段已經結束。" },
   "chain/not-halted": { title: "區塊鏈並未停止", message: "此區塊鏈目前並未停止。" },
   "books/nothing-missing": { title: "並未短少", message: "並未短少此數量，請重新查看總覽。" },
   "books/asked": { title: "已提出申請", message: "此幣種先前的申請正在等待下一次核對。" },

@@ -1,18 +1,22 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { type ApiResult, settle } from "../../../lib/api";
+import { settle } from "../../../lib/api";
 import { CopyButton } from "../../../ui/copy-button";
 import { Moment } from "../../../ui/time";
-import { Facts, Failure, Mark, Part } from "../part";
+import { Facts, Mark, Part } from "../part";
 import type { Enrolment } from "../types";
-import { endsSession, useConsole } from "../use-console";
+import { useConsole } from "../use-console";
+import { PasswordChange } from "./password-change";
 import { RecoveryCodes } from "./recovery-codes";
+import { Sessions } from "./sessions";
+import { StepForm } from "./step-form";
 
-/** One's own account: its role, and its one-time codes. */
+/** One's own account: its role, password, one-time codes and sessions; only the password while it must be changed. */
 export function AccountTab() {
   const t = useTranslations();
-  const { username, role, totp } = useConsole().account;
+  const { username, role, totp, mustChangePassword } = useConsole().account;
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (mustChangePassword) return <PasswordChange isRequired />;
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-10">
       <Part id="account" title={t("adminAccess.accountTitle")}>
@@ -32,6 +36,8 @@ export function AccountTab() {
       {totp && codes === null ? (
         <p className="max-w-[64ch] text-sm text-pretty text-soft">{t("adminAccess.totpReset")}</p>
       ) : null}
+      <PasswordChange />
+      <Sessions />
     </div>
   );
 }
@@ -45,10 +51,10 @@ function Enrol({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
     <Part id="totp" title={t("enrolTitle")} lead={t("enrolLead")}>
       {enrolment === null ? (
         <StepForm
-          name="password"
-          label={t("passwordAgain")}
+          id="enrol"
+          fields={[{ name: "password", label: t("passwordAgain") }]}
           submit={t("enrol")}
-          run={async (password) => {
+          run={async ({ password }) => {
             const result = await settle(client.POST("/api/admin/totp/enrol", { body: { password } }));
             if (result.ok) setEnrolment(result.value);
             return result;
@@ -59,10 +65,10 @@ function Enrol({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
           <Secret enrolment={enrolment} />
           <div className="grid content-start gap-4">
             <StepForm
-              name="totp"
-              label={t("firstCode")}
+              id="enrol"
+              fields={[{ name: "totp", label: t("firstCode") }]}
               submit={t("confirm")}
-              run={async (totp) => {
+              run={async ({ totp }) => {
                 const result = await settle(client.POST("/api/admin/totp/confirm", { body: { totp } }));
                 if (result.ok) {
                   onCodes(result.value.recoveryCodes);
@@ -101,59 +107,5 @@ function Secret({ enrolment: { secret, qrCode } }: { enrolment: Enrolment }) {
         <CopyButton value={secret} label={t("copyTotp")} what={t("totpSecret")} />
       </div>
     </div>
-  );
-}
-
-function StepForm({
-  name,
-  label,
-  submit,
-  run,
-}: {
-  name: "password" | "totp";
-  label: string;
-  submit: string;
-  run: (value: string) => Promise<ApiResult<unknown>>;
-}) {
-  const t = useTranslations("admin");
-  const { expire } = useConsole();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const send = async (value: string) => {
-    setBusy(true);
-    setFailure(null);
-    const result = await run(value);
-    if (!result.ok && endsSession(result.error)) return expire();
-    setBusy(false);
-    if (!result.ok) setFailure(result.error.message);
-  };
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const value = String(new FormData(event.currentTarget).get(name) ?? "");
-    if (!isBusy) void send(name === "totp" ? value.replace(/\s/g, "") : value);
-  };
-  const isCode = name === "totp";
-  return (
-    <form onSubmit={onSubmit} className="grid max-w-sm gap-3">
-      <div>
-        <label htmlFor={`enrol-${name}`} className="text-sm font-medium">
-          {label}
-        </label>
-        <input
-          id={`enrol-${name}`}
-          name={name}
-          type={isCode ? "text" : "password"}
-          required
-          maxLength={isCode ? 10 : 300}
-          autoComplete={isCode ? "one-time-code" : "current-password"}
-          {...(isCode ? { inputMode: "numeric" as const } : {})}
-          className={`control mt-1 ${isCode ? "text-lg font-semibold tracking-widest" : ""}`}
-        />
-      </div>
-      {failure === null ? null : <Failure message={failure} />}
-      <button type="submit" disabled={isBusy} className="button button-primary justify-self-start">
-        {isBusy ? t("busy") : submit}
-      </button>
-    </form>
   );
 }

@@ -68,12 +68,14 @@ function Verification() {
   );
 }
 
-function CheckResult({ check: { valid, entries, brokenAt, head } }: { check: AuditCheck }) {
+function CheckResult({ check: { valid, entries, brokenAt, head, signerGap } }: { check: AuditCheck }) {
   const t = useTranslations("adminAccess");
+  const differs =
+    brokenAt === null && signerGap !== null ? t("signerDiffers", { entry: String(signerGap.entry) }) : null;
   return (
     <div className={`panel px-4 py-3 ${valid ? "" : "border-bad"}`}>
       <Mark isGood={valid}>
-        {valid ? t("whole", { count: entries }) : t("broken", { seq: String(brokenAt ?? 0) })}
+        {valid ? t("whole", { count: entries }) : (differs ?? t("broken", { seq: String(brokenAt ?? 0) }))}
       </Mark>
       <div className="mt-1 flex items-center justify-between gap-2 text-sm text-soft">
         <span className="min-w-0">

@@ -1,0 +1,91 @@
+import { z } from "@hono/zod-openapi";
+import { ADMIN_ROLES } from "../../admin/roles";
+import { instant } from "../../http/wire";
+
+export const loginBodySchema = z
+  .object({
+    username: z.string().min(1).max(100).openapi({ example: "admin" }),
+    password: z.string().min(1).max(300).openapi({ example: "correct horse battery staple" }),
+    totp: z
+      .string()
+      .max(20)
+      .optional()
+      .openapi({ description: "The six digits, or a recovery code, where the account is enrolled." }),
+  })
+  .openapi("LoginBody");
+
+const mustChangePassword = z.boolean().openapi({
+  description: "Whether the password was generated: it must be changed before anything else is allowed.",
+});
+
+export const sessionSchema = z
+  .object({
+    success: z.literal(true),
+    token: z.string().openapi({
+      description: "256 random bits; sent as a Bearer header.",
+      example: "q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8",
+    }),
+    expiresAt: instant("8 h after the login; 30 minutes without a call end it sooner."),
+    username: z.string().openapi({ example: "admin" }),
+    role: z.enum(ADMIN_ROLES),
+    totp: z.boolean().openapi({ description: "Whether the account is enrolled for one-time codes." }),
+    mustChangePassword,
+  })
+  .openapi("AdminSession");
+
+export const accountSchema = z
+  .object({
+    valid: z.literal(true),
+    username: z.string().openapi({ example: "admin" }),
+    role: z.enum(ADMIN_ROLES),
+    totp: z.boolean().openapi({ description: "Whether the account is enrolled for one-time codes." }),
+    mustChangePassword,
+  })
+  .openapi("AdminAccount");
+
+export const loggedOutSchema = z.object({ valid: z.literal(false) }).openapi("AdminLoggedOut");
+
+export const changePasswordBodySchema = z
+  .object({
+    currentPassword: z.string().min(1).max(300),
+    newPassword: z
+      .string()
+      .min(1)
+      .max(300)
+      .openapi({ description: "Twelve characters or more, and not a common password." }),
+  })
+  .openapi("ChangePasswordBody");
+
+export const enrolBodySchema = z
+  .object({
+    password: z.string().min(1).max(300).openapi({ description: "Of the account, once more." }),
+  })
+  .openapi("TotpEnrolBody");
+
+export const enrolmentSchema = z
+  .object({
+    secret: z.string().openapi({
+      description: "Base32 (RFC 4648), for typing in.",
+      example: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+    }),
+    uri: z.string().openapi({
+      description: "For authenticator apps: SHA-1, six digits, 30 s (RFC 6238).",
+      example: "otpauth://totp/Sotto:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Sotto",
+    }),
+    qrCode: z.string().openapi({ description: "The URI as an SVG document.", example: "<svg/>" }),
+    expiresAt: instant("Until when it can be confirmed."),
+  })
+  .openapi("TotpEnrolment");
+
+export const confirmBodySchema = z
+  .object({ totp: z.string().max(20).openapi({ description: "The six digits.", example: "492039" }) })
+  .openapi("TotpConfirmBody");
+
+export const recoveryCodesSchema = z
+  .object({
+    recoveryCodes: z.array(z.string()).openapi({
+      description: "Each logs in once instead of a code; shown this once.",
+      example: ["k3mv-7qpd-x2ah"],
+    }),
+  })
+  .openapi("RecoveryCodes");

@@ -1,0 +1,53 @@
+import { z } from "@hono/zod-openapi";
+import { defineOperation } from "../../http/operation";
+import { endedSchema, ownSessionSchema } from "./session-schema";
+import { ofViewers } from "./viewer-operations";
+
+export const listOwnSessions = defineOperation({
+  ...ofViewers,
+  method: "get",
+  path: "/api/admin/sessions",
+  operationId: "listOwnSessions",
+  summary: "One's own sessions",
+  answer: z.array(ownSessionSchema),
+  answerDescription: "Those that are open, last used first. Sotto does not know from where they were opened.",
+  answerExample: [
+    {
+      id: "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+      createdAt: "2026-01-01T12:00:00.000Z",
+      lastUsedAt: "2026-01-01T12:25:00.000Z",
+      expiresAt: "2026-01-01T20:00:00.000Z",
+      current: true,
+    },
+  ],
+});
+
+export const endSession = defineOperation({
+  ...ofViewers,
+  method: "delete",
+  path: "/api/admin/sessions/{id}",
+  operationId: "endSession",
+  summary: "End one of one's own sessions",
+  params: z.object({
+    id: z
+      .string()
+      .max(100)
+      .openapi({ param: { name: "id", in: "path" } }),
+  }),
+  paramsCode: "session/unknown",
+  answer: endedSchema,
+  answerDescription: "Its token is valid no more.",
+  answerExample: { ended: 1 },
+  problems: ["session/unknown"],
+});
+
+export const endOtherSessions = defineOperation({
+  ...ofViewers,
+  method: "post",
+  path: "/api/admin/sessions/end-others",
+  operationId: "endOtherSessions",
+  summary: "End all of one's own sessions but this one",
+  answer: endedSchema,
+  answerDescription: "Their tokens are valid no more.",
+  answerExample: { ended: 2 },
+});

@@ -1,0 +1,34 @@
+import { z } from "@hono/zod-openapi";
+import type { OwnSession } from "../../admin/own-sessions";
+import { instant } from "../../http/wire";
+
+export const ownSessionSchema = z
+  .object({
+    id: z
+      .string()
+      .openapi({ description: "For ending it; opens nothing.", example: "5q0Zt1VZ3mQ2o7h1v0y6Kg" }),
+    createdAt: instant("When it was opened."),
+    lastUsedAt: instant("Of its last call."),
+    expiresAt: instant("When it ends at the latest; 30 minutes without a call end it sooner."),
+    current: z.boolean().openapi({ description: "Whether it is the one that asks." }),
+  })
+  .openapi("OwnSession");
+
+/** A session as the contract has it. */
+export const ownSessionWire = ({
+  id,
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+  isThis,
+}: OwnSession): z.infer<typeof ownSessionSchema> => ({
+  id,
+  createdAt: new Date(createdAt).toISOString(),
+  lastUsedAt: new Date(lastUsedAt).toISOString(),
+  expiresAt: new Date(expiresAt).toISOString(),
+  current: isThis,
+});
+
+export const endedSchema = z
+  .object({ ended: z.int().openapi({ description: "How many sessions ended.", example: 1 }) })
+  .openapi("SessionsEnded");

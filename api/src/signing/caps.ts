@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { TimeMs } from "../core/ports";
+
+/** The most that the signer pays to others without an approver's release, in whole USDT of value; null: any amount. */
+export type SpendingCaps = Readonly<Record<"transaction" | "hour" | "day", bigint | null>>;
+
+const USDT_PATTERN = /^[1-9]\d{0,9}$/;
+
+/** A cap as it is set: whole USDT, or `off`. */
+export const capSetting = z
+  .string()
+  .trim()
+  .refine((text) => text === "off" || USDT_PATTERN.test(text), "whole USDT, or off")
+  .transform((text) => (text === "off" ? null : BigInt(text)))
+  .optional();
+
+/** What was paid, and when. */
+export type Spent = { at: TimeMs; valueUsdt: bigint };
+
+/** In whole USDT, where coins have value. */
+const USUAL = { transaction: 50_000n, hour: 200_000n, day: 1_000_000n } as const;
+
+/** The caps as they are set; those that are not set are the usual ones, or none where coins are worth nothing. */
+export function capsOf(
+  set: Partial<Record<keyof SpendingCaps, bigint | null | undefined>> & { isTrial: boolean },
+): SpendingCaps {
+  const cap = (name: keyof SpendingCaps): bigint | null => {
+    const value = set[name];
+    if (value !== undefined) return value;
+    return set.isTrial ? null : USUAL[name];
+  };
+  return { transaction: cap("transaction"), hour: cap("hour"), day: cap("day") };
+}
+
+const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+export const hasCaps = (caps: SpendingCaps): boolean => Object.values(caps).some((cap) => cap !== null);
+
+/** The cap that another payment would exceed, of the last 60 minutes and 24 hours; null where it would exceed none. */
+export function exceededCap(
+  caps: SpendingCaps,
+  spent: readonly Spent[],
+  payment: Spent,
+): keyof SpendingCaps | null {
+  const since = (ms: number): bigint =>
+    spent
+      .filter(({ at }) => at > payment.at - ms)
+      .reduce((sum, { valueUsdt }) => sum + valueUsdt, payment.valueUsdt);
+  const isAbove = (cap: bigint | null, sum: bigint): boolean => cap !== null && sum > cap;
+  if (isAbove(caps.transaction, payment.valueUsdt)) return "transaction";
+  if (isAbove(caps.hour, since(HOUR_MS))) return "hour";
+  return isAbove(caps.day, since(DAY_MS)) ? "day" : null;
+}

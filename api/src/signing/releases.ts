@@ -1,0 +1,69 @@
+import type { Logger } from "pino";
+import { stepOfCode } from "../admin/totp";
+import { failureFacts } from "../db/failure";
+import { transaction } from "../db/transaction";
+import { type LogParts, settlementFact } from "./log";
+import { type AskedRelease, insertVerdict, openReleases } from "./log-store";
+
+/** How long after it was typed a code is looked at. */
+const FRESH_MS = 120_000;
+
+/** So many wrong codes of an account in ten minutes, and its codes are not looked at until they are over. */
+const WRONG_MAX = 5;
+const WRONG_MS = 600_000;
+
+type ReleaseParts = Omit<LogParts, "caps">;
+
+/**
+ * Returns the check of the one-time codes by which approvers release settlements: each against its account's secret and once.
+ * The step of a code that counted never counts again.
+ */
+export function createReleaseCheck(parts: ReleaseParts): () => Promise<void> {
+  const { database, clock } = parts;
+  const wrong = new Map<string, number[]>();
+  return async () => {
+    const now = clock.now();
+    for (const asked of await openReleases(database, now - FRESH_MS)) {
+      const account = asked.adminId ?? "";
+      const lately = (wrong.get(account) ?? []).filter((at) => at > now - WRONG_MS);
+      const step = lately.length >= WRONG_MAX ? null : stepOf(asked, now);
+      if (!(await decide(parts, asked, step))) wrong.set(account, [...lately, now].slice(-WRONG_MAX));
+    }
+  };
+}
+
+/** Keeps what was found of a code; true where it releases. */
+const decide = (
+  { database, keys }: ReleaseParts,
+  asked: AskedRelease,
+  step: number | null,
+): Promise<boolean> =>
+  transaction(database, async (tx) => {
+    const { id: releaseId, legId, adminId } = asked;
+    const settlement = keys.hashOf(settlementFact(legId));
+    const released = { releaseId, outcome: "released", settlement, adminId, step } as const;
+    if (step !== null && (await insertVerdict(tx, released))) return true;
+    await insertVerdict(tx, { releaseId, outcome: "refused" });
+    return false;
+  });
+
+const stepOf = ({ secret, code }: AskedRelease, now: number): number | null =>
+  secret === null ? null : stepOfCode(secret, code, now);
+
+/** Checks codes for as long as the signer runs. Returns what ends that. */
+export function watchReleases(
+  parts: ReleaseParts & { log: Pick<Logger, "error"> },
+  everyMs: number,
+): () => Promise<void> {
+  const check = createReleaseCheck(parts);
+  let look: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    look = look
+      .then(check)
+      .catch((error: unknown) => parts.log.error(failureFacts(error), "no release could be checked"));
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await look;
+  };
+}

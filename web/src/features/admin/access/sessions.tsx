@@ -1,0 +1,93 @@
+import { useTranslations } from "use-intl";
+import { type ApiResult, settle } from "../../../lib/api";
+import { notify } from "../../../ui/notices";
+import { Moment } from "../../../ui/time";
+import { Badge } from "../badge";
+import { Answer, Part } from "../part";
+import type { OwnSession } from "../types";
+import { endsSession, useAdminQuery, useConsole, useRefresh } from "../use-console";
+
+/** The account's open sessions, of which each can be ended. */
+export function Sessions() {
+  const t = useTranslations("adminAccess");
+  const { client } = useConsole();
+  const { result } = useAdminQuery(["sessions"], (caller) => settle(caller.GET("/api/admin/sessions")));
+  const end = useEnding();
+  return (
+    <Part id="sessions" title={t("sessionsTitle")} lead={t("sessionsLead")}>
+      <Answer result={result}>
+        {(sessions) => (
+          <>
+            <ul className="border-b">
+              {sessions.map((session) => (
+                <SessionItem
+                  key={session.id}
+                  session={session}
+                  onEnd={() =>
+                    end(() =>
+                      settle(
+                        client.DELETE("/api/admin/sessions/{id}", { params: { path: { id: session.id } } }),
+                      ),
+                    )
+                  }
+                />
+              ))}
+            </ul>
+            {sessions.some(({ current }) => !current) ? (
+              <button
+                type="button"
+                onClick={() => end(() => settle(client.POST("/api/admin/sessions/end-others")))}
+                className="button mt-4"
+              >
+                {t("endOthers")}
+              </button>
+            ) : null}
+          </>
+        )}
+      </Answer>
+    </Part>
+  );
+}
+
+/** Ends sessions, says how many, and shows which are left. */
+function useEnding() {
+  const t = useTranslations();
+  const { expire } = useConsole();
+  const refresh = useRefresh();
+  return async (run: () => Promise<ApiResult<{ ended: number }>>) => {
+    const result = await run();
+    if (result.ok) notify({ title: t("adminAccess.sessionsEnded", { count: result.value.ended }) });
+    else if (endsSession(result.error)) return expire();
+    else
+      notify({
+        title: t("admin.failed"),
+        text: result.error.message || t("admin.noAnswer"),
+        tone: "bad",
+      });
+    await refresh();
+  };
+}
+
+function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => Promise<void> }) {
+  const t = useTranslations("adminAccess");
+  const { createdAt, lastUsedAt, current } = session;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-3 text-sm">
+      <div className="min-w-0">
+        <p>
+          {t("sessionOpened")} <Moment at={createdAt} />
+        </p>
+        <p className="text-soft">
+          {t("sessionUsed")} <Moment at={lastUsedAt} />
+        </p>
+      </div>
+      {current ? (
+        <Badge tone="good">{t("thisSession")}</Badge>
+      ) : (
+        <button type="button" onClick={() => void onEnd()} className="button">
+          {t("endSession")}
+        </button>
+      )}
+    </li>
+  );
+}
