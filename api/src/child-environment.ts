@@ -11,7 +11,7 @@ const OWN: Readonly<Record<LoginRole, RegExp>> = {
   http: /^(PORT|HOST|SOTTO_(BEHIND_PROXY|SUPPORT_EMAIL|SUPPORT_HANDLE|OPERATOR_STATEMENT|BOT_HANDLE|BOT_SECRET|TOR_SOCKS))$/,
   admin: /^SOTTO_TOR_SOCKS$/,
   worker: /^SOTTO_(TOR_SOCKS|RATES_SEED|\w+_RPC_URL)$/,
-  signer: /^SOTTO_(SEED_(FILE|PASSPHRASE)|SIGNER_CAP_(TRANSACTION|HOUR|DAY))$/,
+  signer: /^SOTTO_(SEED_(FILE|PASSPHRASE)|SIGNER_(DIR|CAP_(TRANSACTION|HOUR|DAY)))$/,
 };
 
 /** The part of the supervisor's environment that a process of this role gets; `own` is what the supervisor adds. */

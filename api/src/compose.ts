@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { connectChains, connectSimnet, signingChains } from "./chains/connect";
 import type { SigningChain, SigningLog } from "./chains/local-signer";
 import type { Signer } from "./chains/signer";
@@ -20,14 +21,35 @@ import { keyringUrl, openKeyring } from "./mixing/keyring-store";
 import { legRecord } from "./payouts/leg-record";
 import { hasUnplannedSpend } from "./payouts/unplanned-store";
 import type { PeerCall } from "./peers/peer";
-import { composed, openMarket, openProcess, type ProcessParts } from "./process-parts";
+import { type Closers, composed, openMarket, openProcess, type ProcessParts } from "./process-parts";
 import { newNoteKey } from "./retention/note";
 import { keepNoteKey } from "./retention/store";
 import type { App } from "./routes/app";
 import { hasCaps } from "./signing/caps";
+import { openDetailKeys } from "./signing/detail-keys";
 import { createSigningLog } from "./signing/log";
+import { openLogCopy, watchForgotten } from "./signing/log-copy";
+import { openLogFiles } from "./signing/log-files";
 import { logKeys } from "./signing/log-keys";
+import { hasRestored } from "./signing/log-store";
 import { watchReleases } from "./signing/releases";
+
+/** Opens the signer's log and its copy in files, and begins what the signer does beside signing. */
+async function openSigningLog(
+  { signerDir, signerCaps: caps }: Config,
+  { database, clock, random, log }: Awaited<ReturnType<typeof openProcess>>,
+  { closers, seed }: { closers: Closers; seed: Uint8Array },
+): Promise<SigningLog> {
+  const files = await openLogFiles(join(signerDir, "log"));
+  const details = await openDetailKeys(join(signerDir, "keys"), random);
+  const { copy, restored } = await openLogCopy({ database, files });
+  if (restored > 0) log.error({ restored }, "the database had lost payments that the signer's files have");
+  const logged = { database, clock, log, keys: logKeys(seed, random), details, caps, copy };
+  const begin = (stop: () => Promise<void>): void => void closers.closing(stop, stop);
+  begin(watchForgotten({ database, keys: details, log }, FORGOTTEN_EVERY_MS));
+  if (hasCaps(caps) || (await hasRestored(database))) begin(watchReleases(logged, RELEASES_EVERY_MS));
+  return createSigningLog(logged);
+}
 
 type Stoppable = { stop(): Promise<void> };
 
@@ -37,20 +59,15 @@ const PRICE_LEASE_MS = 15_000;
 /** How soon the signer looks at a one-time code. */
 const RELEASES_EVERY_MS = 2_000;
 
+/** How soon after a deletion the signer destroys the keys of what it signed for the order. */
+const FORGOTTEN_EVERY_MS = 600_000;
+
 /** Builds the signer: the one process that opens the seed. It calls no node and answers no visitor. */
 export function composeSigner(config: Config, parts: ProcessParts): Promise<Stoppable & { signer: Signer }> {
   return composed(parts.log, async (closers) => {
     const own = await openProcess(config, "signer", parts, closers);
-    const { database, clock, random, log } = own;
-    const caps = config.signerCaps;
-    const openLog = (seed: Uint8Array): SigningLog => {
-      const logged = { database, clock, log, keys: logKeys(seed, random), caps };
-      if (hasCaps(caps)) {
-        const stop = watchReleases(logged, RELEASES_EVERY_MS);
-        closers.closing(stop, stop);
-      }
-      return createSigningLog(logged);
-    };
+    const { database, log } = own;
+    const openLog = (seed: Uint8Array): Promise<SigningLog> => openSigningLog(config, own, { closers, seed });
     const signing: Partial<Record<string, SigningChain>> = signingChains(config);
     const signer = await openSigner({
       ...{ database, log, signing, openLog, legRecord },

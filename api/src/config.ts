@@ -35,6 +35,8 @@ export type Config = {
   /** Loans to an address above these values need a second person before the reserve pays them. */
   loanApproval: ApprovalLimits;
   limitsLifted: boolean;
+  /** Where the signer keeps its log and the keys of what that says in words. */
+  signerDir: string;
   /** What the signer pays to others without an approver's release. */
   signerCaps: SpendingCaps;
   /** From an order's end to its deletion. */
@@ -102,6 +104,7 @@ const schema = z.object({
   SOTTO_LOAN_APPROVAL_CREATOR_USDT: wholeNumber(0, 1_000_000_000).prefault("30000"),
   SOTTO_LOAN_APPROVAL_ADDRESS_USDT: wholeNumber(0, 1_000_000_000).prefault("20000"),
   SOTTO_LOAN_APPROVAL_TOTAL_USDT: wholeNumber(0, 1_000_000_000).prefault("100000"),
+  SOTTO_SIGNER_DIR: z.string().min(1).optional(),
   SOTTO_SIGNER_CAP_TRANSACTION: capSetting,
   SOTTO_SIGNER_CAP_HOUR: capSetting,
   SOTTO_SIGNER_CAP_DAY: capSetting,
@@ -206,6 +209,7 @@ export function readConfig(environment: Variables): Config {
       mixRetentionHours: Math.min(env.SOTTO_MIX_RETENTION_H, env.SOTTO_RETENTION_DAYS * 24),
       paymentWindowSeconds: env.SOTTO_PAYMENT_WINDOW_S,
     },
+    signerDir: resolve(env.SOTTO_SIGNER_DIR ?? resolve(dataDir, "signer")),
     signerCaps: signerCapsOf(env),
     retentionMs: env.SOTTO_RETENTION_DAYS * 86_400_000,
     mixRetentionMs: Math.min(env.SOTTO_MIX_RETENTION_H * 3_600_000, env.SOTTO_RETENTION_DAYS * 86_400_000),

@@ -18,6 +18,7 @@ import { loginFolder, readLoginFiles, writeLoginFiles } from "./login-files";
 import { Refusal } from "./operator/refusal";
 import { retentionCommand } from "./operator/retention-commands";
 import { seedCommand } from "./operator/seed-commands";
+import { signedCommand } from "./operator/signed-command";
 import { createTerminal } from "./operator/terminal";
 import { renewed } from "./setup";
 
@@ -64,6 +65,7 @@ function createProgram(): Command {
   const config = () => readConfig(process.env);
   program.addCommand(seedCommand({ config, terminal, input: process.stdin, random }));
   program.addCommand(retentionCommand({ onDatabase, clock, say }));
+  program.addCommand(signedCommand({ config, random, say }));
   return program;
 }
 

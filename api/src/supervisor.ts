@@ -165,14 +165,16 @@ function canRead(user: SystemUser, program: string, dataDir: string): boolean {
 function makeFolders(config: Config, users: Users | null): void {
   const folders = [
     [dirname(config.seedFile), "signer", 0o700],
+    [config.signerDir, "signer", 0o700],
     [dirname(config.peers.signer.path), "signer", 0o711],
     [dirname(config.peers.admin.path), "admin", 0o711],
   ] as const;
   for (const [folder, role, mode] of folders) {
     mkdirSync(folder, { recursive: true, mode });
     const user = users?.[role];
-    // A seed elsewhere is the operator's to hand over.
-    const isOurs = folder !== dirname(config.seedFile) || folder.startsWith(join(config.dataDir, "/"));
+    // A folder elsewhere is the operator's to hand over.
+    const isElsewhere = folder === dirname(config.seedFile) || folder === config.signerDir;
+    const isOurs = !isElsewhere || folder.startsWith(join(config.dataDir, "/"));
     if (user !== undefined && isOurs) chownSync(folder, user.uid, user.gid);
   }
 }

@@ -17,7 +17,7 @@ type SignerParts = {
   /** What the records agree that a payout leg may do; the error says in words where they differ. */
   legRecord(tx: Tx, legId: LegId): Promise<Result<LegRecord, string>>;
   /** Opens the signer's log, whose keys follow from the seed. */
-  openLog(seed: Uint8Array): SigningLog;
+  openLog(seed: Uint8Array): Promise<SigningLog>;
   /** Whether nothing may be signed on a chain. */
   isChainStopped(tx: Tx, chain: ChainId): Promise<boolean>;
 };
@@ -45,7 +45,7 @@ export async function signerOf(options: SignerParts, seed: Uint8Array): Promise<
   const signer = createLocalSigner({
     seed,
     chains: options.signing,
-    log: options.openLog(seed),
+    log: await options.openLog(seed),
     legRecord: (legId) => options.legRecord(database, legId),
     isStopped: async (chain) =>
       (await isOff(database, "signer")) || (await options.isChainStopped(database, chain)),

@@ -4,9 +4,16 @@ import type { LegId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
+import { type LogLine, lineSchema } from "./log-files";
 
 /** One settlement that a transaction pays; all but the leg are as the log keeps them. */
-export type LogRow = { legId: LegId; settlement: string; loan: string | null; sealed: Uint8Array };
+export type LogRow = {
+  legId: LegId;
+  settlement: string;
+  owner: string;
+  sealed: Uint8Array;
+  details: Uint8Array;
+};
 
 /** The same as it is read, with the transaction that paid it. */
 export type KeptRow = {
@@ -21,37 +28,117 @@ const iso = (at: TimeMs): string => new Date(at).toISOString();
 const bytea = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString("hex")}`;
 const byteaArray = (values: readonly Uint8Array[]) => textArray(values.map(bytea));
 
-/** Writes down that a transaction was signed, with where the audit log ended; once a settlement and transaction. */
+/**
+ * Writes down that a transaction was signed, with where the audit log ended; once a settlement and transaction. Returns the
+ * ids of the rows that are new.
+ */
 export async function insertSigned(
   tx: Tx,
   signed: { transaction: string; at: TimeMs; spends: readonly string[]; rows: readonly LogRow[] },
-): Promise<void> {
+): Promise<bigint[]> {
   const { transaction, at, spends, rows } = signed;
   const of = (part: (row: LogRow) => string) => textArray(rows.map(part));
-  await tx.execute(sql`
-    INSERT INTO signer_log (hour, settlement, transaction, loan, spends, sealed, fact, audit_seq, audit_hash)
-    SELECT date_trunc('hour', ${iso(at)}::timestamptz, 'UTC'), row.settlement, ${transaction}, nullif(row.loan, ''), ${textArray(spends)}::text[], row.sealed,
-      forgotten_hash('settlement:' || row.leg), head.seq, head.hash
+  const added = await tx.execute<{ id: string }>(sql`
+    INSERT INTO signer_log (hour, settlement, transaction, owner, spends, sealed, details, fact, audit_seq, audit_hash)
+    SELECT date_trunc('hour', ${iso(at)}::timestamptz, 'UTC'), row.settlement, ${transaction}, row.owner,
+      ${textArray(spends)}::text[], row.sealed, row.details, forgotten_hash('settlement:' || row.leg), head.seq, head.hash
     FROM unnest(${of(({ legId }) => legId)}::text[], ${of(({ settlement }) => settlement)}::text[],
-        ${of(({ loan }) => loan ?? "")}::text[], ${byteaArray(rows.map(({ sealed }) => sealed))}::bytea[])
-      AS row (leg, settlement, loan, sealed), admin_audit_head AS head
-    ON CONFLICT (settlement, transaction) DO NOTHING`);
+        ${of(({ owner }) => owner)}::text[], ${byteaArray(rows.map(({ sealed }) => sealed))}::bytea[],
+        ${byteaArray(rows.map(({ details }) => details))}::bytea[])
+      AS row (leg, settlement, owner, sealed, details), admin_audit_head AS head
+    ON CONFLICT (settlement, transaction) DO NOTHING RETURNING id::text`);
+  return added.map(({ id }) => BigInt(id));
 }
+
+type KeptColumns = Omit<KeptRow, "id" | "sealed"> & { id: string; sealed: string };
+
+const keptOf = ({ id, sealed, ...row }: KeptColumns): KeptRow => ({
+  ...row,
+  id: BigInt(id),
+  sealed: Buffer.from(sealed, "hex"),
+});
+
+const KEPT = sql.raw("id, settlement, transaction, spends, encode(sealed, 'hex') AS sealed");
 
 /** Rows above an id that are not older than a time, and all of these settlements. */
 export async function readSigned(
   tx: Tx,
   wanted: { above: bigint; since: TimeMs; settlements: readonly string[] },
 ): Promise<KeptRow[]> {
-  const rows = await tx.execute<Omit<KeptRow, "id" | "sealed"> & { id: string; sealed: string }>(sql`
-    SELECT id, settlement, transaction, spends, encode(sealed, 'hex') AS sealed FROM signer_log
+  const rows = await tx.execute<KeptColumns>(sql`SELECT ${KEPT} FROM signer_log
     WHERE (id > ${wanted.above.toString()} AND hour >= date_trunc('hour', ${iso(wanted.since)}::timestamptz, 'UTC'))
       OR settlement = ANY(${textArray(wanted.settlements)}::text[]) ORDER BY id`);
-  return rows.map(({ id, sealed, ...row }) => ({
-    ...row,
-    id: BigInt(id),
-    sealed: Buffer.from(sealed, "hex"),
-  }));
+  return rows.map(keptOf);
+}
+
+/** Of these owners, what the database had lost: their orders may have been paid by it. */
+export async function readRestored(
+  tx: Tx,
+  owners: readonly string[],
+): Promise<(KeptRow & { owner: string })[]> {
+  const rows = await tx.execute<KeptColumns & { owner: string }>(
+    sql`SELECT ${KEPT}, owner FROM signer_log WHERE restored AND owner = ANY(${textArray(owners)}::text[]) ORDER BY id`,
+  );
+  return rows.map(({ owner, ...row }) => ({ ...keptOf(row), owner }));
+}
+
+/** Whether the database has lost rows at any time. */
+export async function hasRestored(tx: Tx): Promise<boolean> {
+  const [row] = await tx.execute<{ found: boolean }>(
+    sql`SELECT EXISTS (SELECT 1 FROM signer_log WHERE restored) AS found`,
+  );
+  return row?.found === true;
+}
+
+/** The id of the last row; 0 where there is none. */
+export async function lastLine(tx: Tx): Promise<bigint> {
+  const [row] = await tx.execute<{ last: string }>(
+    sql`SELECT COALESCE(max(id), 0)::text AS last FROM signer_log`,
+  );
+  return BigInt(row?.last ?? 0);
+}
+
+/** Rows above an id in the order of their ids, as the files have them. */
+export async function readLines(tx: Tx, above: bigint, limit: number): Promise<LogLine[]> {
+  const rows = await tx.execute<LogLine>(sql`
+    SELECT id::text, to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS hour, settlement, transaction, owner, spends,
+      translate(encode(sealed, 'base64'), E'\n', '') AS sealed, translate(encode(details, 'base64'), E'\n', '') AS details, fact,
+      audit_seq::text AS "auditSeq", audit_hash AS "auditHash", restored
+    FROM signer_log WHERE id > ${above.toString()} ORDER BY id LIMIT ${limit}`);
+  return rows.map((row) => lineSchema.parse(row));
+}
+
+/** What a line is known by. */
+export const lineName = ({ settlement, transaction }: Pick<LogLine, "settlement" | "transaction">): string =>
+  `${settlement}:${transaction}`;
+
+/** Which of these lines the database has, by their names, each with its id there. */
+export async function idsOfLines(tx: Tx, lines: readonly LogLine[]): Promise<Map<string, bigint>> {
+  const of = (part: (line: LogLine) => string) => textArray(lines.map(part));
+  const rows = await tx.execute<{ id: string; settlement: string; transaction: string }>(sql`
+    SELECT l.id::text, l.settlement, l.transaction FROM signer_log l
+    JOIN unnest(${of(({ settlement }) => settlement)}::text[], ${of(({ transaction }) => transaction)}::text[])
+      AS line (settlement, transaction) ON line.settlement = l.settlement AND line.transaction = l.transaction`);
+  return new Map(rows.map(({ id, ...row }) => [lineName(row), BigInt(id)]));
+}
+
+/** Writes lines of the files back that the database has lost. */
+export async function insertRestored(tx: Tx, lines: readonly LogLine[]): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO signer_log (hour, settlement, transaction, owner, spends, sealed, details, fact, audit_seq, audit_hash, restored)
+    SELECT hour, settlement, transaction, owner, ARRAY(SELECT jsonb_array_elements_text(spends)), decode(sealed, 'base64'),
+      decode(details, 'base64'), fact, "auditSeq", "auditHash", true
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) AS line (hour timestamptz, settlement text, transaction text, owner text,
+      spends jsonb, sealed text, details text, fact text, "auditSeq" bigint, "auditHash" text)
+    ON CONFLICT (settlement, transaction) DO NOTHING`);
+}
+
+/** Which of these settlements were forgotten with their orders. */
+export async function forgottenAmong(tx: Tx, settlements: readonly string[]): Promise<string[]> {
+  const rows = await tx.execute<{ settlement: string }>(sql`
+    SELECT DISTINCT l.settlement FROM signer_log l JOIN forgotten_facts f ON f.hash = l.fact AND f.kind = 'settlement'
+    WHERE l.settlement = ANY(${textArray(settlements)}::text[])`);
+  return rows.map(({ settlement }) => settlement);
 }
 
 const signerVerdicts = pgTable("signer_verdicts", {

@@ -1,13 +1,24 @@
 import type { SigningLog } from "../chains/local-signer";
 import { SignerRefusal } from "../chains/signer";
 import type { LegRecord } from "../chains/signing-rules";
-import type { Clock } from "../core/ports";
+import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import { DAY_MS, exceededCap, hasCaps, type SpendingCaps, type Spent } from "./caps";
+import type { DetailKeys, PaymentDetails } from "./detail-keys";
+import type { CopyLog } from "./log-copy";
 import type { LogKeys } from "./log-keys";
-import { insertSigned, type KeptRow, readSigned, releasedAmong } from "./log-store";
+import { insertSigned, type KeptRow, readRestored, readSigned, releasedAmong } from "./log-store";
 
-export type LogParts = { database: Database; clock: Clock; keys: LogKeys; caps: SpendingCaps };
+export type LogParts = {
+  database: Database;
+  clock: Clock;
+  keys: LogKeys;
+  /** What is sealed by these, deletion makes unreadable. */
+  details: Pick<DetailKeys, "seal">;
+  caps: SpendingCaps;
+  /** Copies what was written to the signer's files. */
+  copy: CopyLog;
+};
 
 /** The fact that a leg's settlement is known by in the log. */
 export const settlementFact = (legId: string): string => `settlement:${legId}`;
@@ -19,9 +30,10 @@ const WORDS: Readonly<Record<keyof SpendingCaps, string>> = {
 };
 
 /**
- * The signer's own log: what it signed for others, written before anybody else has the signature. Its caps count what the
- * log says, and nothing that another process can write. One signer counts at a time. Where it has caps, nothing is signed beside
- * an earlier signature of a settlement that was handed out and never recorded.
+ * The signer's own log: what it signed for others, in the database and in files of its own before anybody else has the
+ * signature. Its caps count what the log says, and nothing that another process can write. One signer counts at a time.
+ * Nothing is signed beside an earlier signature of the same order that the database had lost and, where there are caps, beside
+ * one of the same settlement that was handed out and never recorded.
  */
 export function createSigningLog(parts: LogParts): SigningLog {
   const spending = hasCaps(parts.caps) ? createSpending(parts) : null;
@@ -33,17 +45,15 @@ export function createSigningLog(parts: LogParts): SigningLog {
   };
   return {
     note: (signed) =>
-      spending === null
-        ? write(parts, signed, new Map())
-        : inTurn(() => writeWithin(parts, spending, signed)),
+      inTurn(async () => {
+        await requireNotLost(parts, signed);
+        const counted = (await spending?.require(signed)) ?? new Map();
+        await parts.copy(await write(parts, signed, counted));
+      }),
   };
 }
 
 type Signed = Parameters<SigningLog["note"]>[0];
-
-async function writeWithin(parts: LogParts, spending: Spending, signed: Signed): Promise<void> {
-  await write(parts, signed, await spending.require(signed));
-}
 
 const SHORT = 16;
 
@@ -53,23 +63,33 @@ const hashesOf = ({ keys }: LogParts, { chain, txId, spends }: Signed) => ({
   spends: spends.map((fact) => keys.hashOf(fact).slice(0, SHORT)),
 });
 
-/** Writes the settlements of a transaction, each with what of it counts towards the caps. */
-async function write(parts: LogParts, signed: Signed, counted: ReadonlyMap<string, bigint>): Promise<void> {
+/** Writes the settlements of a transaction, each with what of it counts towards the caps. Returns the new rows' ids. */
+async function write(
+  parts: LogParts,
+  signed: Signed,
+  counted: ReadonlyMap<string, bigint>,
+): Promise<bigint[]> {
   const { database, clock, keys } = parts;
   const at = clock.now();
-  await insertSigned(database, {
-    ...hashesOf(parts, signed),
-    at,
-    rows: signed.legs.map(({ id: legId, owner }) => {
-      const settlement = keys.hashOf(settlementFact(legId));
-      return {
-        ...{ legId, settlement },
-        loan: owner.startsWith("loan:") ? keys.hashOf(owner) : null,
-        sealed: keys.seal({ at, valueUsdt: counted.get(settlement) ?? 0n }),
-      };
-    }),
+  const rows = signed.legs.map(async (leg) => {
+    const settlement = keys.hashOf(settlementFact(leg.id));
+    return {
+      ...{ legId: leg.id, settlement, owner: keys.hashOf(leg.owner) },
+      sealed: keys.seal({ at, valueUsdt: counted.get(settlement) ?? 0n }),
+      details: await parts.details.seal(settlement, detailsOf(leg, { transaction: signed.txId, at })),
+    };
   });
+  return insertSigned(database, { ...hashesOf(parts, signed), at, rows: await Promise.all(rows) });
 }
+
+const detailsOf = (
+  { id: leg, owner, chain, asset, units, destination }: LegRecord,
+  { transaction, at }: { transaction: string; at: TimeMs },
+): PaymentDetails => ({
+  ...{ owner, leg, chain, asset, destination, transaction },
+  units: units.toString(),
+  signedAt: new Date(at).toISOString(),
+});
 
 type Payment = { settlement: string; leg: LegRecord };
 type Spending = { require(signed: Signed): Promise<ReadonlyMap<string, bigint>> };
@@ -119,24 +139,48 @@ function createSpending(parts: LogParts): Spending {
 }
 
 /**
- * What was signed for these settlements, is not recorded, and could land beside this transaction. What is recorded was
- * compared before.
+ * Throws SignerRefusal where a leg's order or loan was paid by what the database had lost, and this transaction could land
+ * beside that: a backup was restored, and an approver has to look at the chain first.
  */
-function strayOf(
+async function requireNotLost(parts: LogParts, signed: Signed): Promise<void> {
+  const { database, keys } = parts;
+  const lost = await readRestored(
+    database,
+    signed.legs.map(({ owner }) => keys.hashOf(owner)),
+  );
+  if (lost.length === 0) return;
+  const payments = signed.legs.map((leg) => ({ leg, settlement: keys.hashOf(settlementFact(leg.id)) }));
+  const released = await releasedAmong(
+    database,
+    payments.map(({ settlement }) => settlement),
+  );
+  const isBeside = besideOf(parts, signed);
+  for (const { leg, settlement } of payments) {
+    const owner = keys.hashOf(leg.owner);
+    const since = released.get(settlement) ?? 0n;
+    if (lost.some((row) => row.owner === owner && row.id > since && isBeside(leg, row)))
+      throw new SignerRefusal("it was paid before a backup of the database was restored", "release");
+  }
+}
+
+/** What was signed for these settlements, and could land beside this transaction. */
+const strayOf = (
   parts: LogParts,
   signed: Signed,
   { payments, rows }: { payments: readonly Payment[]; rows: readonly KeptRow[] },
-): KeptRow[] {
+): KeptRow[] => {
+  const isBeside = besideOf(parts, signed);
+  return payments.flatMap(({ settlement, leg }) =>
+    rows.filter((row) => row.settlement === settlement && isBeside(leg, row)),
+  );
+};
+
+/** Whether a signature is not recorded, and could land beside this transaction. What is recorded was compared before. */
+function besideOf(parts: LogParts, signed: Signed): (leg: LegRecord, row: KeptRow) => boolean {
   const { spends } = hashesOf(parts, signed);
-  return payments.flatMap(({ settlement, leg }) => {
-    const recorded = leg.recorded.map((txId) => parts.keys.hashOf(`transaction:${leg.chain}:${txId}`));
-    return rows.filter(
-      (row) =>
-        row.settlement === settlement &&
-        !recorded.includes(row.transaction) &&
-        !row.spends.some((one) => spends.includes(one)),
-    );
-  });
+  return (leg, row) =>
+    !leg.recorded.some((txId) => parts.keys.hashOf(`transaction:${leg.chain}:${txId}`) === row.transaction) &&
+    !row.spends.some((one) => spends.includes(one));
 }
 
 const valuesOf = (payments: readonly Payment[]): Map<string, bigint> =>

@@ -12,7 +12,7 @@ const FRESH_MS = 120_000;
 const WRONG_MAX = 5;
 const WRONG_MS = 600_000;
 
-type ReleaseParts = Omit<LogParts, "caps">;
+type ReleaseParts = Pick<LogParts, "database" | "clock" | "keys">;
 
 /**
  * Returns the check of the one-time codes by which approvers release settlements: each against its account's secret and once.

@@ -6,7 +6,7 @@ import { legIdOf } from "../../src/core/ids";
 import { seededRandom } from "../../src/core/seeded-random";
 import { openInstallation } from "../../src/db/installation";
 import type { SpendingCaps } from "../../src/signing/caps";
-import { createSigningLog } from "../../src/signing/log";
+import { createSigningLog, type LogParts } from "../../src/signing/log";
 import { logKeys } from "../../src/signing/log-keys";
 import { SEED } from "../chains/signer";
 import { openPlace, type Place } from "./place";
@@ -23,8 +23,10 @@ let now = Date.UTC(2026, 5, 1, 12);
 let made = 0;
 export const clock = { now: () => now };
 export const keys = logKeys(SEED, random);
-export const logOf = (caps: SpendingCaps = CAPS): SigningLog =>
-  createSigningLog({ database: place.signer, clock, keys, caps });
+/** Of nothing that is read. */
+const details = { seal: async () => new Uint8Array() };
+export const logOf = (caps: SpendingCaps = CAPS, files: Partial<LogParts> = {}): SigningLog =>
+  createSigningLog({ database: place.signer, clock, keys, caps, details, copy: async () => {}, ...files });
 
 export const pass = (ms: number): void => {
   now += ms;

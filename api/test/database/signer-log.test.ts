@@ -30,7 +30,7 @@ describe("the signer's log", () => {
     const [row] = await rowsOf(leg);
     expect(row).toMatchObject({
       transaction: keys.hashOf("transaction:bitcoin:a-transaction"),
-      loan: keys.hashOf("loan:31"),
+      owner: keys.hashOf("loan:31"),
     });
     expect(new Date(row?.hour).getTime()).toBe(clock.now() - 17 * MINUTE_MS);
     expect(keys.unseal(row?.sealed)).toEqual({ at: clock.now(), valueUsdt: 0n });

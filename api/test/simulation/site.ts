@@ -241,8 +241,9 @@ async function openSlot(parts: { database: Database; signing: Plot["signing"] })
   // Neither is read by anything: without caps the log is written only.
   const [clock, random] = [{ now: () => BEGINNING_MS }, { bytes: randomBytes }];
   const noCaps = { transaction: null, hour: null, day: null };
-  const openLog = (seed: Uint8Array) =>
-    createSigningLog({ database, clock, keys: logKeys(seed, random), caps: noCaps });
+  const [copy, details] = [async () => {}, { seal: async () => new Uint8Array() }];
+  const openLog = async (seed: Uint8Array) =>
+    createSigningLog({ database, clock, keys: logKeys(seed, random), details, caps: noCaps, copy });
   const rules = { legRecord, openLog, isChainStopped: hasUnplannedSpend };
   const signer = await signerOf({ ...parts, ...rules, database }, WALLET_SEED);
   const wallets = await signer.publicWallets();

@@ -44,6 +44,8 @@ GRANT SELECT ON settlements, settlement_caps, payout_legs, payout_attempts, atte
   admin_switches, unplanned_spends TO sotto_signer;
 GRANT SELECT, INSERT ON public_wallets, signer_log, signer_verdicts TO sotto_signer;
 GRANT SELECT ON current_prices, admin_audit_head TO sotto_signer;
+-- So that it destroys the keys of what is deleted.
+GRANT SELECT ON forgotten_facts TO sotto_signer;
 -- The codes that release payments above its caps, and what it checks them by.
 GRANT SELECT ON payout_releases TO sotto_signer;
 GRANT SELECT (id, username, role, disabled_at) ON admin_users TO sotto_signer;
