@@ -31,7 +31,6 @@ import { createSigningLog } from "./signing/log";
 import { openLogCopy, watchForgotten } from "./signing/log-copy";
 import { openLogFiles } from "./signing/log-files";
 import { logKeys } from "./signing/log-keys";
-import { hasRestored } from "./signing/log-store";
 import { watchReleases } from "./signing/releases";
 
 /** Opens the signer's log and its copy in files, and begins what the signer does beside signing. */
@@ -44,10 +43,15 @@ async function openSigningLog(
   const details = await openDetailKeys(join(signerDir, "keys"), random);
   const { copy, restored } = await openLogCopy({ database, files });
   if (restored > 0) log.error({ restored }, "the database had lost payments that the signer's files have");
-  const logged = { database, clock, log, keys: logKeys(seed, random), details, caps, copy };
+  let awaitedUntil = hasCaps(caps) ? Number.POSITIVE_INFINITY : 0;
+  const onAwaited = (): void => {
+    awaitedUntil = Math.max(awaitedUntil, clock.now() + AWAITED_MS);
+  };
+  const isAwaited = (): boolean => clock.now() < awaitedUntil;
+  const logged = { database, clock, keys: logKeys(seed, random), details, caps, copy, onAwaited };
   const begin = (stop: () => Promise<void>): void => void closers.closing(stop, stop);
   begin(watchForgotten({ database, keys: details, log }, FORGOTTEN_EVERY_MS));
-  if (hasCaps(caps) || (await hasRestored(database))) begin(watchReleases(logged, RELEASES_EVERY_MS));
+  begin(watchReleases({ ...logged, log, isAwaited }, RELEASES_EVERY_MS));
   return createSigningLog(logged);
 }
 
@@ -58,6 +62,9 @@ const PRICE_LEASE_MS = 15_000;
 
 /** How soon the signer looks at a one-time code. */
 const RELEASES_EVERY_MS = 2_000;
+
+/** How long the signer looks for codes after a payment had to wait for one: it is tried again meanwhile. */
+const AWAITED_MS = 86_400_000;
 
 /** How soon after a deletion the signer destroys the keys of what it signed for the order. */
 const FORGOTTEN_EVERY_MS = 600_000;

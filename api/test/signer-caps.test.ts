@@ -35,17 +35,18 @@ async function administer(method: "GET" | "POST", path: string, body?: object, t
 }
 
 /** Logs the first administrator in and sets up one-time codes. */
-async function approver(): Promise<{ token: string | undefined; code: () => string }> {
+async function approver(): Promise<{ token: string | undefined; code: () => string; used: string }> {
   const { token } = (await administer("POST", "/login", sotto.admin)).body;
   const enrolled = await administer("POST", "/totp/enrol", { password: sotto.admin.password }, token);
   const secret = decodeSecret(enrolled.body.secret ?? "");
   const code = (): string => codeOfStep(secret, stepAt(Date.now()));
-  expect((await administer("POST", "/totp/confirm", { totp: code() }, token)).status).toBe(200);
-  return { token, code };
+  const used = code();
+  expect((await administer("POST", "/totp/confirm", { totp: used }, token)).status).toBe(200);
+  return { token, code, used };
 }
 
 it("waits, is shown, and is paid once the signer has checked the code itself", async () => {
-  const { token, code } = await approver();
+  const { token, code, used } = await approver();
   const order = await api.create({
     sendCurrency: "BTC",
     sendAmount: "0.05",
@@ -74,6 +75,7 @@ it("waits, is shown, and is paid once the signer has checked the code itself", a
   expect(await verdicts()).toMatchObject([{ outcome: "refused" }]);
   await sleep(1_000);
   expect((await api.read(order.id)).state).toBe("sending");
+  await waitFor("a code that was not used", WAIT_MS, async () => code() !== used);
   expect((await release(code())).status).toBe(200);
   await api.untilState(order.id, ["completed"], 2 * WAIT_MS);
   expect(await verdicts()).toMatchObject([{ outcome: "refused" }, { outcome: "released" }]);

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { bigint, pgTable, text } from "drizzle-orm/pg-core";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
@@ -54,12 +54,18 @@ export async function confirmEnrolment(
   return rows.length === 1;
 }
 
-/** Uses the code of a step up; false when it, or one of a later step, was used before. */
+/** Uses the code of a step up; false when it, or one of a later step, was used before, or the signer has taken it. */
 export async function useStep(tx: Tx, adminId: string, step: number): Promise<boolean> {
   const rows = await tx
     .update(adminTotp)
     .set({ lastStep: step })
-    .where(and(eq(adminTotp.adminId, adminId), lt(adminTotp.lastStep, step)))
+    .where(
+      and(
+        eq(adminTotp.adminId, adminId),
+        lt(adminTotp.lastStep, step),
+        sql`NOT EXISTS (SELECT 1 FROM signer_verdicts v WHERE v.admin_id = ${adminId} AND v.step = ${step})`,
+      ),
+    )
     .returning({ adminId: adminTotp.adminId });
   return rows.length === 1;
 }

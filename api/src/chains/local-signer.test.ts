@@ -138,6 +138,7 @@ describe("what the signer refuses of a leg", () => {
           destination: CUSTOMER_BTC,
           units: 70_000n,
           feeUnitsMax: 2_000n,
+          ...{ isRefund: false, doubt: null },
           id: legIdOf("btc"),
           valueUsdt: null,
           earlier: [],

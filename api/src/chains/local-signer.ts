@@ -6,6 +6,7 @@ import type { Chain, DecodedTransaction, SignedTransaction, UnsignedTransaction,
 import { type ChainKeys, chainKeys } from "./derivation";
 import { type Signer, SignerRefusal, type SignFunction, type SigningPurpose } from "./signer";
 import {
+  type ClaimedAddress,
   isOn,
   keyName,
   keysOf,
@@ -57,8 +58,14 @@ type LocalSignerOptions = {
   chains: Readonly<Partial<Record<ChainId, SigningChain>>>;
   /** Where signatures for others are written down before they are handed out. */
   log: SigningLog;
-  /** What the records agree that a payout leg may do; the error says in words where they differ. */
-  legRecord: (legId: LegId) => Promise<Result<LegRecord, string>>;
+  /**
+   * What the records agree that a payout leg may do; the error says in words where they differ. Addresses that other
+   * processes wrote count where `isOurs` derives the same.
+   */
+  legRecord: (
+    legId: LegId,
+    isOurs: (claimed: ClaimedAddress) => boolean,
+  ) => Promise<Result<LegRecord, string>>;
   caps: SigningCaps;
   /** Whether an administrator stopped the signer, or nothing may be signed on the chain. */
   isStopped: (chain: ChainId) => Promise<boolean>;
@@ -93,7 +100,9 @@ export function createLocalSigner(options: LocalSignerOptions): Signer {
       );
       const keys = keysOf(transaction.chain, transaction.request, wallet.own);
       requireKeys(transaction, keys);
-      const legs = await requirePurpose({ transaction, purpose, wallet, options });
+      const isOurs = ({ chain, address, index }: ClaimedAddress): boolean =>
+        wallets.get(chain)?.own.addressOf({ branch: "deposit", index }) === address;
+      const legs = await requirePurpose({ transaction, purpose, wallet, options, isOurs });
       refuseUnless(!(await options.isStopped(transaction.chain)), "the signer is stopped");
       const signed = await signAsMeant(transaction, wallet, keys);
       if (legs.length > 0) {
@@ -129,14 +138,16 @@ async function requirePurpose(given: {
   purpose: SigningPurpose;
   wallet: Wallet;
   options: LocalSignerOptions;
+  isOurs: (claimed: ClaimedAddress) => boolean;
 }): Promise<readonly LegRecord[]> {
-  const { purpose, wallet, options } = given;
+  const { purpose, wallet, options, isOurs } = given;
   const { chain, request } = given.transaction;
   const isForeign =
     request.model === "account" && !(isAssetCode(request.asset) && isOn(chain, request.asset));
   refuseUnless(!isForeign, "the asset is not of this chain");
   if (purpose.kind === "legs") {
-    const legs = await legRecords(options, chain, purpose.legIds);
+    const read = (legId: LegId) => options.legRecord(legId, isOurs);
+    const legs = await legRecords(read, chain, purpose.legIds);
     requireLegs(request, legs, wallet.own);
     requireInPlace(request, legs, wallet.decode);
     return legs;
@@ -185,14 +196,14 @@ function requireOwnMove(given: {
 }
 
 async function legRecords(
-  { legRecord }: LocalSignerOptions,
+  read: (legId: LegId) => Promise<Result<LegRecord, string>>,
   chain: ChainId,
   legIds: readonly LegId[],
 ): Promise<LegRecord[]> {
   refuseUnless(legIds.length <= LEGS_MAX, "too many legs");
   return Promise.all(
     legIds.map(async (legId) => {
-      const leg = await legRecord(legId);
+      const leg = await read(legId);
       if (!leg.ok) throw new SignerRefusal(leg.error);
       refuseUnless(leg.value.chain === chain, "chain differs from the leg");
       return leg.value;

@@ -21,8 +21,12 @@ export type LegRecord = {
   units: bigint;
   /** Most that the network may take, in the chain's native asset. */
   feeUnitsMax: bigint;
+  /** Whether it gives a customer back what they sent. */
+  isRefund: boolean;
   /** What it is worth in whole USDT, rounded up; null where no price is known. */
   valueUsdt: bigint | null;
+  /** Why it is paid by an approver's release only, in words; null where it is not. */
+  doubt: string | null;
   /** The ids of all its transactions that are recorded. */
   recorded: readonly string[];
   /** Its transactions that may still land, or have: what is signed next must take the place of each. */
@@ -31,6 +35,9 @@ export type LegRecord = {
 
 /** A transaction that was signed for a leg; `nonce` on account chains. */
 export type EarlierPayment = { raw: string; nonce: number | null };
+
+/** An address that is said to be our deposit address of this index. */
+export type ClaimedAddress = { chain: ChainId; address: string; index: number };
 
 /** Our own addresses on the transaction's chain. */
 export type OwnAddresses = { hotAddress: string; addressOf(key: WalletKey): string };

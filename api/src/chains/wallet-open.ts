@@ -8,14 +8,18 @@ import { createLocalSigner, type SigningChain, type SigningLog } from "./local-s
 import { isTrialNetwork, type NetworkMode } from "./policy";
 import { openSeed } from "./seed";
 import { OWN_SPENDING_MAX, type Signer } from "./signer";
-import type { LegRecord } from "./signing-rules";
+import type { ClaimedAddress, LegRecord } from "./signing-rules";
 import { savePublicWallets } from "./wallet-store";
 
 type SignerParts = {
   database: Database;
   signing: Readonly<Partial<Record<ChainId, SigningChain>>>;
   /** What the records agree that a payout leg may do; the error says in words where they differ. */
-  legRecord(tx: Tx, legId: LegId): Promise<Result<LegRecord, string>>;
+  legRecord(
+    tx: Tx,
+    legId: LegId,
+    isOurs: (claimed: ClaimedAddress) => boolean,
+  ): Promise<Result<LegRecord, string>>;
   /** Opens the signer's log, whose keys follow from the seed. */
   openLog(seed: Uint8Array): Promise<SigningLog>;
   /** Whether nothing may be signed on a chain. */
@@ -46,7 +50,7 @@ export async function signerOf(options: SignerParts, seed: Uint8Array): Promise<
     seed,
     chains: options.signing,
     log: await options.openLog(seed),
-    legRecord: (legId) => options.legRecord(database, legId),
+    legRecord: (legId, isOurs) => options.legRecord(database, legId, isOurs),
     isStopped: async (chain) =>
       (await isOff(database, "signer")) || (await options.isChainStopped(database, chain)),
     caps: { topUpUnitsMax: OWN_SPENDING_MAX, ownFeeUnitsMax: OWN_SPENDING_MAX },

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { OWN_SPENDING_MAX } from "../chains/signer";
-import type { LegRecord } from "../chains/signing-rules";
+import type { ClaimedAddress, LegRecord } from "../chains/signing-rules";
 import { minUnits, mulDivCeil, type Rate } from "../core/amount";
-import { ASSET_CODES, assetOf } from "../core/assets";
+import { ASSET_CODES, type AssetCode, assetOf } from "../core/assets";
 import { figuresOf } from "../core/exchange-figures";
 import { FEE_SCHEDULE } from "../core/fees";
 import type { LegId } from "../core/ids";
@@ -35,16 +35,20 @@ const termsSchema = z.object({
  * What the signer pays for a leg: what its settlement, its own row, the order's terms and the credits behind it agree on, all
  * of it derived again. The error says in words where they differ.
  */
-export async function legRecord(tx: Tx, legId: LegId): Promise<Result<LegRecord, string>> {
+export async function legRecord(tx: Tx, legId: LegId, isOurs: IsOurs): Promise<Result<LegRecord, string>> {
   const evidence = await readLegEvidence(tx, legId);
-  return evidence === undefined ? err("no such leg") : agreedOn(legId, evidence);
+  return evidence === undefined ? err("no such leg") : agreedOn(legId, evidence, isOurs);
 }
 
+/** Whether the keys derive an address at the index that another process wrote down for it. */
+export type IsOurs = (claimed: ClaimedAddress) => boolean;
+
 /** The same of evidence that was read. */
-export function agreedOn(id: LegId, evidence: LegEvidence): Result<LegRecord, string> {
-  const { leg, settlement, recorded, earlier } = evidence;
+export function agreedOn(id: LegId, evidence: LegEvidence, isOurs: IsOurs): Result<LegRecord, string> {
+  const { leg, settlement, recorded, earlier, forgottenIndex: index } = evidence;
   if (!leg.isOpen) return err("the leg is paid or was taken back");
-  if (evidence.isForgottenAddress) return err("the recipient's address was ours");
+  if (index !== null && isOurs({ chain: leg.chain, address: leg.destination, index }))
+    return err("the recipient's address was ours");
   if (settlement === null) return err("the leg has no settlement");
   for (const field of ["kind", "owner", "asset", "destination", "units"] as const)
     if (leg[field] !== settlement[field]) return err(`the leg's ${field} differs from its settlement`);
@@ -53,12 +57,17 @@ export function agreedOn(id: LegId, evidence: LegEvidence): Result<LegRecord, st
   const trouble =
     settlement.kind === "loan"
       ? loanTrouble(evidence)
-      : orderTrouble(evidence, { ...settlement, kind: settlement.kind });
+      : orderTrouble(evidence, { ...settlement, kind: settlement.kind }, isOurs);
   if (trouble !== null) return err(trouble);
   const { chain, asset, owner, destination, units } = leg;
   const feeUnitsMax = minUnits(leg.feeUnitsMax, OWN_SPENDING_MAX[chain] ?? 0n);
-  const paid = { id, chain, asset, owner, destination, units, feeUnitsMax };
-  return ok({ ...paid, valueUsdt: valueUsdtOf(evidence), recorded, earlier });
+  const paid = { id, chain, asset, owner, destination, units, feeUnitsMax, recorded, earlier };
+  return ok({
+    ...paid,
+    isRefund: leg.kind === "refund",
+    valueUsdt: valueUsdtOf(evidence),
+    doubt: doubtOf(evidence),
+  });
 }
 
 /** What a leg pays at the board's price, in whole USDT, rounded up. */
@@ -77,7 +86,7 @@ function loanTrouble({ leg, loan }: LegEvidence): string | null {
 
 type OfOrder = NonNullable<LegEvidence["settlement"]> & { kind: "payout" | "refund" };
 
-function orderTrouble({ order }: LegEvidence, settled: OfOrder): string | null {
+function orderTrouble({ order }: LegEvidence, settled: OfOrder, isOurs: IsOurs): string | null {
   const { grounds } = settled;
   if (order === null) return "the order is missing";
   if (grounds === null) return "the settlement has no grounds";
@@ -89,8 +98,12 @@ function orderTrouble({ order }: LegEvidence, settled: OfOrder): string | null {
   if (grounds.networkFeeUnits < 0n) return "the network fee is below nothing";
   if (grounds.creditedUnits > (order.bookedUnits.get(credited) ?? 0n))
     return "the ledger has credited less than is paid for";
-  if (grounds.creditedUnits > (order.depositedUnits.get(credited) ?? 0n))
-    return "credited deposits are less than is paid for";
+  const sum = (amounts: readonly { asset: AssetCode; units: bigint }[]): bigint =>
+    amounts.reduce((total, { asset, units }) => (asset === credited ? total + units : total), 0n);
+  // Who gives addresses out could write down one that is not ours, and be credited for paying themselves.
+  const toUs = order.deposits.filter(({ index, ...place }) => index !== null && isOurs({ ...place, index }));
+  if (grounds.creditedUnits + sum(order.paidElsewhere) > sum(toUs))
+    return "credited deposits to our addresses are less than is paid for";
   if (order.otherLegs.some(({ kind }) => kind !== settled.kind))
     return "an order is paid or refunded, not both";
   const otherUnits = order.otherLegs.reduce((sum, leg) => sum + leg.units, 0n);
@@ -106,13 +119,13 @@ function payoutTrouble(
   settled: OfOrder,
   { grounds, otherUnits }: { grounds: Grounds; otherUnits: bigint },
 ): string | null {
-  const { payout, mixer, receiveAsset, feePpm, quote } = terms;
+  const { payout, mixer, receiveAsset, feePpm } = terms;
   const { rate, creditedUnits: sendUnits, networkFeeUnits } = grounds;
   if (payout.kind !== "to") return "the order can only be refunded";
   const payees = [payout.address, ...(mixer?.receiveAddresses ?? [])];
   if (!payees.includes(settled.destination)) return "the destination is not one of the order's";
   if (settled.asset !== receiveAsset) return "the asset is not the one that the order receives";
-  if (rate === null || isAbove(rate, quote.rate)) return "the rate is far above the order's quote";
+  if (rate === null) return "the settlement has no rate";
   if (feePpm < FEE_PPM_MIN) return "the order's fee is below every fee of ours";
   const { receiveUnits } = figuresOf({ sendUnits, rate, feePpm, networkFeeUnits });
   const isOwed =
@@ -120,6 +133,17 @@ function payoutTrouble(
       ? otherUnits === 0n && settled.units === receiveUnits
       : otherUnits + settled.units <= receiveUnits;
   return isOwed ? null : "the amount is not what the credits bring";
+}
+
+/**
+ * Why an approver has to look: a market can rise as far as that while an order is on hold, and a process that was taken over
+ * can write any rate.
+ */
+function doubtOf({ settlement, order }: LegEvidence): string | null {
+  const rate = settlement?.grounds?.rate ?? null;
+  if (rate === null || order === null) return null;
+  const { quote } = termsSchema.parse(order.terms);
+  return isAbove(rate, quote.rate) ? "the rate is far above the order's quote" : null;
 }
 
 /** Whether a rate is above a quoted one by more than rates rise while an order waits. */

@@ -80,17 +80,27 @@ export type LegEvidence = {
   recorded: string[];
   /** Its transactions that may still land, or have, less those that an approver's word is about: it is honoured once. */
   earlier: EarlierPayment[];
-  /** Whether the recipient's address was one of an order that is forgotten. */
-  isForgottenAddress: boolean;
+  /** The index of the recipient's address, where it is said to have been one of an order that is forgotten. */
+  forgottenIndex: number | null;
   order: {
     /** As the column has them. */
     terms: unknown;
     refundAddress: string | null;
     /** What else is paid of it, or was: legs that were not taken back. */
     otherLegs: { kind: Settlement["kind"]; units: bigint }[];
-    /** What the ledger booked to it, and what deposits of it and of its parent were credited, by asset. */
+    /** What the ledger booked to it, by asset. */
     bookedUnits: ReadonlyMap<string, bigint>;
-    depositedUnits: ReadonlyMap<string, bigint>;
+    /** What was credited of the deposits to its family: a parent and its children. */
+    deposits: {
+      asset: AssetCode;
+      units: bigint;
+      chain: ChainId;
+      address: string;
+      /** Of the address, as it was written by who gave it out; null where nobody did. */
+      index: number | null;
+    }[];
+    /** What the other orders of its family are paid or refunded for. */
+    paidElsewhere: { asset: AssetCode; units: bigint }[];
   } | null;
   loan: {
     asset: AssetCode;
@@ -116,7 +126,7 @@ type Row = {
   fee_units_max: string;
   owner: string;
   is_open: boolean;
-  is_forgotten: boolean;
+  forgotten_index: number | null;
   earlier: EarlierPayment[] | null;
   recorded: string[];
   price: string | null;
@@ -136,7 +146,10 @@ type Row = {
   refund_address: string | null;
   other_legs: { kind: Settlement["kind"]; units: string }[] | null;
   booked: Sums;
-  deposited: Sums;
+  deposits:
+    | { asset: AssetCode; units: string; chain: ChainId; address: string; index: number | null }[]
+    | null;
+  elsewhere: { asset: AssetCode; units: string }[] | null;
   loan: {
     asset: AssetCode;
     units: string;
@@ -150,7 +163,7 @@ type Row = {
 export async function readLegEvidence(tx: Tx, legId: LegId): Promise<LegEvidence | undefined> {
   const [row] = await tx.execute<Row>(sql`
     SELECT l.kind, l.chain, l.asset, l.destination, l.units, l.fee_units_max, l.owner, l.state = 'planned' AS is_open,
-      is_forgotten_address(l.chain, l.destination) AS is_forgotten,
+      (SELECT f.index FROM forgotten_addresses f WHERE f.hash = forgotten_hash('address:' || l.chain || ':' || l.destination)) AS forgotten_index,
       ARRAY(SELECT a.tx_id FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id WHERE p.leg_id = l.id) AS recorded,
       (SELECT json_agg(json_build_object('raw', a.raw, 'nonce', a.nonce) ORDER BY a.id)
         FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id
@@ -170,8 +183,15 @@ export async function readLegEvidence(tx: Tx, legId: LegId): Promise<LegEvidence
       (SELECT json_object_agg(b.asset, b.units) FROM (SELECT e.asset, (-sum(e.units))::text AS units
         FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
         WHERE e.account = 'customer:' || o.book AND t.kind IN ('credit', 'claim') GROUP BY e.asset) AS b) AS booked,
-      (SELECT json_object_agg(d.asset, d.units) FROM (SELECT asset, sum(units)::text AS units FROM deposits
-        WHERE order_id = COALESCE(o.parent_id, o.id) AND state = 'credited' GROUP BY asset) AS d) AS deposited,
+      (SELECT json_agg(json_build_object('asset', d.asset, 'units', d.units::text, 'chain', d.chain, 'address', d.address,
+          'index', COALESCE(a.index, f.index)))
+        FROM deposits d LEFT JOIN addresses a ON a.chain = d.chain AND a.address = d.address
+          LEFT JOIN forgotten_addresses f ON f.hash = forgotten_hash('address:' || d.chain || ':' || d.address)
+        WHERE d.order_id = COALESCE(o.parent_id, o.id) AND d.state = 'credited') AS deposits,
+      (SELECT json_agg(json_build_object('asset', e.asset, 'units', e.units)) FROM (
+        SELECT CASE s.kind WHEN 'refund' THEN s.asset ELSE x.send_asset END AS asset, max(s.credited_units)::text AS units
+        FROM orders x JOIN settlements s ON s.order_id = x.id JOIN payout_legs y ON y.id = s.leg_id AND y.state <> 'reversed'
+        WHERE COALESCE(x.parent_id, x.id) = COALESCE(o.parent_id, o.id) AND x.id <> o.id GROUP BY x.id, 1) AS e) AS elsewhere,
       CASE WHEN n.id IS NOT NULL THEN json_build_object('asset', n.asset, 'units', n.units::text,
         'receiveAddress', n.receive_address, 'feeUnitsMax', n.fee_units_max::text,
         'isPayable', n.status = 'processing' AND n.leg_id = l.id AND (NOT n.approval_required OR COALESCE(n.approved_by <> n.created_by, false)))
@@ -192,7 +212,7 @@ const readRow = ({ settled, loan, ...row }: Row): LegEvidence => ({
   priceScaled: row.price === null ? null : BigInt(row.price),
   recorded: row.recorded,
   earlier: row.earlier ?? [],
-  isForgottenAddress: row.is_forgotten,
+  forgottenIndex: row.forgotten_index,
   order:
     row.terms === null
       ? null
@@ -201,7 +221,8 @@ const readRow = ({ settled, loan, ...row }: Row): LegEvidence => ({
           refundAddress: row.refund_address,
           otherLegs: (row.other_legs ?? []).map(({ kind, units }) => ({ kind, units: BigInt(units) })),
           bookedUnits: sumsOf(row.booked),
-          depositedUnits: sumsOf(row.deposited),
+          deposits: (row.deposits ?? []).map((deposit) => ({ ...deposit, units: BigInt(deposit.units) })),
+          paidElsewhere: (row.elsewhere ?? []).map(({ asset, units }) => ({ asset, units: BigInt(units) })),
         },
   loan: loan && {
     ...loan,

@@ -14,8 +14,8 @@ export const capSetting = z
   .transform((text) => (text === "off" ? null : BigInt(text)))
   .optional();
 
-/** What was paid, and when. */
-export type Spent = { at: TimeMs; valueUsdt: bigint };
+/** What was paid, and when. Refunds count by themselves: who has coins sent back must not use up the caps of payouts. */
+export type Spent = { at: TimeMs; valueUsdt: bigint; isRefund: boolean };
 
 /** In whole USDT, where coins have value. */
 const USUAL = { transaction: 50_000n, hour: 200_000n, day: 1_000_000n } as const;
@@ -45,7 +45,7 @@ export function exceededCap(
 ): keyof SpendingCaps | null {
   const since = (ms: number): bigint =>
     spent
-      .filter(({ at }) => at > payment.at - ms)
+      .filter(({ at, isRefund }) => at > payment.at - ms && isRefund === payment.isRefund)
       .reduce((sum, { valueUsdt }) => sum + valueUsdt, payment.valueUsdt);
   const isAbove = (cap: bigint | null, sum: bigint): boolean => cap !== null && sum > cap;
   if (isAbove(caps.transaction, payment.valueUsdt)) return "transaction";

@@ -8,7 +8,7 @@ import type { Random } from "../core/ports";
 import type { Spent } from "./caps";
 
 const NONCE_BYTES = 24;
-const sealedSchema = z.tuple([z.number(), z.string().regex(/^\d+$/)]);
+const sealedSchema = z.tuple([z.number(), z.string().regex(/^\d+$/), z.boolean()]);
 
 /** What the signer's log is written with: only with the seed can be said of whom its rows are, and how much they paid. */
 export type LogKeys = {
@@ -26,16 +26,16 @@ export function logKeys(seed: Uint8Array, random: Random): LogKeys {
   const [hashing, sealing] = [key("hashes"), key("values")];
   return {
     hashOf: (fact) => bytesToHex(hmac(sha256, hashing, utf8ToBytes(fact))),
-    seal({ at, valueUsdt }) {
+    seal({ at, valueUsdt, isRefund }) {
       const nonce = random.bytes(NONCE_BYTES);
-      const text = utf8ToBytes(JSON.stringify([at, valueUsdt.toString()]));
+      const text = utf8ToBytes(JSON.stringify([at, valueUsdt.toString(), isRefund]));
       return Buffer.concat([nonce, xchacha20poly1305(sealing, nonce).encrypt(text)]);
     },
     unseal(sealed) {
       const [nonce, text] = [sealed.subarray(0, NONCE_BYTES), sealed.subarray(NONCE_BYTES)];
       const opened = xchacha20poly1305(sealing, nonce).decrypt(text);
-      const [at, valueUsdt] = sealedSchema.parse(JSON.parse(Buffer.from(opened).toString()));
-      return { at, valueUsdt: BigInt(valueUsdt) };
+      const [at, valueUsdt, isRefund] = sealedSchema.parse(JSON.parse(Buffer.from(opened).toString()));
+      return { at, valueUsdt: BigInt(valueUsdt), isRefund };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { bigint, pgTable, text } from "drizzle-orm/pg-core";
+import type { ChainId } from "../core/assets";
 import type { LegId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
@@ -60,15 +61,39 @@ const keptOf = ({ id, sealed, ...row }: KeptColumns): KeptRow => ({
 
 const KEPT = sql.raw("id, settlement, transaction, spends, encode(sealed, 'hex') AS sealed");
 
-/** Rows above an id that are not older than a time, and all of these settlements. */
-export async function readSigned(
+/** Rows above an id that are not older than a time. */
+export async function readSignedAbove(
   tx: Tx,
-  wanted: { above: bigint; since: TimeMs; settlements: readonly string[] },
+  { above, since }: { above: bigint; since: TimeMs },
 ): Promise<KeptRow[]> {
   const rows = await tx.execute<KeptColumns>(sql`SELECT ${KEPT} FROM signer_log
-    WHERE (id > ${wanted.above.toString()} AND hour >= date_trunc('hour', ${iso(wanted.since)}::timestamptz, 'UTC'))
-      OR settlement = ANY(${textArray(wanted.settlements)}::text[]) ORDER BY id`);
+    WHERE id > ${above.toString()} AND hour >= date_trunc('hour', ${iso(since)}::timestamptz, 'UTC') ORDER BY id`);
   return rows.map(keptOf);
+}
+
+/** What was signed for these settlements. */
+export async function readSignedOf(tx: Tx, settlements: readonly string[]): Promise<KeptRow[]> {
+  const rows = await tx.execute<KeptColumns>(
+    sql`SELECT ${KEPT} FROM signer_log WHERE settlement = ANY(${textArray(settlements)}::text[]) ORDER BY id`,
+  );
+  return rows.map(keptOf);
+}
+
+/** The transactions, as the log knows them, that were signed after a row and use up some of what that does. */
+export async function transactionsAfter(tx: Tx, { id, spends }: KeptRow): Promise<string[]> {
+  const rows = await tx.execute<{ transaction: string }>(sql`
+    SELECT DISTINCT transaction FROM signer_log WHERE id > ${id.toString()} AND spends && ${textArray(spends)}::text[]`);
+  return rows.map(({ transaction }) => transaction);
+}
+
+/** Looked through for one that took another's place. */
+const FINAL_MAX = 2_000;
+
+/** The ids of the latest final payments of a chain. */
+export async function finalTransactions(tx: Tx, chain: ChainId): Promise<string[]> {
+  const rows = await tx.execute<{ tx_id: string }>(sql`
+    SELECT tx_id FROM payout_attempts WHERE chain = ${chain} AND state = 'final' ORDER BY id DESC LIMIT ${FINAL_MAX}`);
+  return rows.map(({ tx_id }) => tx_id);
 }
 
 /** Of these owners, what the database had lost: their orders may have been paid by it. */
@@ -80,14 +105,6 @@ export async function readRestored(
     sql`SELECT ${KEPT}, owner FROM signer_log WHERE restored AND owner = ANY(${textArray(owners)}::text[]) ORDER BY id`,
   );
   return rows.map(({ owner, ...row }) => ({ ...keptOf(row), owner }));
-}
-
-/** Whether the database has lost rows at any time. */
-export async function hasRestored(tx: Tx): Promise<boolean> {
-  const [row] = await tx.execute<{ found: boolean }>(
-    sql`SELECT EXISTS (SELECT 1 FROM signer_log WHERE restored) AS found`,
-  );
-  return row?.found === true;
 }
 
 /** The id of the last row; 0 where there is none. */
@@ -170,6 +187,8 @@ export type AskedRelease = {
   code: string;
   adminId: string | null;
   secret: Uint8Array | null;
+  /** The latest time step whose code a login has used up. */
+  lastStep: number;
 };
 
 /** Looked at in one go. */
@@ -183,15 +202,16 @@ export async function openReleases(tx: Tx, since: TimeMs): Promise<AskedRelease[
     code: string;
     admin_id: string | null;
     secret: string | null;
+    last_step: string | null;
   }>(sql`
-    SELECT r.id, r.leg_id, r.code, u.id AS admin_id, encode(t.secret, 'hex') AS secret
+    SELECT r.id, r.leg_id, r.code, u.id AS admin_id, encode(t.secret, 'hex') AS secret, t.last_step
     FROM payout_releases r
       LEFT JOIN admin_users u ON u.username = r.username AND u.role = 'approver' AND u.disabled_at IS NULL
       LEFT JOIN admin_totp t ON t.admin_id = u.id AND t.confirmed_at IS NOT NULL
     WHERE r.asked_at >= ${iso(since)} AND NOT EXISTS (SELECT 1 FROM signer_verdicts v WHERE v.release_id = r.id)
     ORDER BY r.id LIMIT ${RELEASES_MAX}`);
-  return rows.map(({ id, leg_id: legId, code, admin_id: adminId, secret }) => ({
-    ...{ id: BigInt(id), legId, code, adminId },
+  return rows.map(({ id, leg_id: legId, code, admin_id: adminId, secret, last_step: lastStep }) => ({
+    ...{ id: BigInt(id), legId, code, adminId, lastStep: Number(lastStep ?? 0) },
     secret: secret === null ? null : Buffer.from(secret, "hex"),
   }));
 }

@@ -7,7 +7,9 @@ import { DAY_MS, exceededCap, hasCaps, type SpendingCaps, type Spent } from "./c
 import type { DetailKeys, PaymentDetails } from "./detail-keys";
 import type { CopyLog } from "./log-copy";
 import type { LogKeys } from "./log-keys";
-import { insertSigned, type KeptRow, readRestored, readSigned, releasedAmong } from "./log-store";
+import { insertSigned, type KeptRow, readSignedAbove, readSignedOf, releasedAmong } from "./log-store";
+import { requireLooked } from "./looked";
+import { hashesOf, type Payment, paymentsOf, type Signed, settlementsOf } from "./payment";
 
 export type LogParts = {
   database: Database;
@@ -18,10 +20,9 @@ export type LogParts = {
   caps: SpendingCaps;
   /** Copies what was written to the signer's files. */
   copy: CopyLog;
+  /** A payment waits for an approver's release now. */
+  onAwaited?(): void;
 };
-
-/** The fact that a leg's settlement is known by in the log. */
-export const settlementFact = (legId: string): string => `settlement:${legId}`;
 
 const WORDS: Readonly<Record<keyof SpendingCaps, string>> = {
   transaction: "one transaction",
@@ -46,40 +47,34 @@ export function createSigningLog(parts: LogParts): SigningLog {
   return {
     note: (signed) =>
       inTurn(async () => {
-        await requireNotLost(parts, signed);
-        const counted = (await spending?.require(signed)) ?? new Map();
-        await parts.copy(await write(parts, signed, counted));
+        const payments = paymentsOf(parts, signed);
+        const rows = spending === null ? [] : await readSignedOf(parts.database, settlementsOf(payments));
+        try {
+          await requireLooked(parts, signed, { payments, rows });
+          const counted = (await spending?.require({ payments, rows })) ?? new Map();
+          await parts.copy(await write(parts, signed, { payments, counted }));
+        } catch (error) {
+          if (error instanceof SignerRefusal && error.kind === "release") parts.onAwaited?.();
+          throw error;
+        }
       }),
   };
 }
-
-type Signed = Parameters<SigningLog["note"]>[0];
-
-const SHORT = 16;
-
-/** What a transaction is in the log: its hash, and those of what it uses up. */
-const hashesOf = ({ keys }: LogParts, { chain, txId, spends }: Signed) => ({
-  transaction: keys.hashOf(`transaction:${chain}:${txId}`),
-  spends: spends.map((fact) => keys.hashOf(fact).slice(0, SHORT)),
-});
 
 /** Writes the settlements of a transaction, each with what of it counts towards the caps. Returns the new rows' ids. */
 async function write(
   parts: LogParts,
   signed: Signed,
-  counted: ReadonlyMap<string, bigint>,
+  { payments, counted }: { payments: readonly Payment[]; counted: ReadonlyMap<string, bigint> },
 ): Promise<bigint[]> {
-  const { database, clock, keys } = parts;
+  const { database, clock, keys, details } = parts;
   const at = clock.now();
-  const rows = signed.legs.map(async (leg) => {
-    const settlement = keys.hashOf(settlementFact(leg.id));
-    return {
-      ...{ legId: leg.id, settlement, owner: keys.hashOf(leg.owner) },
-      sealed: keys.seal({ at, valueUsdt: counted.get(settlement) ?? 0n }),
-      details: await parts.details.seal(settlement, detailsOf(leg, { transaction: signed.txId, at })),
-    };
-  });
-  return insertSigned(database, { ...hashesOf(parts, signed), at, rows: await Promise.all(rows) });
+  const rows = payments.map(async ({ leg, settlement, owner }) => ({
+    ...{ legId: leg.id, settlement, owner },
+    sealed: keys.seal({ at, valueUsdt: counted.get(settlement) ?? 0n, isRefund: leg.isRefund }),
+    details: await details.seal(settlement, detailsOf(leg, { transaction: signed.txId, at })),
+  }));
+  return insertSigned(database, { ...hashesOf(keys, signed), at, rows: await Promise.all(rows) });
 }
 
 const detailsOf = (
@@ -91,8 +86,13 @@ const detailsOf = (
   signedAt: new Date(at).toISOString(),
 });
 
-type Payment = { settlement: string; leg: LegRecord };
-type Spending = { require(signed: Signed): Promise<ReadonlyMap<string, bigint>> };
+type Spending = {
+  require(asked: {
+    payments: readonly Payment[];
+    /** What was signed for them before. */
+    rows: readonly KeptRow[];
+  }): Promise<ReadonlyMap<string, bigint>>;
+};
 
 /** What was spent lately, as the log says. */
 function createSpending(parts: LogParts): Spending {
@@ -101,26 +101,18 @@ function createSpending(parts: LogParts): Spending {
   let spent: Spent[] = [];
   return {
     /** Returns what of each settlement is new. Throws SignerRefusal where an approver has to release one, and has not. */
-    async require(signed) {
+    async require({ payments, rows }) {
       const now = clock.now();
       const since = now - DAY_MS;
-      const payments = signed.legs.map((leg) => ({ leg, settlement: keys.hashOf(settlementFact(leg.id)) }));
-      const settlements = payments.map(({ settlement }) => settlement);
-      const rows = await readSigned(database, { above: read, since, settlements });
-      for (const { id, sealed } of rows)
-        if (id > read) {
-          spent.push(keys.unseal(sealed));
-          read = id;
-        }
+      for (const { id, sealed } of await readSignedAbove(database, { above: read, since })) {
+        spent.push(keys.unseal(sealed));
+        read = id;
+      }
       spent = spent.filter(({ at }) => at > since);
-      const stray = strayOf(parts, signed, { payments, rows });
       // A higher fee, or the same once more, pays no one more.
       const isNew = payments.filter(({ settlement }) => !rows.some((row) => row.settlement === settlement));
-      const overCap = capRefusal(isNew, now);
-      if (overCap === null && stray.length === 0) return valuesOf(isNew);
-      const released = await releasedAmong(database, settlements);
-      if (stray.some(({ settlement, id }) => id > (released.get(settlement) ?? 0n)))
-        throw new SignerRefusal("it was signed before, and that was never recorded", "release");
+      if (capRefusal(isNew, now) === null) return valuesOf(isNew);
+      const released = await releasedAmong(database, settlementsOf(isNew));
       const rest = isNew.filter(({ settlement }) => !released.has(settlement));
       const stays = capRefusal(rest, now);
       if (stays !== null) throw new SignerRefusal(stays, "release");
@@ -130,57 +122,15 @@ function createSpending(parts: LogParts): Spending {
   };
 
   function capRefusal(payments: readonly Payment[], at: number): string | null {
-    if (payments.length === 0) return null;
     if (payments.some(({ leg }) => leg.valueUsdt === null)) return "what it pays has no price";
-    const valueUsdt = [...valuesOf(payments).values()].reduce((sum, value) => sum + value, 0n);
-    const cap = exceededCap(caps, spent, { at, valueUsdt });
-    return cap === null ? null : `above the signer's cap for ${WORDS[cap]}`;
+    for (const isRefund of [false, true]) {
+      const ofKind = payments.filter(({ leg }) => leg.isRefund === isRefund);
+      const valueUsdt = [...valuesOf(ofKind).values()].reduce((sum, value) => sum + value, 0n);
+      const cap = ofKind.length === 0 ? null : exceededCap(caps, spent, { at, valueUsdt, isRefund });
+      if (cap !== null) return `above the signer's cap for ${WORDS[cap]}`;
+    }
+    return null;
   }
-}
-
-/**
- * Throws SignerRefusal where a leg's order or loan was paid by what the database had lost, and this transaction could land
- * beside that: a backup was restored, and an approver has to look at the chain first.
- */
-async function requireNotLost(parts: LogParts, signed: Signed): Promise<void> {
-  const { database, keys } = parts;
-  const lost = await readRestored(
-    database,
-    signed.legs.map(({ owner }) => keys.hashOf(owner)),
-  );
-  if (lost.length === 0) return;
-  const payments = signed.legs.map((leg) => ({ leg, settlement: keys.hashOf(settlementFact(leg.id)) }));
-  const released = await releasedAmong(
-    database,
-    payments.map(({ settlement }) => settlement),
-  );
-  const isBeside = besideOf(parts, signed);
-  for (const { leg, settlement } of payments) {
-    const owner = keys.hashOf(leg.owner);
-    const since = released.get(settlement) ?? 0n;
-    if (lost.some((row) => row.owner === owner && row.id > since && isBeside(leg, row)))
-      throw new SignerRefusal("it was paid before a backup of the database was restored", "release");
-  }
-}
-
-/** What was signed for these settlements, and could land beside this transaction. */
-const strayOf = (
-  parts: LogParts,
-  signed: Signed,
-  { payments, rows }: { payments: readonly Payment[]; rows: readonly KeptRow[] },
-): KeptRow[] => {
-  const isBeside = besideOf(parts, signed);
-  return payments.flatMap(({ settlement, leg }) =>
-    rows.filter((row) => row.settlement === settlement && isBeside(leg, row)),
-  );
-};
-
-/** Whether a signature is not recorded, and could land beside this transaction. What is recorded was compared before. */
-function besideOf(parts: LogParts, signed: Signed): (leg: LegRecord, row: KeptRow) => boolean {
-  const { spends } = hashesOf(parts, signed);
-  return (leg, row) =>
-    !leg.recorded.some((txId) => parts.keys.hashOf(`transaction:${leg.chain}:${txId}`) === row.transaction) &&
-    !row.spends.some((one) => spends.includes(one));
 }
 
 const valuesOf = (payments: readonly Payment[]): Map<string, bigint> =>

@@ -2,8 +2,9 @@ import type { Logger } from "pino";
 import { stepOfCode } from "../admin/totp";
 import { failureFacts } from "../db/failure";
 import { transaction } from "../db/transaction";
-import { type LogParts, settlementFact } from "./log";
+import type { LogParts } from "./log";
 import { type AskedRelease, insertVerdict, openReleases } from "./log-store";
+import { settlementFact } from "./payment";
 
 /** How long after it was typed a code is looked at. */
 const FRESH_MS = 120_000;
@@ -27,24 +28,21 @@ export function createReleaseCheck(parts: ReleaseParts): () => Promise<void> {
       const account = asked.adminId ?? "";
       const lately = (wrong.get(account) ?? []).filter((at) => at > now - WRONG_MS);
       const step = lately.length >= WRONG_MAX ? null : stepOf(asked, now);
-      if (!(await decide(parts, asked, step))) wrong.set(account, [...lately, now].slice(-WRONG_MAX));
+      await decide(parts, asked, step);
+      // A right code that was used before is no guess.
+      if (step === null) wrong.set(account, [...lately, now].slice(-WRONG_MAX));
     }
   };
 }
 
-/** Keeps what was found of a code; true where it releases. */
-const decide = (
-  { database, keys }: ReleaseParts,
-  asked: AskedRelease,
-  step: number | null,
-): Promise<boolean> =>
+/** Keeps what was found of a code: it releases where neither a release nor a login has used it up. */
+const decide = ({ database, keys }: ReleaseParts, asked: AskedRelease, step: number | null): Promise<void> =>
   transaction(database, async (tx) => {
-    const { id: releaseId, legId, adminId } = asked;
+    const { id: releaseId, legId, adminId, lastStep } = asked;
     const settlement = keys.hashOf(settlementFact(legId));
     const released = { releaseId, outcome: "released", settlement, adminId, step } as const;
-    if (step !== null && (await insertVerdict(tx, released))) return true;
+    if (step !== null && step > lastStep && (await insertVerdict(tx, released))) return;
     await insertVerdict(tx, { releaseId, outcome: "refused" });
-    return false;
   });
 
 const stepOf = ({ secret, code }: AskedRelease, now: number): number | null =>
@@ -52,12 +50,17 @@ const stepOf = ({ secret, code }: AskedRelease, now: number): number | null =>
 
 /** Checks codes for as long as the signer runs. Returns what ends that. */
 export function watchReleases(
-  parts: ReleaseParts & { log: Pick<Logger, "error"> },
+  parts: ReleaseParts & {
+    log: Pick<Logger, "error">;
+    /** Whether a payment may wait for one. */
+    isAwaited(): boolean;
+  },
   everyMs: number,
 ): () => Promise<void> {
   const check = createReleaseCheck(parts);
   let look: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
+    if (!parts.isAwaited()) return;
     look = look
       .then(check)
       .catch((error: unknown) => parts.log.error(failureFacts(error), "no release could be checked"));

@@ -35,7 +35,9 @@ export const ETH_DEPOSIT = addressOf("ethereum", DEPOSIT);
 export const BTC_HOT = addressOf("bitcoin", HOT);
 const BTC_DEPOSIT = addressOf("bitcoin", DEPOSIT);
 
-const LEGS: Readonly<Record<string, Omit<LegRecord, "id" | "valueUsdt" | "earlier" | "recorded">>> = {
+const LEGS: Readonly<
+  Record<string, Omit<LegRecord, "id" | "valueUsdt" | "earlier" | "recorded" | "isRefund" | "doubt">>
+> = {
   eth: {
     chain: "ethereum",
     asset: "USDT-ERC20",
@@ -166,7 +168,10 @@ export function ask(request: BuildRequest, purpose: SigningPurpose, twist: Twist
       const leg = LEGS[legId];
       return leg === undefined
         ? err("no such leg")
-        : ok({ ...leg, id: legId, valueUsdt: null, earlier: twist.earlier ?? [], recorded: [] });
+        : ok({
+            ...{ ...leg, id: legId, isRefund: false, doubt: null, valueUsdt: null },
+            ...{ earlier: twist.earlier ?? [], recorded: [] },
+          });
     },
     log: { note: async (signed) => twist.note?.(signed) },
     isStopped: async () => twist.isStopped === true,

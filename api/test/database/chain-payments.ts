@@ -214,7 +214,7 @@ const newSigner = (database: Database): Signer =>
         ...found.leg,
         earlier: found.earlier,
         recorded: found.recorded,
-        valueUsdt: null,
+        ...{ valueUsdt: null, isRefund: false, doubt: null },
       });
     },
     log: { note: async () => {} },

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
+import type { ClaimedAddress } from "../../src/chains/signing-rules";
 import { depositIdOf, type LegId, type OrderId } from "../../src/core/ids";
 import { openInstallation } from "../../src/db/installation";
 import { silentNotifier } from "../../src/db/notifications";
@@ -52,10 +53,15 @@ const fund = (asset: "USDT-TRC20" | "TRX" | "BTC", units: bigint, from: AccountN
     return ledger.append(tx, { kind: "float", key: `float:${++made}`, entries }, CREATED_AT);
   });
 
+/** Ours, at index 7. */
+const DEPOSIT_ADDRESS = "deposit-address-7";
+const addressIndex = (address: string): number => Number(/\d+$/.exec(address)?.[0] ?? 99);
+
 /** An order whose deposit is credited and clean, and which is to be settled. */
 export async function insertPaid(
   terms: Partial<OrderTerms> = {},
   refundAddress: string | null = null,
+  address = DEPOSIT_ADDRESS,
 ): Promise<OrderId> {
   const book = newBookId(random);
   const order = exampleOrder({
@@ -76,9 +82,11 @@ export async function insertPaid(
       CREATED_AT,
     );
   });
+  await place.worker.$client`INSERT INTO addresses (chain, address, index, order_id)
+    VALUES ('bitcoin', ${address}, ${addressIndex(address)}, ${order.id}) ON CONFLICT DO NOTHING`;
   await place.worker.$client`
     INSERT INTO deposits (id, chain, tx_id, ordinal, asset, address, units, kind, order_id, state, required, first_seen_at)
-    VALUES (${id}, 'bitcoin', ${id}, 0, 'BTC', 'deposit-address', ${SEND_UNITS.toString()}, 'order', ${order.id}, 'credited', 1, now())`;
+    VALUES (${id}, 'bitcoin', ${id}, 0, 'BTC', ${address}, ${SEND_UNITS.toString()}, 'order', ${order.id}, 'credited', 1, now())`;
   return order.id;
 }
 
@@ -118,8 +126,12 @@ export async function happen(orderId: OrderId, event: OrderEvent): Promise<void>
   if (!applied.ok) throw new Error(applied.error);
 }
 
+/** The signer's keys derive the addresses that end in their index. */
+const isOurs = ({ chain, address, index }: ClaimedAddress): boolean =>
+  chain === "bitcoin" && address === `deposit-address-${index}`;
+
 /** What the signer would pay for a leg, or in words why it would not. */
 export async function due(legId: LegId) {
-  const found = await legRecord(place.signer, legId);
+  const found = await legRecord(place.signer, legId, isOurs);
   return found.ok ? found.value : found.error;
 }

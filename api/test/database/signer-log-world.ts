@@ -67,7 +67,10 @@ export async function newLeg(valueUsdt: bigint | null, owner = "order"): Promise
     INSERT INTO settlements (leg_id, kind, order_id, asset, destination, units, fee_units_max, credited_units, network_fee_units, created_at)
     VALUES (${id}, 'refund', 'order', 'BTC', 'theirs', 1, 1, 2, 1, now())`;
   const paid = { chain: "bitcoin", asset: "BTC", owner, destination: "theirs", units: 1n } as const;
-  return { id, ...paid, feeUnitsMax: 1n, valueUsdt, recorded: [], earlier: [] };
+  return {
+    ...{ id, ...paid, feeUnitsMax: 1n, valueUsdt, recorded: [], earlier: [] },
+    ...{ isRefund: false, doubt: null },
+  };
 }
 
 /** Signs a payment of legs, of the coins `spends`; the refusal's words where an approver has to release it. */

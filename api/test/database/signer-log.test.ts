@@ -33,7 +33,7 @@ describe("the signer's log", () => {
       owner: keys.hashOf("loan:31"),
     });
     expect(new Date(row?.hour).getTime()).toBe(clock.now() - 17 * MINUTE_MS);
-    expect(keys.unseal(row?.sealed)).toEqual({ at: clock.now(), valueUsdt: 0n });
+    expect(keys.unseal(row?.sealed)).toEqual({ at: clock.now(), valueUsdt: 0n, isRefund: false });
     const text = JSON.stringify(row);
     for (const word of [leg.id, "a-transaction", "loan:31", "theirs"]) expect(text).not.toContain(word);
     const other = logKeys(new Uint8Array(64), random);
@@ -80,6 +80,15 @@ describe("the caps", () => {
     expect(await pay(log, [await newLeg(500n)])).toBe("signed");
     pass(23 * 60 * MINUTE_MS);
     expect(await pay(log, [await newLeg(1_000n)])).toBe("signed");
+  });
+
+  it("count refunds by themselves", async () => {
+    const log = logOf();
+    const refund = async (value: bigint) => ({ ...(await newLeg(value)), isRefund: true });
+    expect(await pay(log, [await refund(1_000n)])).toBe("signed");
+    expect(await pay(log, [await newLeg(1_000n)])).toBe("signed");
+    expect(await pay(log, [await refund(501n)])).toBe("above the signer's cap for an hour");
+    expect(await pay(log, [await newLeg(500n), await refund(500n)])).toBe("signed");
   });
 
   it("count what was signed before a start, and what is asked at once", async () => {

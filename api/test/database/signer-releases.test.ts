@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { codeOfStep, stepAt } from "../../src/admin/totp";
+import { useStep } from "../../src/admin/totp-store";
 import type { LegRecord } from "../../src/chains/signing-rules";
 import { createReleaseCheck } from "../../src/signing/releases";
 import {
@@ -86,6 +87,20 @@ describe("a code", () => {
     expect(await pay(log, [leg])).toBe("signed");
   });
 
+  it("is used up by a login, and uses itself up for logins; one that was used before is no guess", async () => {
+    const [log, leg] = [logOf(), await newLeg(5_000n)];
+    const step = stepAt(clock.now());
+    await place.owner.$client`UPDATE admin_totp SET last_step = ${step} WHERE admin_id = 'ana'`;
+    for (let again = 1; again <= 6; again++) await give(leg, codeNow());
+    expect(await pay(log, [leg])).not.toBe("signed");
+    pass(30_000);
+    await give(leg, codeNow());
+    expect(await pay(log, [leg])).toBe("signed");
+    expect(await useStep(place.admin, "ana", step + 1)).toBe(false);
+    expect(await useStep(place.admin, "ana", step + 2)).toBe(true);
+    await place.owner.$client`UPDATE admin_totp SET last_step = 0 WHERE admin_id = 'ana'`;
+  });
+
   it("releases nothing of an account that is disabled", async () => {
     const [log, leg] = [logOf(), await newLeg(5_000n)];
     await place.owner.$client`UPDATE admin_users SET disabled_at = now() WHERE id = 'ana'`;
@@ -100,6 +115,14 @@ describe("a code", () => {
         "permission denied",
       );
   });
+});
+
+it("a payment whose record is in doubt waits for a release, also without caps", async () => {
+  const log = logOf({ transaction: null, hour: null, day: null });
+  const leg = { ...(await newLeg(1n)), doubt: "the rate is far above the order's quote" };
+  expect(await pay(log, [leg])).toBe("the rate is far above the order's quote");
+  await give(leg, codeNow());
+  expect(await pay(log, [leg])).toBe("signed");
 });
 
 describe("a settlement that was signed, and whose transaction was never recorded", () => {
@@ -124,6 +147,22 @@ describe("a settlement that was signed, and whose transaction was never recorded
     expect(await pay(log, [{ ...leg, recorded: ["t1"] }], "t2", ["b"])).toBe("signed");
     expect(await pay(log, [{ ...leg, recorded: ["t1"] }], "t3", ["c"])).toBe(WHY);
     expect(await pay(log, [{ ...leg, recorded: ["t2", "t1"] }], "t3", ["c"])).toBe("signed");
+  });
+
+  it("is signed again once another payment that is final has used its coin", async () => {
+    const [log, leg, other] = [logOf(), await newLeg(5n), await newLeg(5n)];
+    await pay(log, [leg], "stray", ["the coin", "more"]);
+    expect(await pay(log, [leg], "t2", ["another"])).toBe(WHY);
+    await pay(log, [other], "taker", ["the coin"]);
+    expect(await pay(log, [leg], "t2", ["another"])).toBe(WHY);
+    const attempt = (state: string) => place.owner.$client`
+      INSERT INTO payout_attempts (kind, chain, asset, destination, units, fee_units_max, state, raw, tx_id, next_check_at, created_at)
+      VALUES ('legs', 'bitcoin', 'BTC', 'theirs', 1, 1, ${state}, 'raw', 'taker', now(), now())`;
+    await place.owner.$client`ALTER TABLE payout_attempts DISABLE TRIGGER ALL`;
+    await attempt("mined");
+    expect(await pay(log, [leg], "t2", ["another"])).toBe(WHY);
+    await place.owner.$client`UPDATE payout_attempts SET state = 'final' WHERE tx_id = 'taker'`;
+    expect(await pay(log, [leg], "t2", ["another"])).toBe("signed");
   });
 
   it("holds up no other settlement", async () => {

@@ -46,10 +46,12 @@ GRANT SELECT, INSERT ON public_wallets, signer_log, signer_verdicts TO sotto_sig
 GRANT SELECT ON current_prices, admin_audit_head TO sotto_signer;
 -- So that it destroys the keys of what is deleted.
 GRANT SELECT ON forgotten_facts TO sotto_signer;
+-- The addresses that deposits came to, each with the index from which it derives it again.
+GRANT SELECT ON addresses, forgotten_addresses TO sotto_signer;
 -- The codes that release payments above its caps, and what it checks them by.
 GRANT SELECT ON payout_releases TO sotto_signer;
 GRANT SELECT (id, username, role, disabled_at) ON admin_users TO sotto_signer;
-GRANT SELECT (admin_id, secret, confirmed_at) ON admin_totp TO sotto_signer;
+GRANT SELECT (admin_id, secret, confirmed_at, last_step) ON admin_totp TO sotto_signer;
 
 -- Those who answer: orders, as far as nothing is booked.
 GRANT INSERT ON orders, order_events, addresses, quotes, outbox, mixer_sessions TO sotto_http, sotto_admin;
