@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { createAddressBook } from "./address/deposit-address";
-import { fillPool, poolState } from "./address/store";
+import { fillPool, poolState, pooledAddress } from "./address/store";
 import type { Chain } from "./chains/chain";
 import type { ConnectedChains } from "./chains/connect";
 import { depthPolicy, LEAST_STAKE, orderUnitsMax, type Stake } from "./chains/policy";
@@ -228,6 +228,13 @@ function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> 
         log,
         hotAddress,
         addressAt: (index) => addressAt(wallets, chain.id, index),
+        isOurs: async (tx, { address, index }) => {
+          const isDerived = wallets.some((one) => one.chain === chain.id && one.kind === "xpub");
+          const ours = isDerived
+            ? addressAt(wallets, chain.id, index)
+            : await pooledAddress(tx, chain.id, index);
+          return ours === address;
+        },
         policyFor: (coins) => policy(deps, chain.id, stakeOf(prices, clock, coins)),
         policyMax: policy(deps, chain.id, largestStake(chain.id)),
         fromGenesis: config.network === "simnet",

@@ -43,7 +43,7 @@ export async function noteSightings(
   const touched = new Set<OrderId>();
   if (sightings.length === 0) return touched;
   const { chain, hotAddress } = parts;
-  const owners = await ownersOf(tx, chain.id, [...new Set(sightings.map(({ address }) => address))]);
+  const owners = await ownersAmong(parts, tx, sightings);
   const relevant = sightings.filter(({ address }) => owners.has(address) || address === hotAddress);
   const txIds = relevant.flatMap(({ origin }) => (origin.kind === "transaction" ? [origin.txId] : []));
   const ours = await ourTransactions(tx, chain.id, [...new Set(txIds)]);
@@ -61,6 +61,21 @@ export async function noteSightings(
   }
   await noteDepths(parts, tx, touched);
   return touched;
+}
+
+/** Whose the addresses of these are. One that was written down by somebody else, and is not ours, is no one's. */
+async function ownersAmong(
+  { chain, log, isOurs }: WatchParts,
+  tx: Tx,
+  sightings: readonly Sighting[],
+): Promise<Map<string, Owner>> {
+  const owners = await ownersOf(tx, chain.id, [...new Set(sightings.map(({ address }) => address))]);
+  for (const [address, { index }] of owners) {
+    if (await isOurs(tx, { address, index })) continue;
+    log.error({ chain: chain.id, index }, "an address was given out that our keys do not have");
+    owners.delete(address);
+  }
+  return owners;
 }
 
 /** Takes note of the hot wallet's balances when we begin to watch a chain: they are the operator's own money. */

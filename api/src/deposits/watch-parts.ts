@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Chain } from "../chains/chain";
 import type { DepthPolicy } from "../chains/policy";
 import type { Clock } from "../core/ports";
-import type { Database } from "../db/client";
+import type { Database, Tx } from "../db/client";
 import type { LedgerStore } from "../ledger/store";
 import type { DepositListener } from "./listener";
 import type { Coins } from "./store";
@@ -18,6 +18,8 @@ export type WatchParts = {
   hotAddress: string;
   /** The deposit address of a key; asked only where native deposits are read from balances. */
   addressAt(index: number): string;
+  /** Whether our keys have this address at the index that who gave it out wrote down. */
+  isOurs(tx: Tx, place: { address: string; index: number }): Promise<boolean>;
   /** The depth at which coins of this chain are final that are worth as much together. */
   policyFor(coins: readonly Coins[]): DepthPolicy;
   /** The depth of the largest deposit: what a reorg must never pass. */

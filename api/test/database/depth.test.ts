@@ -69,6 +69,22 @@ it("does not count what is in no block: it costs a stranger nothing", async () =
   ]);
 });
 
+it("takes no deposit at an address that our keys do not have, and none of an order at the hot wallet", async () => {
+  await open();
+  await world.order("o1", ["a1", "foreign", "hot"]);
+  world.chain.mine(
+    world.chain.transfer("t0", "a1", worth(999n)),
+    world.chain.transfer("t1", "foreign", worth(999n)),
+    world.chain.transfer("t2", "hot", worth(999n)),
+  );
+  await world.look();
+  const rows = await world.place.owner.$client`SELECT tx_id, kind, order_id FROM deposits ORDER BY tx_id`;
+  expect(rows).toEqual([
+    { tx_id: "t0", kind: "order", order_id: "o1" },
+    { tx_id: "t2", kind: "float", order_id: null },
+  ]);
+});
+
 it("counts no money of our own", async () => {
   await open();
   await world.order("o1", ["a1"]);

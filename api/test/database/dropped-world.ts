@@ -47,6 +47,7 @@ export async function look(chain: PaidChain): Promise<void> {
       listener: { seen: noop, mined: noop, gone: noop, final: noop, changed: () => {} },
       hotAddress: hot(chain),
       addressAt: (index) => `a${index}`,
+      isOurs: async () => true,
       policyFor: () => POLICY,
       policyMax: POLICY,
       fromGenesis: false,

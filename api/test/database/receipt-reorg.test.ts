@@ -54,6 +54,7 @@ const parts = (): WatchParts => ({
   log: pino({ level: "silent" }),
   hotAddress: "hot",
   addressAt: (index) => `a${index}`,
+  isOurs: async () => true,
   policyFor: () => POLICY,
   policyMax: POLICY,
   fromGenesis: true,

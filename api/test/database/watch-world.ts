@@ -56,6 +56,7 @@ export async function openWatchWorld({
     log: pino({ level: "silent" }),
     hotAddress: "hot",
     addressAt: (index) => `a${index}`,
+    isOurs: async (_tx, { address }) => address !== "foreign" && address !== "hot",
     fromGenesis: true,
     ...given,
   });

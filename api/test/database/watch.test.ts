@@ -90,6 +90,7 @@ const parts = (): WatchParts => ({
   log: pino({ level: "silent" }),
   hotAddress: "hot",
   addressAt: (index) => `a${index}`,
+  isOurs: async () => true,
   policyFor: () => ({ confirmations: 2, finalized: false }),
   policyMax: { confirmations: 2, finalized: false },
   fromGenesis: true,
