@@ -100,7 +100,7 @@ function orderTrouble({ order }: LegEvidence, settled: OfOrder, isOurs: IsOurs):
     return "the ledger has credited less than is paid for";
   const sum = (amounts: readonly { asset: AssetCode; units: bigint }[]): bigint =>
     amounts.reduce((total, { asset, units }) => (asset === credited ? total + units : total), 0n);
-  // Who gives addresses out could write down one that is not ours, and be credited for paying themselves.
+  // The process that hands out addresses could write down one that is not ours, and be credited for paying itself.
   const toUs = order.deposits.filter(({ index, ...place }) => index !== null && isOurs({ ...place, index }));
   if (grounds.creditedUnits + sum(order.paidElsewhere) > sum(toUs))
     return "credited deposits to our addresses are less than is paid for";

@@ -96,7 +96,7 @@ export type LegEvidence = {
       units: bigint;
       chain: ChainId;
       address: string;
-      /** Of the address, as it was written by who gave it out; null where nobody did. */
+      /** Of the address, as the process that handed it out wrote it; null where no process did. */
       index: number | null;
     }[];
     /** What the other orders of its family are paid or refunded for. */

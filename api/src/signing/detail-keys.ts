@@ -24,7 +24,7 @@ export const detailsSchema = z.strictObject({
 });
 export type PaymentDetails = z.infer<typeof detailsSchema>;
 
-/** The keys of what the log says in words, one a settlement: where a key is destroyed, nobody reads that any more. */
+/** The keys of what the log says in words, one a settlement: without its key it cannot be read. */
 export type DetailKeys = {
   /** Seals under the settlement's key, which is made where there is none. */
   seal(settlement: string, details: PaymentDetails): Promise<Uint8Array>;

@@ -37,7 +37,7 @@ export async function openLogCopy({
   }
   const copy = async (added: readonly bigint[] = []): Promise<void> => {
     if (added.some((id) => id <= copied) || (await lastLine(database)) < copied)
-      throw new LogDamaged("an older copy of the database was restored meanwhile: start the signer anew");
+      throw new LogDamaged("an older copy of the database was restored meanwhile: start the signer again");
     for (;;) {
       const lines = await readLines(database, copied, BATCH);
       if (lines.length === 0) return;

@@ -118,7 +118,7 @@ describe("a database that was put back to an older copy", () => {
     expect(await pay(after.log, [{ ...again, recorded: ["first"] }], "third", ["another"])).toBe("signed");
   });
 
-  it("is noticed while the signer runs, which signs nothing until it is started anew", async () => {
+  it("is noticed while the signer runs, which signs nothing until it is started again", async () => {
     const { $client: sql } = place.owner;
     const [{ log }, first, paid] = [await start(), await newLeg(1n, "running"), await newLeg(1n, "running")];
     await pay(log, [first]);
