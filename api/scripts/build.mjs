@@ -1,11 +1,12 @@
-import { cpSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { root } from "./workspace.mjs";
 
 /**
- * Bundles the server into `api/dist/main.js`, and the operator's `sotto-api`, with the schema beside them; packages stay
- * outside. `node build.mjs FOLDER` writes to another folder.
+ * Bundles the server into `api/dist/main.js`, and the operator's `sotto-api`, with their packages, and with the schema
+ * beside them. A process loads `main.js` and the parts that its role needs. `node build.mjs FOLDER` writes to another
+ * folder.
  *
  * Each file appears under its name when it is whole, so that a start meanwhile never reads half of one.
  */
@@ -13,25 +14,64 @@ const api = join(root, "api");
 const programs = ["sotto-api", "main"];
 const dist = resolve(process.argv[2] ?? join(api, "dist"));
 const half = join(dist, `.half-${process.pid}`);
+/** The parts of earlier builds stay so long, for processes that have read their `main.js` and not yet all of its parts. */
+const KEPT_MS = 3_600_000;
+
+/** Zod's messages in forty languages: the service has its own, and uses those in English. */
+const englishOnly = {
+  name: "zod in English only",
+  setup(builder) {
+    builder.onResolve({ filter: /\/locales\/index\.js$/ }, ({ importer, resolveDir, path }) =>
+      /[\\/]node_modules[\\/]zod[\\/]/.test(importer)
+        ? { path: resolve(resolveDir, path), namespace: "english" }
+        : undefined,
+    );
+    builder.onLoad({ filter: /./, namespace: "english" }, ({ path }) => ({
+      contents: 'export { default as en } from "./en.js";',
+      resolveDir: resolve(path, ".."),
+    }));
+  },
+};
+
 mkdirSync(half, { recursive: true });
 try {
   await build({
     entryPoints: programs.map((name) => join(api, `src/${name}.ts`)),
     outdir: half,
-    banner: { js: "#!/usr/bin/env node" },
+    // Packages of the CommonJS kind ask for Node's own modules by require.
+    banner: {
+      js: '#!/usr/bin/env node\nimport{createRequire as requireFrom}from"node:module";const require=requireFrom(import.meta.url);',
+    },
     bundle: true,
-    packages: "external",
+    splitting: true,
+    // It loads a native addon of its own.
+    external: ["@node-rs/argon2"],
     platform: "node",
     format: "esm",
     target: "node20",
+    // Half the text takes half the time to read; names stay, for traces.
+    minifyWhitespace: true,
+    minifySyntax: true,
     sourcemap: true,
     logLevel: "warning",
+    plugins: [englishOnly],
   });
   cpSync(join(api, "src/db/schema"), join(half, "schema"), { recursive: true });
+  const fresh = readdirSync(half).filter((file) => file !== "schema");
+  const isProgram = (file) => programs.some((name) => file === `${name}.js`);
+  // The parts before the programs that name them.
+  for (const file of fresh.filter((name) => !isProgram(name))) renameSync(join(half, file), join(dist, file));
   rmSync(join(dist, "schema"), { recursive: true, force: true });
   renameSync(join(half, "schema"), join(dist, "schema"));
-  for (const file of programs.flatMap((name) => [`${name}.js.map`, `${name}.js`]))
-    renameSync(join(half, file), join(dist, file));
+  for (const file of fresh.filter(isProgram)) renameSync(join(half, file), join(dist, file));
+  removeOld(new Set(fresh));
 } finally {
   rmSync(half, { recursive: true, force: true });
+}
+
+function removeOld(fresh) {
+  for (const file of readdirSync(dist).filter((name) => /\.js(\.map)?$/.test(name) && !fresh.has(name))) {
+    const path = join(dist, file);
+    if (Date.now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { force: true });
+  }
 }

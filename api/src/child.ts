@@ -1,28 +1,15 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { serve } from "@hono/node-server";
-import { z } from "zod";
 import { remoteSigner, serveSigner } from "./chains/signer-process";
-import { composeSigner, startAdmin, startHttp, startWorker } from "./compose";
+import { type FromChild, toChildSchema } from "./child-messages";
 import { type Config, ConfigError } from "./config";
 import type { LoginRole } from "./db/login-roles";
+import { requireFreePort } from "./free-port";
 import { callPeer, type PeerSocket, PeerUnavailable, servePeers } from "./peers/peer";
-import type { ProcessParts } from "./process-parts";
+import type { ProcessParts, Running } from "./process-parts";
 import type { App } from "./routes/app";
 
-/** What the supervisor says to a process: the secrets of its peers, that it is to end, and whether it is awake. */
-export const toChildSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("begin"), secrets: z.record(z.string(), z.string()) }),
-  z.object({ kind: z.literal("stop") }),
-  z.object({ kind: z.literal("ping") }),
-]);
-/** What a process says to its supervisor. */
-export const fromChildSchema = z.object({ kind: z.enum(["ready", "pong"]) });
-export type ToChild = z.infer<typeof toChildSchema>;
-export type FromChild = z.infer<typeof fromChildSchema>;
-
-type Running = { stop(): Promise<void> };
 type Secrets = Readonly<Record<string, string>>;
 
 /** How long live connections may take to end before they are cut. */
@@ -34,8 +21,9 @@ const CLOSE_MS_MAX = 3_000;
  */
 export async function runChild(config: Config, role: LoginRole, parts: ProcessParts): Promise<void> {
   const supervisor = process.send === undefined ? null : superviseSelf();
+  const start = await ROLES[role]();
   const secrets = supervisor === null ? {} : await supervisor.begun;
-  const running = await STARTS[role](config, parts, secrets);
+  const running = await start(config, parts, secrets);
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
@@ -73,29 +61,42 @@ function superviseSelf() {
   };
 }
 
-const STARTS: Readonly<
-  Record<LoginRole, (config: Config, parts: ProcessParts, secrets: Secrets) => Promise<Running>>
-> = {
-  async signer(config, parts, secrets) {
-    const running = await composeSigner(config, parts);
-    const close = await serveSigner(socketOf(config, "signer", secrets), running.signer, parts.log);
-    return both(close, running);
+type Start = (config: Config, parts: ProcessParts, secrets: Secrets) => Promise<Running>;
+
+/** Loads what a role needs, and nothing of the others. */
+const ROLES: Readonly<Record<LoginRole, () => Promise<Start>>> = {
+  async signer() {
+    const { startSigner } = await import("./start-signer");
+    return async (config, parts, secrets) => {
+      const running = await startSigner(config, parts);
+      const close = await serveSigner(socketOf(config, "signer", secrets), running.signer, parts.log);
+      return both(close, running);
+    };
   },
-  async worker(config, parts, secrets) {
-    const signer = remoteSigner(socketOf(config, "signer", secrets));
-    await untilThere(() => signer.publicWallets());
-    return startWorker(config, { ...parts, signer });
+  async worker() {
+    const { startWorker } = await import("./start-worker");
+    return async (config, parts, secrets) => {
+      const signer = remoteSigner(socketOf(config, "signer", secrets));
+      await untilThere(() => signer.publicWallets());
+      return startWorker(config, { ...parts, signer });
+    };
   },
-  async admin(config, parts, secrets) {
-    const running = await startAdmin(config, parts);
-    const close = await servePeers(socketOf(config, "admin", secrets), running.administration);
-    return both(close, running);
+  async admin() {
+    const { startAdmin } = await import("./start-admin");
+    return async (config, parts, secrets) => {
+      const running = await startAdmin(config, parts);
+      const close = await servePeers(socketOf(config, "admin", secrets), running.administration);
+      return both(close, running);
+    };
   },
-  async http(config, parts, secrets) {
-    await requireFreePort(config);
-    const administration = callPeer(socketOf(config, "admin", secrets));
-    const running = await startHttp(config, { ...parts, administration });
-    return both(await listen(config, running.app), running);
+  async http() {
+    const { startHttp } = await import("./start-http");
+    return async (config, parts, secrets) => {
+      await requireFreePort(config);
+      const administration = callPeer(socketOf(config, "admin", secrets));
+      const running = await startHttp(config, { ...parts, administration });
+      return both(await listen(config, running.app), running);
+    };
   },
 };
 
@@ -150,14 +151,4 @@ async function listen(config: Config, http: App): Promise<() => Promise<void>> {
       });
       if ("closeIdleConnections" in server) server.closeIdleConnections();
     });
-}
-
-/** Throws ConfigError where another program listens there. */
-export async function requireFreePort({ port, host }: Pick<Config, "port" | "host">): Promise<void> {
-  if (port === 0) return;
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once("error", () => reject(new ConfigError(`PORT: ${port} is in use on ${host}`)));
-    probe.listen(port, host, () => probe.close(() => resolve()));
-  });
 }

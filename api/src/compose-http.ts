@@ -2,11 +2,10 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { createAddressBook } from "./address/deposit-address";
 import { validateAddress } from "./chains/addresses/validate";
-import type { KnownChain } from "./chains/connect";
+import type { KnownChain } from "./chains/known";
 import { depthPolicy } from "./chains/policy";
 import type { SimnetService } from "./chains/simnet/service";
 import { loadPublicWallets } from "./chains/wallet-store";
-import { stakeOf } from "./compose-worker";
 import type { Config } from "./config";
 import { ASSETS, type AssetCode, assetOf, type ChainId } from "./core/assets";
 import { type Problem, problem } from "./core/errors";
@@ -34,6 +33,7 @@ import { createMarketAnswers } from "./routes/market/answers";
 import { createMixerAnswers } from "./routes/mixer/answers";
 import { createOrderAnswers } from "./routes/orders/answers";
 import type { Screening } from "./screening/service";
+import { stakeOf } from "./stake";
 import { createStatsReader } from "./stats/stats";
 
 /** What those who answer are built with: the public process, and the administrators'. */

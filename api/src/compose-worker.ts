@@ -3,17 +3,16 @@ import { createAddressBook } from "./address/deposit-address";
 import { fillPool, poolState, pooledAddress } from "./address/store";
 import type { Chain } from "./chains/chain";
 import type { ConnectedChains } from "./chains/connect";
-import { depthPolicy, LEAST_STAKE, orderUnitsMax, type Stake } from "./chains/policy";
+import { depthPolicy, type Stake } from "./chains/policy";
 import type { PublicWallet, Signer } from "./chains/signer";
 import { wayOf } from "./chains/tor";
 import { depositAddress } from "./chains/wallet";
 import type { Config } from "./config";
 import { assert } from "./core/assert";
-import { type AssetCode, assetOf, type ChainId } from "./core/assets";
+import { assetOf, type ChainId } from "./core/assets";
 import type { Clock, Random } from "./core/ports";
 import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
-import type { Coins } from "./deposits/store";
 import type { WatchParts } from "./deposits/watch-parts";
 import { createWatcher, type Watcher } from "./deposits/watcher";
 import { type TimeWatch, trustedTime } from "./health/time-watch";
@@ -24,8 +23,6 @@ import { createLoanCommands } from "./loans/commands";
 import { createLoanEngine, type LoanEngine } from "./loans/engine";
 import { createLoanLegOwner } from "./loans/leg-owner";
 import type { LoanCommand } from "./loans/loan";
-import { ORDER_VALUE_USDT_MAX, pricedAsset } from "./market/market";
-import { PRICE_SCALE } from "./market/price";
 import type { PriceReader } from "./market/price-reader";
 import type { RateSource } from "./market/rates";
 import { createFeeTicker, createPriceTicker } from "./market/ticker";
@@ -50,6 +47,7 @@ import type { FollowParts } from "./payouts/parts";
 import { createPayeeFee, type PayeeFee } from "./payouts/payee-fee";
 import { unsettledTransactions } from "./payouts/unsettled-store";
 import type { Screening } from "./screening/service";
+import { largestStake, stakeOf } from "./stake";
 import { createWorker, type Worker } from "./worker";
 
 export type WorkerDeps = {
@@ -265,29 +263,6 @@ async function signRoundsOf(rounds: RoundParts, chain: Chain, way: AttemptWay): 
 
 const policy = ({ config, depthPolicy: depthOf = depthPolicy }: WorkerDeps, chain: ChainId, stake: Stake) =>
   depthOf(chain, config.network, stake, config.confirmations[chain]);
-
-/** What the largest order has at stake. */
-const largestStake = (chain: ChainId): Stake => ({
-  valueUsdt: ORDER_VALUE_USDT_MAX,
-  units: orderUnitsMax(chain) ?? 0n,
-});
-
-/** What these coins of one chain are worth at stake now. A chain whose blocks are mined has one asset. */
-export const stakeOf = (prices: PriceReader, clock: Clock, coins: readonly Coins[]): Stake =>
-  coins.reduce(
-    (sum, { asset, units }) => ({
-      valueUsdt: sum.valueUsdt + valueUsdt(prices, clock, asset, units),
-      units: sum.units + units,
-    }),
-    LEAST_STAKE,
-  );
-
-/** Whole USDT that units are worth now; without a price, enough for the deepest policy. */
-function valueUsdt(prices: PriceReader, clock: Clock, asset: AssetCode, units: bigint): bigint {
-  const priced = pricedAsset(prices.current(), asset, clock.now());
-  if (priced === undefined) return ORDER_VALUE_USDT_MAX;
-  return (units * priced.price) / (PRICE_SCALE * 10n ** BigInt(assetOf(asset).decimals));
-}
 
 async function fillPools(deps: WorkerDeps, chains: readonly ChainId[]): Promise<void> {
   for (const chain of chains) {

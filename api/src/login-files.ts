@@ -28,3 +28,14 @@ export function writeLoginFiles(dataDir: string, urls: LoginUrls): void {
     renameSync(`${file}.new`, file);
   }
 }
+
+/** The logins got their passwords from an installation with another DATA_DIR. */
+export class LoginsElsewhere extends Error {
+  override readonly name = "LoginsElsewhere";
+  constructor(dataDir: string) {
+    super(
+      `The logins of this database have passwords that ${dataDir}/logins does not know. Copy that folder from where the ` +
+        "service was started first, or set new ones with `sotto-api logins --renew`, which ends the old ones.",
+    );
+  }
+}

@@ -1,17 +1,16 @@
 import { fileURLToPath } from "node:url";
 import pino from "pino";
-import { SeedUnavailable } from "./chains/seed-file";
-import { WrongSeed } from "./chains/wallet-store";
-import { runChild } from "./child";
+import type { SeedUnavailable } from "./chains/seed-file";
+import type { WrongSeed } from "./chains/wallet-store";
+import type { ChildFailed } from "./child-messages";
 import { type Config, ConfigError, readConfig, settle } from "./config";
-import { EmbeddedError } from "./db/embedded-error";
-import { WrongNetwork } from "./db/installation";
-import { UnsafeLogin } from "./db/logins";
-import { WrongSchema } from "./db/migrations";
-import { systemRandom } from "./process-parts";
-import { LoginsElsewhere, type SetUp, setUp } from "./setup";
-import { ChildFailed } from "./supervised-child";
-import { supervise } from "./supervisor";
+import type { EmbeddedError } from "./db/embedded-error";
+import type { WrongNetwork } from "./db/installation";
+import type { UnsafeLogin } from "./db/logins";
+import type { WrongSchema } from "./db/migrations";
+import type { LoginsElsewhere } from "./login-files";
+import type { SetUp } from "./setup";
+import { systemRandom } from "./system-random";
 
 const VERSION = "0.2.0";
 
@@ -21,11 +20,17 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
   for (const warning of config.warnings) log.warn(warning);
   if (config.role === "migrate") {
+    const { setUp } = await import("./setup");
     const parts = { clock: { now: () => Date.now() }, random: systemRandom };
     const { server } = await setUp(config, { ...parts, log: (message) => log.info(message) });
     return server.stop();
   }
-  if (config.role !== "all") return runChild(config, config.role, { version: VERSION, log });
+  // Each process loads only what its role needs.
+  if (config.role !== "all") {
+    const { runChild } = await import("./child");
+    return runChild(config, config.role, { version: VERSION, log });
+  }
+  const { supervise } = await import("./supervisor");
   const program = fileURLToPath(import.meta.url);
   const running = await supervise(config, { log, environment: settle(process.env).variables, program });
   let stopping = false;
@@ -73,15 +78,19 @@ function causeOf(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : (error.stack ?? error.message);
 }
 
-const PLAIN = [
-  ...[ConfigError, EmbeddedError, WrongNetwork, WrongSchema, WrongSeed, SeedUnavailable, UnsafeLogin],
-  ...[LoginsElsewhere, ChildFailed],
+/** Errors whose message is a sentence for the operator, by their names: their classes come with the roles. */
+const PLAIN: readonly Plain["name"][] = [
+  ...(["ConfigError", "EmbeddedError", "WrongNetwork", "WrongSchema", "WrongSeed"] as const),
+  ...(["SeedUnavailable", "UnsafeLogin", "LoginsElsewhere", "ChildFailed"] as const),
 ];
+type Plain =
+  | (ConfigError | EmbeddedError | WrongNetwork | WrongSchema | WrongSeed)
+  | (SeedUnavailable | UnsafeLogin | LoginsElsewhere | ChildFailed);
 
 try {
   await main();
 } catch (error) {
-  const isPlain = PLAIN.some((kind) => error instanceof kind);
+  const isPlain = error instanceof Error && PLAIN.some((name) => error.name === name);
   const text = error instanceof Error ? (isPlain ? error.message : causeOf(error)) : String(error);
   process.stderr.write(`Sotto did not start: ${text}\n`);
   process.exit(1);

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
-import { knownChains } from "./chains/connect";
+import { knownChains } from "./chains/known";
 import { type Config, ConfigError } from "./config";
 import type { AssetCode } from "./core/assets";
-import type { Clock, Random } from "./core/ports";
+import type { Clock } from "./core/ports";
 import { closeDatabase, type Database, openDatabase } from "./db/client";
 import { untilThere } from "./db/connect";
 import { requireNetwork } from "./db/installation";
@@ -15,6 +14,7 @@ import { startHeart } from "./health/heart";
 import { createTimeWatch, type TimeWatch } from "./health/time-watch";
 import { createPriceReader } from "./market/price-reader";
 import { createScreening } from "./screening/service";
+import { systemRandom } from "./system-random";
 
 /** What a process is built with, whichever it is. */
 export type ProcessParts = {
@@ -23,6 +23,9 @@ export type ProcessParts = {
   /** Whether this process's clock may be believed; a watch over the system's clock where it is absent. */
   time?: TimeWatch;
 };
+
+/** A process that works, until it is stopped. */
+export type Running = { stop(): Promise<void> };
 
 /** Ends the parts of a process in the order opposite to that in which they began. */
 export type Closers = {
@@ -62,7 +65,6 @@ export async function composed<Built>(
 }
 
 const systemClock: Clock = { now: () => Date.now() };
-export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 /** Of each process. Each is a process of the server, with plans and caches of its own. */
 const CONNECTIONS_MAX = 8;
 /** The signer reads a few records for each signature. */

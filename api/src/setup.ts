@@ -6,7 +6,7 @@ import { connectServer, ensureDatabase, ensureOwner, migrateDatabase, type Serve
 import { openInstallation } from "./db/installation";
 import type { AnyLogin } from "./db/login-roles";
 import { loginPrefix, readLogins, renewPasswords, setPassword, urlAs } from "./db/logins";
-import { type LoginUrls, readLoginFiles, writeLoginFiles } from "./login-files";
+import { LoginsElsewhere, type LoginUrls, readLoginFiles, writeLoginFiles } from "./login-files";
 import { ensureKeyring } from "./mixing/keyring-store";
 
 /** What the owner of the database makes before any process connects by a login of its own. */
@@ -66,17 +66,6 @@ async function loginUrls(
   const urls = await renewed(config, { owner, server });
   writeLoginFiles(config.dataDir, urls);
   return urls;
-}
-
-/** The logins got their passwords from an installation with another DATA_DIR. */
-export class LoginsElsewhere extends Error {
-  override readonly name = "LoginsElsewhere";
-  constructor(dataDir: string) {
-    super(
-      `The logins of this database have passwords that ${dataDir}/logins does not know. Copy that folder from where the ` +
-        "service was started first, or set new ones with `sotto-api logins --renew`, which ends the old ones.",
-    );
-  }
 }
 
 /** Sets new passwords for all logins of an installation. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Logger } from "pino";
-import { fromChildSchema, type ToChild } from "./child";
+import { ChildFailed, fromChildSchema, type ToChild } from "./child-messages";
 import type { LoginRole } from "./db/login-roles";
 import type { SystemUser } from "./db/own-users";
 
@@ -81,11 +81,6 @@ export function superviseOne(parts: ChildParts): Child {
       await process.stop();
     },
   };
-}
-
-/** A process ended before it worked; it has printed why. */
-export class ChildFailed extends Error {
-  override readonly name = "ChildFailed";
 }
 
 const send = (child: ChildProcess, message: ToChild): void => {

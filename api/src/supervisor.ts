@@ -4,15 +4,15 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from "
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Logger } from "pino";
-import { requireFreePort } from "./child";
 import { childEnvironment } from "./child-environment";
 import type { Config } from "./config";
 import { LOGIN_ROLES, type LoginRole } from "./db/login-roles";
 import { BARE_ENVIRONMENT, ownUser, type SystemUser } from "./db/own-users";
-import { PATH_BYTES_MAX } from "./peers/peer";
-import { systemRandom } from "./process-parts";
+import { requireFreePort } from "./free-port";
+import { PATH_BYTES_MAX } from "./peers/socket-path";
 import { type SetUp, setUp } from "./setup";
 import { superviseOne } from "./supervised-child";
+import { systemRandom } from "./system-random";
 
 /** Which processes a process needs before it begins. */
 const NEEDS: Readonly<Record<LoginRole, readonly LoginRole[]>> = {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, expect, test } from "vitest";
+import { z } from "zod";
 import { FAULT_KINDS } from "./simulation/faulty-chain";
 
 const api = join(import.meta.dirname, "..");
@@ -28,31 +29,49 @@ function exportsOf(sources: string): string[] {
   );
 }
 
-/** What of the simulation is in a bundle: its names, and the comments by which the bundler names files of `test`. */
-function simulationIn(bundle: string): string[] {
-  const words = new Set(bundle.match(/\w+/g));
-  const files = [...bundle.matchAll(/^\/\/ (?:.*\/)?test\/.*$/gm)].map(([line]) => line);
+/** What of the simulation is in a bundle: its names, and files of `test` among the sources that its map names. */
+function simulationIn({ text, sources }: { text: string; sources: readonly string[] }): string[] {
+  const words = new Set(text.match(/\w+/g));
+  const files = sources.filter((file) => /(^|\/)test\//.test(file) && !file.includes("node_modules"));
   return [...names.filter((name) => words.has(name)), ...files];
 }
 
+const sourcesOf = (map: string): string[] =>
+  z.object({ sources: z.array(z.string()) }).parse(JSON.parse(map)).sources;
+
 test("no part of the simulation is in a production build", () => {
   execFileSync(process.execPath, [join(api, "scripts/build.mjs"), folder]);
-  for (const [program, known] of Object.entries({
-    "main.js": "composeWorker",
-    "sotto-api.js": "createProgram",
-  })) {
-    const bundle = readFileSync(join(folder, program), "utf8");
-    // Names are as in the sources: nothing was shortened.
-    expect(bundle.includes(known), program).toBe(true);
-    expect(simulationIn(bundle), program).toEqual([]);
-  }
+  const files = readdirSync(folder).filter((file) => file.endsWith(".js"));
+  expect(files).toEqual(expect.arrayContaining(["main.js", "sotto-api.js"]));
+  const texts = files.map((file) => readFileSync(join(folder, file), "utf8"));
+  const bundle = {
+    text: texts.join("\n"),
+    sources: files.flatMap((file) => sourcesOf(readFileSync(join(folder, `${file}.map`), "utf8"))),
+  };
+  // Names and files are as in the sources: nothing was shortened.
+  for (const known of ["composeWorker", "createProgram"]) expect(bundle.text).toContain(known);
+  expect(bundle.sources.some((file) => file.endsWith("src/compose-worker.ts"))).toBe(true);
+  expect(simulationIn(bundle)).toEqual([]);
 });
 
 test("the search finds the simulation in a bundle of it", async () => {
   const options = { bundle: true, packages: "external", platform: "node", format: "esm" } as const;
   const entryPoints = [join(api, "test/simulation/main.ts")];
-  const { outputFiles } = await build({ ...options, entryPoints, write: false, absWorkingDir: api });
-  const found = simulationIn(outputFiles[0]?.text ?? "");
+  const shown = {
+    sourcemap: "external",
+    outdir: join(api, "dist"),
+    minifyWhitespace: true,
+    minifySyntax: true,
+  } as const;
+  const { outputFiles } = await build({
+    ...options,
+    ...shown,
+    entryPoints,
+    write: false,
+    absWorkingDir: api,
+  });
+  const of = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? "";
+  const found = simulationIn({ text: of(".js"), sources: sourcesOf(of(".js.map")) });
   expect(found).toEqual(expect.arrayContaining(["runSeeds", "faultyChain", "lostReply", "drawFaults"]));
-  expect(found).toContain("// test/simulation/faulty-chain.ts");
+  expect(found.some((name) => name.endsWith("test/simulation/faulty-chain.ts"))).toBe(true);
 });

@@ -1,9 +1,12 @@
-import { composeSigner, startAdmin, startHttp, startWorker } from "../src/compose";
 import type { Config } from "../src/config";
 import type { AnyLogin } from "../src/db/login-roles";
 import type { PeerCall } from "../src/peers/peer";
 import type { ProcessParts } from "../src/process-parts";
 import type { App } from "../src/routes/app";
+import { startAdmin } from "../src/start-admin";
+import { startHttp } from "../src/start-http";
+import { startSigner } from "../src/start-signer";
+import { startWorker } from "../src/start-worker";
 
 /** The service as its four processes compose it, in this one and without sockets; each has its own login all the same. */
 export type Together = { app: App; administration: PeerCall; stop(): Promise<void> };
@@ -28,7 +31,7 @@ export async function startTogether(
     for (const part of started.splice(0)) await part.stop();
   };
   try {
-    const { signer } = begun(await composeSigner(as("signer"), parts));
+    const { signer } = begun(await startSigner(as("signer"), parts));
     begun(await startWorker(as("worker"), { ...parts, signer }));
     const { administration } = begun(await startAdmin(as("admin"), parts));
     const { app } = begun(await startHttp(as("http"), { ...parts, administration }));

@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeWebStream } from "node:stream/web";
 import { getRequestListener } from "@hono/node-server";
+import { PATH_BYTES_MAX } from "./socket-path";
 
 /**
  * Calls between processes of one machine, as HTTP over a unix socket. Node shows no credentials of a socket's other end:
@@ -22,8 +23,6 @@ export class PeerUnavailable extends Error {
 }
 
 const SECRET_HEADER = "x-sotto-peer";
-/** The longest path of a unix socket that Linux and macOS take, with its final zero. */
-export const PATH_BYTES_MAX = 103;
 const OWNER_ONLY = 0o600;
 /** A pause of payouts waits up to a minute for a signature that is under way. */
 const CALL_MS_MAX = 120_000;

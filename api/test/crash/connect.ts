@@ -1,13 +1,7 @@
 import { connectChains as connect } from "../../src/chains/connect";
 import { crashPoint } from "./points";
 
-export {
-  type ConnectedChains,
-  connectSimnet,
-  type KnownChain,
-  knownChains,
-  signingChains,
-} from "../../src/chains/connect";
+export type { ConnectedChains } from "../../src/chains/connect";
 
 /** The real chains; a point stands before and after each broadcast. */
 export async function connectChains(...parameters: Parameters<typeof connect>): ReturnType<typeof connect> {

@@ -4,7 +4,7 @@ import { ensureFirstAdmin } from "../../src/admin/accounts";
 import { readConfig } from "../../src/config";
 import { closeDatabase, openDatabase } from "../../src/db/client";
 import { readLoginFiles } from "../../src/login-files";
-import { systemRandom } from "../../src/process-parts";
+import { systemRandom } from "../../src/system-random";
 import { startTogether } from "../together";
 
 /**

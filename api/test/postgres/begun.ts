@@ -79,7 +79,8 @@ async function makeTemplate({ $client: sql }: Database, version: string): Promis
 
 /** Lets the signer and a worker start for the first time, until they have caught up with the chains. */
 async function begin(dataDir: string, { name, url, urlOf }: TestDatabase): Promise<void> {
-  const { composeSigner, startWorker } = await import("../../src/compose");
+  const { startSigner } = await import("../../src/start-signer");
+  const { startWorker } = await import("../../src/start-worker");
   const { readConfig } = await import("../../src/config");
   const parts = { version: "0.0.0", log: pino({ level: "silent" }) };
   const config = (role: LoginRole) => ({
@@ -87,7 +88,7 @@ async function begin(dataDir: string, { name, url, urlOf }: TestDatabase): Promi
     databaseUrl: loginUrl(url, role),
     simnetUrl: loginUrl(urlOf(`${name}_simnet`), "simnet"),
   });
-  const signer = await composeSigner(config("signer"), parts);
+  const signer = await startSigner(config("signer"), parts);
   const worker = await startWorker(config("worker"), { ...parts, signer: signer.signer });
   await worker.stop();
   await signer.stop();

@@ -1,18 +1,18 @@
-import { encodeFunctionData, erc20Abi, getAddress, type Hex, isAddress } from "viem";
+import { encodeFunctionData, erc20Abi, getAddress } from "viem";
 import { z } from "zod";
 import { assert } from "../../core/assert";
-import { type AssetCode, assetOf, type ChainId, NATIVE_ASSET } from "../../core/assets";
+import { type AssetCode, NATIVE_ASSET } from "../../core/assets";
 import {
   type Block,
   type Chain,
   ChainUnavailable,
-  type DecodedTransaction,
   type Tip,
   type TransactionStatus,
   type Transfer,
 } from "../chain";
 import type { JsonRpcOptions } from "../rpc";
 import { broadcastRaw } from "./broadcast";
+import { assetsOf, type CodecOptions, checked, codecOf, evmExplorerUrl } from "./codec";
 import { readProofOfDeath } from "./death";
 import { quoteFee } from "./fees";
 import {
@@ -32,13 +32,8 @@ import { readUnconfirmedSpends, spendsOfBlock } from "./spends";
 import { buildTransaction, decodeTransaction, type EvmCodec } from "./transaction";
 import { logEntry, TRANSFER_TOPIC, transfersOf } from "./transfers";
 
-export type EvmChainOptions = {
-  id: ChainId;
+export type EvmChainOptions = CodecOptions & {
   rpcUrl: string;
-  /** EIP-155: 1 ethereum, 56 bsc, 137 polygon; the node must be on it. */
-  chainId: number;
-  /** The contracts whose Transfer logs are believed, by asset; the asset must belong to the chain. */
-  tokens: Partial<Record<AssetCode, Hex>>;
   /** Where a person looks transactions up, such as `https://etherscan.io`. */
   explorer?: string;
   /** Of one attempt of one call. */
@@ -91,49 +86,6 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     explorerUrl: evmExplorerUrl(explorer),
     accounts: (query) => readAccounts(node, query),
   };
-}
-
-/** What signed bytes of a chain are made of: the part of its options that needs no node. */
-type CodecOptions = Pick<EvmChainOptions, "id" | "chainId" | "tokens">;
-
-/** The assets of a chain whose tokens' contracts are known. */
-export const assetsOnEvm = (options: CodecOptions): readonly AssetCode[] => assetsOf(codecOf(options));
-
-const assetsOf = ({ chain, contracts }: EvmCodec): readonly AssetCode[] => [
-  NATIVE_ASSET[chain],
-  ...contracts.keys(),
-];
-
-/** Reads a chain's signed bytes back, without a node. */
-export function evmDecoder(options: CodecOptions): (raw: string) => DecodedTransaction {
-  const codec = codecOf(options);
-  return (raw) => decodeTransaction(codec, raw);
-}
-
-/** Where an explorer shows a transaction; null where there is none. */
-export const evmExplorerUrl =
-  (explorer: string | undefined) =>
-  (txId: string): string | null =>
-    explorer === undefined ? null : `${explorer.replace(/\/$/, "")}/tx/${txId}`;
-
-function codecOf({ id, chainId, tokens }: CodecOptions): EvmCodec {
-  const contracts = new Map<AssetCode, Hex>();
-  for (const [code, contract] of Object.entries(tokens) as [AssetCode, Hex | undefined][]) {
-    if (contract === undefined) continue;
-    assert(assetOf(code).chain === id && assetOf(code).kind === "token", "not a token of the chain", {
-      code,
-      id,
-    });
-    contracts.set(code, checked(contract));
-  }
-  const byContract = new Map([...contracts].map(([code, contract]) => [contract.toLowerCase(), code]));
-  assert(byContract.size === contracts.size, "two assets share a contract", { id });
-  return { chain: id, chainId, contracts, tokens: byContract };
-}
-
-function checked(address: string): Hex {
-  assert(isAddress(address), "not an EVM address");
-  return getAddress(address);
 }
 
 async function readTip(node: EvmNode): Promise<Tip> {

@@ -1,0 +1,54 @@
+import { ASSETS, type AssetCode, type ChainId } from "../core/assets";
+import type { Chain } from "./chain";
+import { assetsOf, codecOf, evmExplorerUrl } from "./evm/codec";
+import type { EvmChainId } from "./evm/evm-chain-id";
+import type { NetworkMode } from "./policy";
+import { assetsOn, SIMNET_CHAIN_IDS } from "./simnet/params";
+
+/** Which networks there are. */
+export type NetworksConfig = {
+  network: NetworkMode;
+  /** The EVM chains that have a node. */
+  evmChains: readonly EvmChainId[];
+  contracts: Partial<Record<AssetCode, `0x${string}`>>;
+};
+
+/** What can be said of a chain without asking its node. */
+export type KnownChain = Pick<Chain, "id" | "assets" | "explorerUrl">;
+
+const EVM_CHAIN_NUMBER: Readonly<Record<EvmChainId, number>> = { ethereum: 1, bsc: 56, polygon: 137 };
+const EXPLORERS: Readonly<Record<EvmChainId, string>> = {
+  ethereum: "https://etherscan.io",
+  bsc: "https://bscscan.com",
+  polygon: "https://polygonscan.com",
+};
+/** The chains of this network mode as processes know them that call no node. */
+export function knownChains(config: NetworksConfig): ReadonlyMap<ChainId, KnownChain> {
+  const known: KnownChain[] =
+    config.network === "simnet"
+      ? SIMNET_CHAIN_IDS.map((id) => ({ id, assets: assetsOn(id), explorerUrl: () => null }))
+      : config.evmChains.map((id) => ({
+          id,
+          assets: assetsOf(codecOf(evmOf(config, id))),
+          explorerUrl: evmExplorerUrl(explorerOf(config, id)),
+        }));
+  return new Map(known.map((chain) => [chain.id, chain]));
+}
+
+/** What an EVM chain is built with that needs no node. */
+export const evmOf = ({ contracts }: NetworksConfig, id: EvmChainId) => ({
+  id,
+  chainId: EVM_CHAIN_NUMBER[id],
+  tokens: tokensOf(id, contracts),
+});
+
+/** Where a person looks transactions up; only where coins have value. */
+export const explorerOf = ({ network }: NetworksConfig, id: EvmChainId): string | undefined =>
+  network === "mainnet" ? EXPLORERS[id] : undefined;
+
+const tokensOf = (chain: ChainId, contracts: NetworksConfig["contracts"]): NetworksConfig["contracts"] =>
+  Object.fromEntries(
+    ASSETS.flatMap(({ code, chain: of }) =>
+      of === chain && contracts[code] ? [[code, contracts[code]]] : [],
+    ),
+  );

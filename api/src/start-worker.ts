@@ -1,0 +1,72 @@
+import { connectChains } from "./chains/connect";
+import type { Signer } from "./chains/signer";
+import { premineFloat } from "./chains/simnet/premine";
+import { loadPublicWallets } from "./chains/wallet-store";
+import { composeWorker } from "./compose-worker";
+import type { Config } from "./config";
+import { type AssetCode, assetOf } from "./core/assets";
+import { seededRandom } from "./core/seeded-random";
+import { closeDatabase, openDatabase } from "./db/client";
+import { openInstallation } from "./db/installation";
+import { returnLease, takeLease } from "./health/lease-store";
+import { PRICE_SCALE } from "./market/price";
+import { referencePrice, simulatedRates } from "./market/rates";
+import { keyringUrl, openKeyring } from "./mixing/keyring-store";
+import { composed, openMarket, openProcess, type ProcessParts, type Running } from "./process-parts";
+import { newNoteKey } from "./retention/note";
+import { keepNoteKey } from "./retention/store";
+
+/** Prices are read every 5 s: a worker that ends without a word is followed by another after so long. */
+const PRICE_LEASE_MS = 15_000;
+
+/** Builds the worker, lets it catch up with the chains, and starts its loops. */
+export function startWorker(config: Config, parts: ProcessParts & { signer: Signer }): Promise<Running> {
+  return composed(parts.log, async (closers) => {
+    const { closing } = closers;
+    const own = await openProcess(config, "worker", parts, closers);
+    const { database, clock, random } = own;
+    const market = await openMarket(own, closers);
+    const connected = await connectChains(config, { clock, random });
+    closing(connected, () => connected.close());
+    const { ledgerSecret } = await openInstallation(database, { network: config.network, random });
+    await keepNoteKey(database, newNoteKey());
+    const keys = openDatabase({
+      url: keyringUrl(config.databaseUrl ?? ""),
+      role: "worker",
+      connectionsMax: 2,
+    });
+    closing(keys, () => closeDatabase(keys));
+    if (connected.simnet !== null) {
+      const wallets = await loadPublicWallets(database);
+      await premineFloat(
+        connected.simnet,
+        new Map([...wallets].map(([chain, { hotAddress }]) => [chain, hotAddress])),
+        referenceUnits,
+      );
+    }
+    const seed = config.ratesSeed ?? Buffer.from(random.bytes(8)).toString("hex");
+    const holder = Buffer.from(random.bytes(8)).toString("hex");
+    const lease = { name: "prices", holder, ms: PRICE_LEASE_MS };
+    closing(lease, () => returnLease(database, lease));
+    const worker = await composeWorker({
+      ...own,
+      ...market,
+      connected,
+      writesPrices: () => takeLease(database, lease),
+      signer: parts.signer,
+      keyring: openKeyring(keys),
+      ledgerSecret,
+      rates: simulatedRates(seededRandom(seed)),
+    });
+    await worker.catchUp();
+    worker.start();
+    closing(worker, () => worker.stop());
+    await own.beat();
+    await market.followPrices();
+    return {};
+  });
+}
+
+/** What whole USDT buy of an asset at the simulated market's reference price, in units. */
+const referenceUnits = (asset: AssetCode, usdt: bigint): bigint =>
+  (usdt * PRICE_SCALE * 10n ** BigInt(assetOf(asset).decimals)) / referencePrice(asset);
