@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
-import { root } from "./workspace.mjs";
+import { removeOldParts, root } from "./workspace.mjs";
 
 /**
  * Bundles the server into `api/dist/main.js`, and the operator's `sotto-api`, with their packages, and with the schema
@@ -14,8 +14,6 @@ const api = join(root, "api");
 const programs = ["sotto-api", "main"];
 const dist = resolve(process.argv[2] ?? join(api, "dist"));
 const half = join(dist, `.half-${process.pid}`);
-/** The parts of earlier builds stay so long, for processes that have read their `main.js` and not yet all of its parts. */
-const KEPT_MS = 3_600_000;
 
 /** Zod's messages in forty languages: the service has its own, and uses those in English. */
 const englishOnly = {
@@ -64,14 +62,7 @@ try {
   rmSync(join(dist, "schema"), { recursive: true, force: true });
   renameSync(join(half, "schema"), join(dist, "schema"));
   for (const file of fresh.filter(isProgram)) renameSync(join(half, file), join(dist, file));
-  removeOld(new Set(fresh));
+  removeOldParts(dist, fresh);
 } finally {
   rmSync(half, { recursive: true, force: true });
-}
-
-function removeOld(fresh) {
-  for (const file of readdirSync(dist).filter((name) => /\.js(\.map)?$/.test(name) && !fresh.has(name))) {
-    const path = join(dist, file);
-    if (Date.now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { force: true });
-  }
 }

@@ -8,6 +8,8 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -18,6 +20,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 const pnpm = "pnpm@10.34.8";
 const installStamp = join(root, "node_modules/.sotto-installed");
+const PARTS_KEPT_MS = 3_600_000;
 const notSources = new Set(["node_modules", "dist", ".data", ".cache", "test", "bench", "e2e"]);
 
 /** Installs the dependencies, unless the lock file is the one last installed here: then no network is needed. */
@@ -32,7 +35,7 @@ export async function install() {
   });
 }
 
-/** Builds the server and the web app, each only when its sources have changed since its last build. */
+/** Builds the server, the web app and the bot, each only when its sources have changed since its last build. */
 export async function buildStale() {
   for (const part of buildable()) {
     if (isStamped(part.stamp, sourceHash(part.sources))) continue;
@@ -44,6 +47,19 @@ export async function buildStale() {
       mkdirSync(dirname(part.stamp), { recursive: true });
       writeFileSync(part.stamp, hash);
     });
+  }
+}
+
+/**
+ * Removes the parts of earlier builds from a folder of programs. They stay for an hour: a process may have read its program
+ * and not yet all of its parts.
+ */
+export function removeOldParts(dist, fresh) {
+  for (const file of readdirSync(dist).filter(
+    (name) => /\.js(\.map)?$/.test(name) && !fresh.includes(name),
+  )) {
+    const path = join(dist, file);
+    if (Date.now() - statSync(path).mtimeMs > PARTS_KEPT_MS) rmSync(path, { force: true });
   }
 }
 
@@ -102,6 +118,7 @@ function buildable() {
   const parts = [
     { name: "the server", folder: "api", sources: ["api", "openapi/src", ...shared] },
     { name: "the web app", folder: "web", sources: ["web", "openapi", ...shared] },
+    { name: "the bot", folder: "bot", sources: ["bot", "openapi/src", ...shared] },
   ];
   return parts
     .map((part) => ({

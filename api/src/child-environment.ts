@@ -7,16 +7,17 @@ const COMMON =
   /^(PATH|HOME|LANG|TZ|TMPDIR|NODE_\w+|DATA_DIR|SIMNET_BLOCK_MS|SOTTO_(NETWORK|LOG_LEVEL|CONFIRMATIONS|LIMITS|MIXER|PUBLIC_URL|SCREENING_DIR|PAYMENT_WINDOW_S|RETENTION_DAYS|MIX_RETENTION_H|LOAN_APPROVAL_\w+|\w+_CONTRACT))$/;
 
 /** What each process reads beside that. */
-const OWN: Readonly<Record<LoginRole, RegExp>> = {
+const OWN: Readonly<Record<LoginRole | "bot", RegExp>> = {
   http: /^(PORT|HOST|SOTTO_(BEHIND_PROXY|SUPPORT_EMAIL|SUPPORT_HANDLE|OPERATOR_STATEMENT|BOT_HANDLE|BOT_SECRET|TOR_SOCKS))$/,
   admin: /^SOTTO_TOR_SOCKS$/,
   worker: /^SOTTO_(TOR_SOCKS|RATES_SEED|\w+_RPC_URL)$/,
+  bot: /^(TELEGRAM_\w+|REDIS_URL|SOTTO_(API_URL|BOT_SECRET))$/,
   signer: /^SOTTO_(SEED_(FILE|PASSPHRASE)|SIGNER_(DIR|CAP_(TRANSACTION|HOUR|DAY)))$/,
 };
 
 /** The part of the supervisor's environment that a process of this role gets; `own` is what the supervisor adds. */
 export function childEnvironment(
-  role: LoginRole,
+  role: LoginRole | "bot",
   environment: Environment,
   own: Environment,
 ): Record<string, string> {

@@ -15,7 +15,6 @@ const PINGS_UNANSWERED_MAX = 6;
 const STOP_MS_MAX = 15_000;
 
 export type Child = {
-  role: LoginRole;
   /** When it works for the first time; fails where it ends before. */
   ready: Promise<void>;
   /** Lets it connect and build its parts; before, it only loads its program. */
@@ -24,12 +23,18 @@ export type Child = {
 };
 
 export type ChildParts = {
-  role: LoginRole;
+  role: LoginRole | "bot";
   log: Logger;
   program: string;
   user: SystemUser | undefined;
+  /** Entered before the process becomes its user. */
+  cwd: string;
   environment: Record<string, string>;
   secrets: Record<string, string>;
+  /** Whether it is started again also where it ends before it first worked. */
+  restartsAtOnce?: boolean;
+  /** The exit code after which it is not started again. */
+  finalCode?: number;
   onReady(): void;
 };
 
@@ -58,9 +63,11 @@ export function superviseOne(parts: ChildParts): Child {
       isReady = true;
       settle.resolve();
     });
-    void process.ended.then(({ how, livedMs }) => {
+    void process.ended.then(({ how, code, livedMs }) => {
       if (stopping) return;
-      if (!isReady) return settle.reject(new ChildFailed(`the process of the role ${role} ended: ${how}`));
+      if (code !== null && code === parts.finalCode) return log.error({ role }, "a process ended for good");
+      if (!isReady && !parts.restartsAtOnce)
+        return settle.reject(new ChildFailed(`the process of the role ${role} ended: ${how}`));
       pauseMs = livedMs > STEADY_MS ? RESTART_MS_FIRST : Math.min(pauseMs * 2, RESTART_MS_MAX);
       log.error({ role, how, restartMs: pauseMs }, "a process ended; it is started again");
       restart = setTimeout(() => {
@@ -72,7 +79,6 @@ export function superviseOne(parts: ChildParts): Child {
   };
   watch();
   return {
-    role,
     ready,
     begin,
     async stop() {
@@ -88,11 +94,11 @@ const send = (child: ChildProcess, message: ToChild): void => {
   if (child.connected) child.send(message, () => undefined);
 };
 
-function launch({ program, user, environment, log, role }: ChildParts) {
+function launch({ program, user, cwd, environment, log, role }: ChildParts) {
   const startedMs = performance.now();
   const child = spawn(globalThis.process.execPath, [...globalThis.process.execArgv, program], {
     ...user,
-    cwd: "/",
+    cwd,
     env: environment,
     // A group of its own: Ctrl-C reaches the supervisor, which ends them in order.
     detached: true,
@@ -111,13 +117,13 @@ function launch({ program, user, environment, log, role }: ChildParts) {
       child.kill("SIGKILL");
     } else send(child, { kind: "ping" });
   }, PING_EVERY_MS);
-  const ended = new Promise<{ how: string; livedMs: number }>((resolve) => {
-    const end = (how: string): void => {
+  const ended = new Promise<{ how: string; code: number | null; livedMs: number }>((resolve) => {
+    const end = (how: string, code: number | null): void => {
       clearInterval(pings);
-      resolve({ how, livedMs: performance.now() - startedMs });
+      resolve({ how, code, livedMs: performance.now() - startedMs });
     };
-    child.on("error", (error) => end(error.message));
-    child.on("exit", (code, signal) => end(signal ?? `code ${code}`));
+    child.on("error", (error) => end(error.message, null));
+    child.on("exit", (code, signal) => end(signal ?? `code ${code}`, code));
   });
   return {
     child,

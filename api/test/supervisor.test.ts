@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { waitFor } from "./api-client";
 import { bundleServer } from "./bundle";
+import { childrenOf, isAlive, type Process, reads, uidOf } from "./children";
 import { freePort, type ServerProcess, spawnServer, startServer } from "./server";
 
 const NODE_URL = "http://user:of-the-node@127.0.0.1:8545";
@@ -33,39 +34,11 @@ const start = (): Promise<ServerProcess> =>
     env: { SOTTO_SEED_PASSPHRASE: PASSPHRASE, SOTTO_ETH_RPC_URL: NODE_URL },
   });
 
-type Process = { pid: number; role: string; environment: string };
-
-/** The processes that another one started, by the role in their environment. */
-function childrenOf(parent: number): Process[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid): Process[] => {
-      try {
-        const [, ppid] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-        if (Number(ppid) !== parent) return [];
-        const environment = readFileSync(`/proc/${pid}/environ`, "utf8");
-        const role = /(?:^|\0)SOTTO_ROLE=(\w+)/.exec(environment)?.[1];
-        return role === undefined ? [] : [{ pid: Number(pid), role, environment }];
-      } catch {
-        return []; // ended meanwhile
-      }
-    });
-}
-
 function childOf(role: string): Process {
   const child = childrenOf(server.pid).find((one) => one.role === role);
   if (child === undefined) throw new Error(`no process of the role ${role}`);
   return child;
 }
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
-};
 
 const swap = async (): Promise<string> => {
   const made = await server.api.create({
@@ -96,14 +69,20 @@ describe("the supervisor", () => {
   it("has a user of the system for each, where it is root and they can read the program", async (context) => {
     const isRoot = process.getuid?.() === 0;
     if (!isRoot || server.output().includes("the processes run as root")) return context.skip();
-    const users = childrenOf(server.pid).map(({ pid, role }) => {
-      const uid = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-      return [role, uid] as const;
-    });
+    const users = childrenOf(server.pid).map(({ pid, role }) => [role, uidOf(pid)] as const);
     expect(new Set(users.map(([, uid]) => uid)).size).toBe(4);
-    expect(users.every(([, uid]) => uid !== "0")).toBe(true);
+    expect(users.every(([, uid]) => uid !== 0)).toBe(true);
     const seed = statSync(join(folder, "data/signer/seed.json"));
-    expect([String(seed.uid), seed.mode & 0o077]).toEqual([Object.fromEntries(users).signer, 0]);
+    const own = Object.fromEntries(users);
+    expect([seed.uid, seed.mode & 0o077]).toEqual([own.signer, 0]);
+    for (const file of [
+      ...["signer/seed.json", "owner.password", "postgres.password"].map((name) =>
+        join(folder, "data", name),
+      ),
+      ...["admin", "worker", "signer"].map((role) => `/proc/${childOf(role).pid}/environ`),
+      `/proc/${server.pid}/environ`,
+    ])
+      expect([file, reads(0, file), reads(own.http ?? 0, file)]).toEqual([file, true, false]);
   });
 
   it("starts a process again that was killed, and every order continues", async () => {

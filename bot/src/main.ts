@@ -6,10 +6,15 @@ const log = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-/** Aborts on a signal, and when the process that started this one ends (its channel closes then). */
+/** Aborts on a signal, on the word of the process that started this one, and when that ends (its channel closes then). */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.once(name, () => stop.abort());
+  process.on("message", (message: { kind?: unknown } | null) => {
+    if (message?.kind === "stop") stop.abort();
+    // One that does not answer is taken for hung.
+    if (message?.kind === "ping") process.send?.({ kind: "pong" });
+  });
   return stop.signal;
 }
 

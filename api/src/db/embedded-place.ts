@@ -90,8 +90,8 @@ function ownerOf(cluster: string): SystemUser | undefined {
   return uid === 0 ? undefined : { uid, gid };
 }
 
-/** A real attempt as that user: mode bits do not show every parent, mount and access list. */
-function canEnter(folder: string, user: SystemUser): boolean {
+/** Whether a user may enter a folder. A real attempt: mode bits do not show every parent, mount and access list. */
+export function canEnter(folder: string, user: SystemUser): boolean {
   return tryAs(user, 'cd "$1"', folder);
 }
 
@@ -152,7 +152,8 @@ function renameOrKeep(half: string, target: string): void {
   }
 }
 
-function systemFolder(user: SystemUser): string {
+/** A folder of the system in which Sotto keeps what this user has to reach. Throws EmbeddedError where there is none. */
+export function systemFolder(user: SystemUser): string {
   for (const folder of SYSTEM_FOLDERS) {
     if (!existsSync(dirname(folder))) continue;
     mkdirSync(folder, { recursive: true, mode: 0o711 });
