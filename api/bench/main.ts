@@ -9,9 +9,13 @@ import { keyringUrl } from "../src/mixing/keyring-store";
 import { measureCliStarts } from "./cli-start";
 import { buildServer, type Served, startBare, startServer } from "./processes";
 import { prepareSettlement, simulatedAssets } from "./settlement";
+import { measureStarts, type Started } from "./start";
 import { openTpcB } from "./tpc-b";
 
-/** `pnpm bench`: ratios of one run on one machine, medians of the rounds. BENCH_SHORT=1 is quick, and rougher. */
+/**
+ * `pnpm bench`: ratios of one run on one machine, medians of the rounds. BENCH_SHORT=1 is quick, and rougher;
+ * BENCH_ONLY=start measures the start alone.
+ */
 const isShort = process.env.BENCH_SHORT === "1";
 const ROUNDS = isShort ? 3 : 5;
 const SECONDS = isShort ? 1 : 3;
@@ -43,16 +47,26 @@ const MIXED = bodies({
 type Row = { name: string; ours: number[]; bare: number[]; goal: string; baseline: string };
 
 const folder = mkdtempSync(join(tmpdir(), "sotto-bench-"));
-const postgres = await startEmbedded({ dataDir: join(folder, "database"), log: () => {} });
+const onlyStart = process.env.BENCH_ONLY === "start";
 try {
   await buildServer();
-  const environment = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, "server") };
-  const { rows, orderIds, mixedIds } = await measureHttp(environment);
-  rows.push(...(await measureSettlement(orderIds, mixedIds)));
-  print(rows, { startsMs: await measureStarts(), cli: await measureCliStarts(CLI_ROUNDS) });
+  if (onlyStart) printStarts(await measureStarts(folder, ROUNDS));
+  else await measureAll();
 } finally {
-  await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
+}
+
+async function measureAll(): Promise<void> {
+  const postgres = await startEmbedded({ dataDir: join(folder, "database"), log: () => {} });
+  try {
+    const environment = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, "server") };
+    const { rows, orderIds, mixedIds } = await measureHttp(environment);
+    rows.push(...(await measureSettlement(postgres, orderIds, mixedIds)));
+    print(rows, await measureCliStarts(CLI_ROUNDS));
+    printStarts(await measureStarts(folder, ROUNDS));
+  } finally {
+    await postgres.stop();
+  }
 }
 
 /** Cached GET and create order, each in turn with its bare twin. */
@@ -128,7 +142,11 @@ async function createOrders(server: Served, count: number, wanted: readonly stri
 }
 
 /** Credit to completed in the engine, against TPC-B on the same server, and mixes against it; nothing else runs meanwhile. */
-async function measureSettlement(orderIds: readonly string[], mixedIds: readonly string[]): Promise<Row[]> {
+async function measureSettlement(
+  postgres: Awaited<ReturnType<typeof startEmbedded>>,
+  orderIds: readonly string[],
+  mixedIds: readonly string[],
+): Promise<Row[]> {
   const assets = simulatedAssets(["BTC", ...Object.keys(RECEIVERS)]);
   // The server that made the orders has kept the logins that it made.
   const url = readLoginFiles(join(folder, "server"))?.worker;
@@ -154,20 +172,6 @@ async function measureSettlement(orderIds: readonly string[], mixedIds: readonly
   return [settled, mixes];
 }
 
-/** Milliseconds from the start of the process to its first answer, on a DATA_DIR that was used before. */
-async function measureStarts(): Promise<number[]> {
-  const environment = { DATABASE_URL: "", DATA_DIR: join(folder, "started") };
-  const first = await startServer(environment);
-  await first.stop();
-  const startsMs: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const server = await startServer(environment);
-    startsMs.push(server.readyMs);
-    await server.stop();
-  }
-  return startsMs;
-}
-
 function row(name: string, baseline: string, goal: string): Row {
   return { name, ours: [], bare: [], goal, baseline };
 }
@@ -177,9 +181,9 @@ function median(figures: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-type Starts = { startsMs: readonly number[]; cli: { oursMs: readonly number[]; bareMs: readonly number[] } };
+type CliStarts = { oursMs: readonly number[]; bareMs: readonly number[] };
 
-function print(rows: readonly Row[], { startsMs, cli }: Starts): void {
+function print(rows: readonly Row[], cli: CliStarts): void {
   const rounds = `medians of ${ROUNDS} rounds of ${SECONDS} s`;
   console.log(
     `\n${rounds}; ${cpus().length} × ${cpus()[0]?.model}; Node ${process.version}${isShort ? "; SHORT" : ""}\n`,
@@ -191,9 +195,26 @@ function print(rows: readonly Row[], { startsMs, cli }: Starts): void {
     const figures = [median(ours), median(bare)].map((figure) => Math.round(figure).toLocaleString("en"));
     console.log(`| ${name} | ${figures.join(" | ")} | ${ratio.toFixed(2)} | ${goal} | ${baseline} |`);
   }
-  console.log(`| start to first answer, warm | ${Math.round(median(startsMs))} ms | | | 3,000 ms | |`);
   const [ours, bare] = [median(cli.oursMs), median(cli.bareMs)];
   console.log(
     `| sotto --version, bundled | ${Math.round(ours)} ms | ${Math.round(bare)} ms | ${(ours / bare).toFixed(2)} | | node -e 0 |`,
   );
+}
+
+function printStarts(starts: readonly Started[]): void {
+  const roles = Object.keys(starts[0]?.pssMb ?? {});
+  const mb = (pick: (pssMb: Started["pssMb"]) => number): string =>
+    `${Math.round(median(starts.map(({ pssMb }) => pick(pssMb))))} MB`;
+  const of = (role: string) => (pssMb: Started["pssMb"]) => pssMb[role] ?? 0;
+  console.log("\n| start with all processes, warm | ours | goal |");
+  console.log("|---|---|---|");
+  console.log(
+    `| to the first answer | ${Math.round(median(starts.map(({ readyMs }) => readyMs)))} ms | 2,500 ms |`,
+  );
+  console.log(`| CPU time until then | ${median(starts.map(({ cpuMs }) => cpuMs))} ms | |`);
+  console.log(
+    `| memory (PSS) without PostgreSQL | ${mb((pssMb) => roles.reduce((sum, role) => sum + of(role)(pssMb), 0))} | 450 MB |`,
+  );
+  for (const role of roles)
+    console.log(`| of them: ${role === "all" ? "supervisor" : role} | ${mb(of(role))} | |`);
 }

@@ -7,7 +7,7 @@ const api = join(import.meta.dirname, "..");
 const READY_MS_MAX = 60_000;
 const STOP_MS_MAX = 20_000;
 
-export type Served = { base: string; readyMs: number; stop(): Promise<void> };
+export type Served = { base: string; pid: number; readyMs: number; stop(): Promise<void> };
 
 /** Bundles the server as `npm start` does. */
 export async function buildServer(): Promise<void> {
@@ -37,7 +37,8 @@ export async function startServer(environment: Readonly<Record<string, string>>)
     if (child.exitCode !== null || isLate) throw new Error("the server did not start");
     await sleep(10);
   }
-  return { base, readyMs: performance.now() - startedMs, stop: () => stopChild(child) };
+  const readyMs = performance.now() - startedMs;
+  return { base, pid: child.pid ?? 0, readyMs, stop: () => stopChild(child) };
 }
 
 /** Starts the bare Hono server, which answers GET with these bytes. */
@@ -50,7 +51,7 @@ export async function startBare(answer: string): Promise<Served> {
     child.send({ answer });
   });
   const readyMs = performance.now() - startedMs;
-  return { base: `http://127.0.0.1:${port}`, readyMs, stop: () => stopChild(child) };
+  return { base: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, readyMs, stop: () => stopChild(child) };
 }
 
 /** Runs a program to its end and gives what it printed; undefined when there is no such program. */

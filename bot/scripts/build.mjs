@@ -19,6 +19,8 @@ try {
     target: "node20",
     minifyWhitespace: true,
     minifySyntax: true,
+    // node-fetch knows an AbortSignal by the name of its class.
+    keepNames: true,
     // Packages of the CommonJS kind ask for Node's own modules by require.
     banner: {
       js: 'import{createRequire as requireFrom}from"node:module";const require=requireFrom(import.meta.url);',
