@@ -14,7 +14,7 @@ import { openTpcB } from "./tpc-b";
 
 /**
  * `pnpm bench`: ratios of one run on one machine, medians of the rounds. BENCH_SHORT=1 is quick, and rougher;
- * BENCH_ONLY=start measures the start alone.
+ * BENCH_ONLY=start measures only the start.
  */
 const isShort = process.env.BENCH_SHORT === "1";
 const ROUNDS = isShort ? 3 : 5;

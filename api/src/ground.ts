@@ -200,13 +200,13 @@ function makeFolders({ dataDir, seedFile, signerDir, peers }: Config, users: Use
 
 const isInside = (folder: string, path: string): boolean => path.startsWith(join(folder, "/"));
 
-/** Gives a folder to a user, with the files that an earlier start made in it as root. */
+/** Makes a user the owner of a folder, with the files that an earlier start made in it as root. */
 function giveTo({ uid, gid }: SystemUser, folder: string, mode: number): void {
   chownSync(folder, uid, gid);
   chmodSync(folder, mode);
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    // A link is given, not followed: the folder's owner may have made it.
+    // The link itself changes hands, not what it names: the folder's owner may have made it.
     if (statSync(path, { throwIfNoEntry: false })?.uid === 0) lchownSync(path, uid, gid);
   }
 }

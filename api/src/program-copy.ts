@@ -22,7 +22,7 @@ const packageSchema = z.object({ optionalDependencies: z.record(z.string(), z.st
 
 /**
  * Copies what the processes of a DATA_DIR need to a folder of its own in `system`: the built program with its parts, the
- * native package, the web app and the bot. Only its owner, root, can change the copy; each start makes it anew.
+ * native package, the web app and the bot. Only its owner, root, can change the copy; each start makes it again.
  */
 export function copyProgram(
   program: string,

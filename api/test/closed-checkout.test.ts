@@ -81,7 +81,7 @@ const childOf = (role: string): Process => {
 const folderOf = (output: string): string | undefined => /"folder":"([^"]+)"/.exec(output)?.[1];
 
 describe("a checkout that other users cannot enter", () => {
-  it("gives each process a user of its own, which runs a copy", (context) => {
+  it("runs each process as a user of its own, from a copy", (context) => {
     if (!isRoot) return context.skip();
     const uids = children().map(({ pid }) => uidOf(pid));
     expect(
