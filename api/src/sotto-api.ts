@@ -20,6 +20,7 @@ import { retentionCommand } from "./operator/retention-commands";
 import { seedCommand } from "./operator/seed-commands";
 import { signedCommand } from "./operator/signed-command";
 import { createTerminal } from "./operator/terminal";
+import { enrolByOwner } from "./operator/totp-command";
 import { renewed } from "./setup";
 
 const PASSWORD_LENGTH_MAX = 300;
@@ -29,6 +30,7 @@ const random: Random = { bytes: (count) => randomBytes(count) };
 
 /** `sotto-api`: what an operator does on the server itself, with the service's own environment. */
 function createProgram(): Command {
+  const terminal = createTerminal({ input: process.stdin, output: process.stdout });
   const program = new Command("sotto-api")
     .description("What an operator does on the server itself (same DATA_DIR or DATABASE_URL as the service).")
     .exitOverride();
@@ -52,6 +54,11 @@ function createProgram(): Command {
     .description("End an account's sessions and let nobody log in to it.")
     .action((username: string) => disable(username));
   admin
+    .command("totp")
+    .argument("<name>", "of the account", nameOf)
+    .description("Set up an account's one-time codes; the secret and the recovery codes are shown once.")
+    .action((username: string) => enrolByOwner({ onDatabase, clock, random, terminal }, username));
+  admin
     .command("list")
     .option("--json", "for scripts")
     .description("List the accounts.")
@@ -61,7 +68,6 @@ function createProgram(): Command {
     .option("--renew", "set new passwords: processes that were started with the old ones connect no more")
     .description("Say where the logins of the processes are kept, which are started by hand.")
     .action((options: { renew?: boolean }) => logins(options));
-  const terminal = createTerminal({ input: process.stdin, output: process.stdout });
   const config = () => readConfig(process.env);
   program.addCommand(seedCommand({ config, terminal, input: process.stdin, random }));
   program.addCommand(retentionCommand({ onDatabase, clock, say }));

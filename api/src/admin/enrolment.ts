@@ -6,10 +6,10 @@ import type { Database } from "../db/client";
 import { transaction } from "../db/transaction";
 import type { Administrator } from "./administrator";
 import { doneBy, refuse } from "./own-account";
-import { hashRecoveryCode } from "./passwords";
+import { makeRecoveryCodes } from "./recovery-codes";
 import { deleteOtherSessions } from "./session-store";
 import { type AdminSessions, tokenHash } from "./sessions";
-import { newRecoveryCodes, plainRecoveryCode, showSecret, stepOfCode, TOTP_SECRET_BYTES } from "./totp";
+import { showSecret, stepOfCode, TOTP_SECRET_BYTES } from "./totp";
 import { confirmEnrolment, findTotp, insertRecoveryCodes, saveEnrolment, type TotpRow } from "./totp-store";
 
 const CONFIRM_WITHIN_MS = 10 * 60_000;
@@ -65,10 +65,7 @@ async function confirm(
   enrolment: { admin: Administrator; pending: TotpRow; step: number; now: TimeMs; token: string },
 ): Promise<string[] | null> {
   const { admin, pending, step, now, token } = enrolment;
-  const codes = newRecoveryCodes(parts.random);
-  const hashes = await Promise.all(
-    codes.map((code) => hashRecoveryCode(plainRecoveryCode(code) ?? code, pending.recoverySalt)),
-  );
+  const { codes, hashes } = await makeRecoveryCodes(parts.random, pending.recoverySalt);
   return transaction(parts.database, async (tx) => {
     const { secret } = pending;
     if (!(await confirmEnrolment(tx, { adminId: admin.id, secret, step, now }))) return null;
