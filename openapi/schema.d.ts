@@ -546,7 +546,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Every failure answers the identical 401.
+         * @description Every failure answers the identical 401. Attempts with one name are looked at one by one, each after a delay that grows with failures; beyond eight that wait they are refused.
          */
         post: operations["adminLogin"];
         delete?: never;
@@ -2908,6 +2908,11 @@ export interface components {
              * @example 2026-01-01T12:00:00.000Z
              */
             expiresAt: string;
+            /**
+             * @description To be kept for 90 days and sent with the next login of this device; it opens nothing.
+             * @example Zt1VZ3mQ2o7h1v0y6KgQm0c1Ww3m2K7T8r7n3v2bQ9w
+             */
+            deviceToken: string;
             /** @example admin */
             username: string;
             /** @enum {string} */
@@ -2924,6 +2929,8 @@ export interface components {
             password: string;
             /** @description The six digits, or a recovery code, where the account is enrolled. */
             totp?: string;
+            /** @description What the last login of this device returned. The login then waits in a queue of its own, whatever is tried from elsewhere; an unknown one changes nothing. */
+            deviceToken?: string;
         };
         AdminLoggedOut: {
             /** @enum {boolean} */
@@ -3471,6 +3478,24 @@ export interface components {
             /** @description Transactions that spend our coins and that we did not sign: nothing is signed on their networks until an approver adopts them. */
             unplannedSpends: components["schemas"]["UnplannedSpend"][];
             switches: components["schemas"]["Switch"][];
+            /**
+             * @description Failed logins under names that no account has, in the last 24 hours; those of accounts are in the audit log.
+             * @example [
+             *       {
+             *         "hour": "2026-01-01T12:00:00.000Z",
+             *         "count": 3
+             *       }
+             *     ]
+             */
+            loginFailures: {
+                /**
+                 * Format: date-time
+                 * @description When the hour began.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                hour: string;
+                count: number;
+            }[];
         };
         TrialBalance: {
             /**
@@ -7470,6 +7495,7 @@ export interface operations {
                      *       "success": true,
                      *       "token": "q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8",
                      *       "expiresAt": "2026-01-01T20:00:00.000Z",
+                     *       "deviceToken": "Zt1VZ3mQ2o7h1v0y6KgQm0c1Ww3m2K7T8r7n3v2bQ9w",
                      *       "username": "admin",
                      *       "role": "approver",
                      *       "totp": false,
@@ -7533,7 +7559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `limit/rate` */
+            /** @description `login/busy`, `limit/rate` */
             429: {
                 headers: {
                     /** @description Seconds. */
@@ -8149,7 +8175,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `limit/rate` */
+            /** @description `login/busy`, `limit/rate` */
             429: {
                 headers: {
                     /** @description Seconds. */
@@ -8596,7 +8622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `limit/rate` */
+            /** @description `login/busy`, `limit/rate` */
             429: {
                 headers: {
                     /** @description Seconds. */
@@ -9572,6 +9598,12 @@ export interface operations {
                      *           "paused": false,
                      *           "reason": null,
                      *           "since": null
+                     *         }
+                     *       ],
+                     *       "loginFailures": [
+                     *         {
+                     *           "hour": "2026-01-01T12:00:00.000Z",
+                     *           "count": 3
                      *         }
                      *       ]
                      *     }

@@ -13,7 +13,14 @@ import { dirname, join } from "node:path";
 import { CliFailure, EXIT } from "./failure";
 
 /** What is kept between two runs. A token goes to the server that gave it, and to no other. */
-export type Settings = { apiUrl?: string; token?: string; username?: string; expiresAt?: string };
+export type Settings = {
+  apiUrl?: string;
+  token?: string;
+  username?: string;
+  expiresAt?: string;
+  /** What the last login left for the next one; it opens nothing. */
+  deviceToken?: string;
+};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -78,7 +85,7 @@ function parse(text: string, path: string): Settings {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return malformed(path);
   const settings: Settings = {};
-  for (const name of ["apiUrl", "token", "username", "expiresAt"] as const) {
+  for (const name of ["apiUrl", "token", "username", "expiresAt", "deviceToken"] as const) {
     const setting: unknown = Reflect.get(value, name);
     if (setting === undefined) continue;
     if (typeof setting !== "string") return malformed(path);

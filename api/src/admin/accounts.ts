@@ -3,6 +3,7 @@ import type { Clock, Random } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
+import { deleteDevicesOf } from "./device-store";
 import { hashPassword, isPassword, newPassword } from "./passwords";
 import type { AdminRole } from "./roles";
 import { deleteSessionsOf } from "./session-store";
@@ -29,7 +30,7 @@ export async function addAdmin(
 }
 
 /**
- * Sets another password for an account, ends its sessions, and removes its one-time codes. A disabled account works
+ * Sets another password for an account, ends its sessions, and forgets its one-time codes and devices. A disabled account works
  * again. Error: `unknown`.
  */
 export async function resetAdmin(
@@ -50,6 +51,7 @@ export async function resetAdmin(
     });
     await deleteTotp(tx, found.id);
     await deleteSessionsOf(tx, found.id);
+    await deleteDevicesOf(tx, found.id);
     await record(parts, tx, { action: "admin.reset", username: found.username, reason: `role ${role}` });
     return ok(null);
   });
@@ -63,6 +65,7 @@ export function disableAdmin(parts: AccountParts, username: string): Promise<Res
     if (!found) return err("unknown");
     await changeAdmin(tx, found.id, { disabledAt: found.disabledAt ?? parts.clock.now() });
     await deleteSessionsOf(tx, found.id);
+    await deleteDevicesOf(tx, found.id);
     await record(parts, tx, { action: "admin.disable", username: found.username, reason: null });
     return ok(null);
   });

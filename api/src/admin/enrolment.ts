@@ -8,7 +8,8 @@ import type { Administrator } from "./administrator";
 import { doneBy, refuse } from "./own-account";
 import { makeRecoveryCodes } from "./recovery-codes";
 import { deleteOtherSessions } from "./session-store";
-import { type AdminSessions, tokenHash } from "./sessions";
+import type { AdminSessions } from "./sessions";
+import { tokenHash } from "./tokens";
 import { showSecret, stepOfCode, TOTP_SECRET_BYTES } from "./totp";
 import { confirmEnrolment, findTotp, insertRecoveryCodes, saveEnrolment, type TotpRow } from "./totp-store";
 

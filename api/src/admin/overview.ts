@@ -14,6 +14,7 @@ import { figuresOf } from "../stats/figures";
 import { windowStart } from "../stats/stats";
 import { loadTallies } from "../stats/store";
 import { listSwitches, type SwitchState } from "../switches/switches";
+import { type LoginFailures, loginFailuresSince } from "./login-failures-store";
 import {
   endedOrdersByDay,
   loansByStatus,
@@ -66,7 +67,11 @@ export type Overview = {
   comparisons: (Comparison & { booking: MissingState | null })[];
   unplannedSpends: UnplannedSpend[];
   switches: SwitchState[];
+  /** Under names that no account has, in the last 24 hours. */
+  loginFailures: LoginFailures[];
 };
+
+const DAY_MS = 86_400_000;
 
 /** How the service is: every figure from the database, cheap enough to be asked for every few seconds. */
 export function createOverview(parts: OverviewParts): { read(): Promise<Overview> } {
@@ -88,6 +93,7 @@ export function createOverview(parts: OverviewParts): { read(): Promise<Overview
         checked,
         compared,
         unplanned,
+        loginFailures,
       ] = await Promise.all([
         reservesOf(parts),
         chainsOf(parts, now),
@@ -100,6 +106,7 @@ export function createOverview(parts: OverviewParts): { read(): Promise<Overview
         books(),
         comparisonsOf(parts),
         listUnplanned(database),
+        loginFailuresSince(database, now - DAY_MS),
       ]);
       const { completionSeconds } = figuresOf(tallies);
       const ended = endedStates(daily);
@@ -117,6 +124,7 @@ export function createOverview(parts: OverviewParts): { read(): Promise<Overview
         comparisons: compared,
         unplannedSpends: unplanned,
         switches,
+        loginFailures,
       };
     },
   };

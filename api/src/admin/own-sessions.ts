@@ -7,7 +7,8 @@ import { transaction } from "../db/transaction";
 import type { Administrator } from "./administrator";
 import { doneBy, refuse } from "./own-account";
 import { deleteOtherSessions, deleteSessionById, listSessions } from "./session-store";
-import { IDLE_MS, tokenHash } from "./sessions";
+import { IDLE_MS } from "./sessions";
+import { tokenHash } from "./tokens";
 
 /** A session as its owner sees it: nothing says from where it was opened. */
 export type OwnSession = {

@@ -9,8 +9,9 @@ import { doneBy, refuse } from "./own-account";
 import { faultOfPassword } from "./password-rule";
 import { hashPassword } from "./passwords";
 import { deleteOtherSessions } from "./session-store";
-import { type AdminSessions, tokenHash } from "./sessions";
+import type { AdminSessions } from "./sessions";
 import { setOwnPassword } from "./store";
+import { tokenHash } from "./tokens";
 
 type Parts = { database: Database; clock: Clock; sessions: AdminSessions };
 type PasswordChange = { currentPassword: string; newPassword: string };

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { appendAudit } from "../audit/audit";
 import { type Problem, problem } from "../core/errors";
 import type { Clock, Random, TimeMs } from "../core/ports";
@@ -6,26 +5,34 @@ import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import type { Administrator } from "./administrator";
-import { createLoginDelay } from "./login-delay";
+import { queueOf, rememberDevice } from "./devices";
+import { countLoginFailure } from "./login-failures-store";
+import { createLoginQueues, type InTurn } from "./login-queues";
 import { hashPassword, hashRecoveryCode, isPassword } from "./passwords";
 import { deleteSession, deleteSessionsBefore, insertSession, touchSession } from "./session-store";
 import { findAdmin } from "./store";
+import { newToken, tokenHash } from "./tokens";
 import { plainRecoveryCode, stepOfCode, TOTP_SECRET_BYTES } from "./totp";
 import { findTotp, type TotpRow, useRecoveryCode, useStep } from "./totp-store";
 
-export type LoginInput = { username: string; password: string; totp?: string | undefined };
+export type LoginInput = {
+  username: string;
+  password: string;
+  totp?: string | undefined;
+  /** What an earlier login left with this device. */
+  deviceToken?: string | undefined;
+};
+export type OpenedSession = { token: string; expiresAt: TimeMs; deviceToken: string; admin: Administrator };
 
 export type AdminSessions = {
-  /** Error: the same `auth/failed` whatever was wrong. */
-  login(
-    input: LoginInput,
-  ): Promise<Result<{ token: string; expiresAt: TimeMs; admin: Administrator }, Problem>>;
+  /** Errors: the same `auth/failed` whatever was wrong; `login/busy` while too many attempts wait. */
+  login(input: LoginInput): Promise<Result<OpenedSession, Problem>>;
   /** The administrator behind a token; undefined when it is unknown, idle for 30 min, 8 h old or revoked. */
   authenticate(token: string): Promise<Administrator | undefined>;
   logout(token: string, admin: Administrator): Promise<void>;
   /**
    * Returns the hash of the account's password when this is it; wrong ones make the next attempt wait longer, as at the
-   * login. Error: `auth/failed`.
+   * login, but in a queue of those who are logged in. Errors: `auth/failed`, `login/busy`.
    */
   checkPassword(admin: Administrator, password: string): Promise<Result<{ passwordHash: string }, Problem>>;
 };
@@ -38,7 +45,7 @@ type SessionParts = {
   database: Database;
   clock: Clock;
   random: Random;
-  /** SOTTO_LIMITS=off lifts the growing delay. */
+  /** SOTTO_LIMITS=off lifts the growing delay and the queues. */
   isDelayLifted: boolean;
   sleep?: (ms: number) => Promise<void>;
 };
@@ -47,24 +54,22 @@ type SessionParts = {
 export function createAdminSessions(options: SessionParts): AdminSessions {
   const { database, clock } = options;
   const sleep = options.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
-  const delay = createLoginDelay();
   const examine = createExaminer(options);
-  const waitFor = async (username: string): Promise<void> => {
-    if (!options.isDelayLifted) await sleep(delay.beforeAttemptMs(username));
-  };
+  const inTurn: InTurn = options.isDelayLifted ? (_, attempt) => attempt() : createLoginQueues({ sleep });
   return {
     login: async (input) => {
-      const { username } = input;
-      await waitFor(username);
-      const examined = await examine(input);
-      const opened = examined.ok ? await transaction(database, (tx) => open(options, tx, examined)) : null;
-      if (opened === null) {
-        delay.failed(username);
+      const queue = await queueOf(database, { ...input, now: clock.now() });
+      return inTurn(queue, async () => {
+        const examined = await examine(input);
+        const opened = examined.ok
+          ? await transaction(database, (tx) =>
+              open(options, tx, { ...examined, deviceToken: input.deviceToken }),
+            )
+          : null;
+        if (opened !== null) return ok(opened);
         await recordRefusal(options, examined.account);
         return err(problem("auth/failed"));
-      }
-      delay.succeeded(username);
-      return ok(opened);
+      });
     },
     authenticate: (token) => {
       const now = clock.now();
@@ -75,17 +80,12 @@ export function createAdminSessions(options: SessionParts): AdminSessions {
         await deleteSession(tx, tokenHash(token));
         await appendAudit(tx, { ...draftOf(admin.username, clock.now()), action: "logout", outcome: "done" });
       }),
-    checkPassword: async ({ username }, password) => {
-      await waitFor(username);
-      const found = await findAdmin(database, username);
-      const isRight = found !== undefined && (await isPassword(found.passwordHash, password));
-      if (!isRight) {
-        delay.failed(username);
-        return err(problem("auth/failed"));
-      }
-      delay.succeeded(username);
-      return ok({ passwordHash: found.passwordHash });
-    },
+    checkPassword: ({ id, username }, password) =>
+      inTurn(`account:${id}`, async () => {
+        const found = await findAdmin(database, username);
+        const isRight = found !== undefined && (await isPassword(found.passwordHash, password));
+        return isRight ? ok({ passwordHash: found.passwordHash }) : err(problem("auth/failed"));
+      }),
   };
 }
 
@@ -139,27 +139,32 @@ async function proofOf(totp: TotpRow, code: string, now: TimeMs): Promise<Proof 
 }
 
 /** Uses the proof up and opens the session, in one transaction; null when the proof was used before. */
-async function open(parts: SessionParts, tx: Tx, { admin, proof }: Extract<Examined, { ok: true }>) {
+async function open(
+  { clock, random }: SessionParts,
+  tx: Tx,
+  { admin, proof, deviceToken }: Extract<Examined, { ok: true }> & { deviceToken: string | undefined },
+): Promise<OpenedSession | null> {
   if (!(await useUp(tx, admin.id, proof))) return null;
-  const now = parts.clock.now();
-  const token = Buffer.from(parts.random.bytes(32)).toString("base64url");
+  const now = clock.now();
+  const token = newToken(random);
   const expiresAt = now + AGE_MS_MAX;
   await deleteSessionsBefore(tx, now);
   await insertSession(tx, {
-    id: Buffer.from(parts.random.bytes(16)).toString("base64url"),
+    id: Buffer.from(random.bytes(16)).toString("base64url"),
     tokenHash: tokenHash(token),
     adminId: admin.id,
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
   });
+  const device = await rememberDevice(tx, { random, adminId: admin.id, deviceToken, now });
   await appendAudit(tx, {
     ...draftOf(admin.username, now),
     action: "login",
     outcome: "done",
     reason: proof.kind === "recovery" ? "with a recovery code" : null,
   });
-  return { token, expiresAt, admin };
+  return { token, expiresAt, deviceToken: device, admin };
 }
 
 async function useUp(tx: Tx, adminId: string, proof: Proof): Promise<boolean> {
@@ -168,17 +173,20 @@ async function useUp(tx: Tx, adminId: string, proof: Proof): Promise<boolean> {
   return useRecoveryCode(tx, adminId, proof.codeHash);
 }
 
-/** A name without an account is not recorded: it may be a password typed into the wrong field. */
+/**
+ * A name without an account is not recorded: it may be a password typed into the wrong field. Such failures are counted,
+ * so that a stranger cannot fill the audit log.
+ */
 const recordRefusal = ({ database, clock }: SessionParts, account: string | null): Promise<void> =>
-  transaction(database, (tx) =>
-    appendAudit(tx, {
-      ...draftOf(account, clock.now()),
+  transaction(database, async (tx) => {
+    const at = clock.now();
+    if (account === null) return countLoginFailure(tx, at);
+    await appendAudit(tx, {
+      ...draftOf(account, at),
       action: "login",
       outcome: "refused",
       reason: "auth/failed",
-    }),
-  );
+    });
+  });
 
-const draftOf = (admin: string | null, at: TimeMs) => ({ at, admin, subject: null, reason: null });
-
-export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
+const draftOf = (admin: string, at: TimeMs) => ({ at, admin, subject: null, reason: null });

@@ -41,6 +41,7 @@ const OVERVIEW: Overview = {
   unplannedSpends: [],
   comparisons: [],
   switches: [],
+  loginFailures: [],
 };
 
 type Moving = { version: number; listVersion: number; rates: Rates; watchers: Set<() => void> };

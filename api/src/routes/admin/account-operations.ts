@@ -26,7 +26,8 @@ export const adminLogin = defineOperation({
   path: "/api/admin/login",
   operationId: "adminLogin",
   summary: "Log in",
-  description: "Every failure answers the identical 401.",
+  description:
+    "Every failure answers the identical 401. Attempts with one name are looked at one by one, each after a delay that grows with failures; beyond eight that wait they are refused.",
   tag: "admin",
   body: loginBodySchema,
   bodyExample: { username: "admin", password: "correct horse battery staple" },
@@ -36,12 +37,13 @@ export const adminLogin = defineOperation({
     success: true,
     token: "q3hN0m0c1Ww3m2K7T8r7n3v2bQ9w0x1y2z3A4b5C6d8",
     expiresAt: "2026-01-01T20:00:00.000Z",
+    deviceToken: "Zt1VZ3mQ2o7h1v0y6KgQm0c1Ww3m2K7T8r7n3v2bQ9w",
     username: "admin",
     role: "approver",
     totp: false,
     mustChangePassword: false,
   },
-  problems: ["auth/failed"],
+  problems: ["auth/failed", "login/busy"],
   security: "public",
   limits: [LIMITS.login],
 });
@@ -74,7 +76,7 @@ export const changePassword = defineOperation({
   answer: accountSchema,
   answerDescription: "The account, with its new password.",
   answerExample: ACCOUNT_EXAMPLE,
-  problems: ["auth/failed", "password/short", "password/common", "password/same"],
+  problems: ["auth/failed", "login/busy", "password/short", "password/common", "password/same"],
   limits: [LIMITS.admin, LIMITS.password],
   beforePasswordChange: true,
 });
@@ -108,7 +110,7 @@ export const enrolTotp = defineOperation({
     qrCode: "<svg/>",
     expiresAt: "2026-01-01T12:10:00.000Z",
   },
-  problems: ["auth/failed", "totp/enrolled"],
+  problems: ["auth/failed", "login/busy", "totp/enrolled"],
   // A password is tried here as at the login.
   limits: [LIMITS.admin, LIMITS.login],
 });

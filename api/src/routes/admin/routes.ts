@@ -151,9 +151,9 @@ function mountAccountRoutes(
   mount(edge, adminLogin, async ({ body }) => {
     const session = await sessions.login(body);
     if (!session.ok) return session;
-    const { token, admin, expiresAt } = session.value;
+    const { admin, expiresAt, ...tokens } = session.value;
     const until = new Date(expiresAt).toISOString();
-    return ok({ success: true as const, token, expiresAt: until, ...accountOf(admin) });
+    return ok({ success: true as const, ...tokens, expiresAt: until, ...accountOf(admin) });
   });
   mountAdmin(edge, adminVerify, (_, admin) => ok({ valid: true as const, ...accountOf(admin) }));
   mountAdmin(edge, adminLogout, async ({ headers }, admin) => {

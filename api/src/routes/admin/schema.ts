@@ -179,6 +179,11 @@ export const overviewSchema = z
         "Transactions that spend our coins and that we did not sign: nothing is signed on their networks until an approver adopts them.",
     }),
     switches: z.array(switchSchema),
+    loginFailures: z.array(z.object({ hour: instant("When the hour began."), count: z.int() })).openapi({
+      description:
+        "Failed logins under names that no account has, in the last 24 hours; those of accounts are in the audit log.",
+      example: [{ hour: "2026-01-01T12:00:00.000Z", count: 3 }],
+    }),
   })
   .openapi("Overview");
 export type OverviewWire = z.infer<typeof overviewSchema>;

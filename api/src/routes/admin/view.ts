@@ -75,6 +75,7 @@ export function overviewWire(overview: Overview): OverviewWire {
     ),
     unplannedSpends: overview.unplannedSpends.map(unplannedSpendWire),
     switches: overview.switches.map(switchWire),
+    loginFailures: overview.loginFailures.map(({ hour, count }) => ({ hour: iso(hour), count })),
   };
 }
 

@@ -61,6 +61,22 @@ export const overviewCommand = (contexts: Contexts): Command =>
 const counted = (counts: readonly (readonly [name: string, count: number])[]): string =>
   counts.length === 0 ? "none" : counts.map(([name, count]) => `${name} ${count}`).join(", ");
 
+/** Whether the books hold. */
+const soundness = (seen: Overview): readonly Pair[] => [
+  [
+    "invariants",
+    seen.invariants.violated.length === 0
+      ? `${seen.invariants.checked} hold`
+      : `violated: ${seen.invariants.violated.join(", ")}`,
+    seen.invariants.violated.length === 0 ? "green" : "red",
+  ],
+  [
+    "trial balance",
+    seen.trialBalance.balanced ? "balanced" : `not balanced: ${seen.trialBalance.unbalanced.join(", ")}`,
+    seen.trialBalance.balanced ? "green" : "red",
+  ],
+];
+
 const overviewPairs = (seen: Overview): readonly Pair[] => [
   ["as of", seen.at],
   ...seen.reserves.map(
@@ -102,17 +118,13 @@ const overviewPairs = (seen: Overview): readonly Pair[] => [
       ? null
       : `median ${seen.completion.median} s, 95th ${seen.completion.p95 ?? "-"} s`,
   ],
+  ...soundness(seen),
   [
-    "invariants",
-    seen.invariants.violated.length === 0
-      ? `${seen.invariants.checked} hold`
-      : `violated: ${seen.invariants.violated.join(", ")}`,
-    seen.invariants.violated.length === 0 ? "green" : "red",
-  ],
-  [
-    "trial balance",
-    seen.trialBalance.balanced ? "balanced" : `not balanced: ${seen.trialBalance.unbalanced.join(", ")}`,
-    seen.trialBalance.balanced ? "green" : "red",
+    "failed logins",
+    seen.loginFailures.length === 0
+      ? null
+      : `${counted(seen.loginFailures.map(({ hour, count }) => [hour, count]))} (by the hour, names without an account)`,
+    "yellow",
   ],
   ...seen.switches.map(
     ({ name, paused, reason }): Pair => [

@@ -24,14 +24,21 @@ export const loginCommand = (contexts: Contexts): Command =>
         ...(name === undefined ? {} : { username: name }),
       });
       warnOfPlainHttp(sotto);
-      const session = await ask(sotto, (client) => client.POST("/api/admin/login", { body: credentials }));
-      if (options.printToken) return sotto.terminal.out(session.token);
-      const { token, username, role, totp, expiresAt } = session;
+      const device = knownDevice(sotto);
+      const session = await ask(sotto, (client) =>
+        client.POST("/api/admin/login", { body: { ...credentials, ...device } }),
+      );
+      if (options.printToken) {
+        keepDevice(sotto, session.deviceToken);
+        return sotto.terminal.out(session.token);
+      }
+      const { token, username, role, totp, expiresAt, deviceToken } = session;
       const path = writeSettings(sotto.terminal.environment, {
         apiUrl: sotto.apiUrl,
         token,
         username,
         expiresAt,
+        deviceToken,
       });
       await printRecord(sotto, { username, role, totp, expiresAt, apiUrl: sotto.apiUrl }, () => [
         ["logged in", `${username} at ${sotto.apiUrl}`],
@@ -40,6 +47,19 @@ export const loginCommand = (contexts: Contexts): Command =>
       ]);
       sotto.terminal.note(`The token is kept in ${path}.`);
     });
+
+/** What an earlier login at this server has left here. */
+function knownDevice({ apiUrl, terminal }: Context): { deviceToken?: string } {
+  const kept = readSettings(terminal.environment);
+  if (kept.apiUrl !== apiUrl || kept.deviceToken === undefined) return {};
+  return { deviceToken: kept.deviceToken };
+}
+
+/** A login whose token is not kept has used up the device's old token, where one was known here. */
+function keepDevice({ terminal }: Context, deviceToken: string): void {
+  const kept = readSettings(terminal.environment);
+  if (kept.deviceToken !== undefined) writeSettings(terminal.environment, { ...kept, deviceToken });
+}
 
 async function readCredentials({ terminal }: Context, options: LoginOptions): Promise<Credentials> {
   const { canAsk, isTyped } = terminal;
@@ -79,7 +99,11 @@ export const logoutCommand = (contexts: Contexts): Command =>
     const wasValid = await revoke(sotto);
     const settings = readSettings(environment);
     if (settings.token !== undefined && (environment.SOTTO_TOKEN ?? "") === "") {
-      writeSettings(environment, settings.apiUrl === undefined ? {} : { apiUrl: settings.apiUrl });
+      const { apiUrl, deviceToken } = settings;
+      writeSettings(environment, {
+        ...(apiUrl === undefined ? {} : { apiUrl }),
+        ...(deviceToken === undefined ? {} : { deviceToken }),
+      });
     }
     await printRecord(sotto, { valid: false }, () => [
       ["logged out", wasValid ? "yes" : "the session had ended before"],

@@ -1,6 +1,7 @@
 import { type AdminSession, createSottoClient, type SottoClient } from "@sotto/openapi";
 import { type ApiResult, settle } from "../../lib/api";
 import { LANGUAGE_RECORDS, type Language } from "../../lib/languages";
+import { storedDevice } from "./token";
 import type { Account } from "./types";
 
 export interface Credentials {
@@ -25,7 +26,12 @@ export function adminClient(language: Language, token?: string): SottoClient {
 /** Asks for a token; every failure of the credentials answers 401. */
 export function logIn(language: Language, credentials: Credentials): Promise<ApiResult<AdminSession>> {
   const { username, password, totp } = credentials;
-  const body = { username, password, ...(totp === "" ? {} : { totp }) };
+  const deviceToken = storedDevice();
+  const body = {
+    ...{ username, password },
+    ...(totp === "" ? {} : { totp }),
+    ...(deviceToken === null ? {} : { deviceToken }),
+  };
   return settle(adminClient(language).POST("/api/admin/login", { body }));
 }
 

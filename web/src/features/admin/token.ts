@@ -26,3 +26,23 @@ export function forgetToken(): void {
     // Nothing was kept then.
   }
 }
+
+const DEVICE_KEY = "sotto-admin-device";
+
+/** What the last login of this browser left: it opens nothing, but its logins have a queue of their own. */
+export function storedDevice(): string | null {
+  try {
+    return localStorage.getItem(DEVICE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what a login left for the next one; a logout keeps it too. */
+export function storeDevice(deviceToken: string): void {
+  try {
+    localStorage.setItem(DEVICE_KEY, deviceToken);
+  } catch {
+    // The next login waits with all others then.
+  }
+}

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
 import { notify } from "../../ui/notices";
 import { adminClient, type Credentials, logIn, ownerOf } from "./calls";
-import { forgetToken, storedToken, storeToken } from "./token";
+import { forgetToken, storeDevice, storedToken, storeToken } from "./token";
 import type { Account } from "./types";
 
 type Session = { step: "checking" | "out" } | { step: "in"; token: string; account: Account };
@@ -61,8 +61,9 @@ export function useAdminSession(): AdminSessionState {
       notify({ title: t("loginFailed"), text, tone: "bad" });
       return false;
     }
-    const { token, username, role, totp, mustChangePassword } = result.value;
+    const { token, deviceToken, username, role, totp, mustChangePassword } = result.value;
     storeToken(token);
+    storeDevice(deviceToken);
     setSession({ step: "in", token, account: { username, role, totp, mustChangePassword } });
     notify({ title: t("loginSuccessful"), text: t("welcome") });
     return true;

@@ -26,6 +26,24 @@ CREATE TABLE admin_sessions (
 CREATE INDEX admin_sessions_expires ON admin_sessions (expires_at);
 CREATE INDEX admin_sessions_admin ON admin_sessions (admin_id);
 
+-- Devices that have logged in fully: the hash of each one's token. It opens nothing, but its logins have a queue of their
+-- own.
+-- Room: admin.
+CREATE TABLE admin_devices (
+  token_hash text PRIMARY KEY CHECK (token_hash ~ '^[0-9a-f]{64}$'),
+  admin_id text NOT NULL REFERENCES admin_users (id) ON DELETE CASCADE,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX admin_devices_admin ON admin_devices (admin_id, created_at);
+
+-- Failed logins under names that no account has, by the hour: no name is kept.
+-- Room: admin.
+CREATE TABLE admin_login_failures (
+  hour timestamptz PRIMARY KEY CHECK (hour = date_trunc('hour', hour, 'UTC')),
+  count integer NOT NULL CHECK (count > 0)
+);
+
 -- One-time codes (RFC 6238). Checking a code needs the secret, and only the public process checks codes: the table is
 -- apart from admin_users because the worker may not read it.
 -- Room: admin.

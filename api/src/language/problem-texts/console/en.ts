@@ -36,6 +36,11 @@ export const EN_CONSOLE = {
     message: "The value or the fee differs from the server’s own figure.",
   },
   "totp/code": { title: "Wrong code", message: "This code is wrong or has already been used." },
+  "login/busy": {
+    title: "Too many logins are waiting",
+    message: "Too many attempts to log in with this name are waiting. Please try again in a moment.",
+    figured: "Too many attempts to log in with this name are waiting. Please try again in {seconds} s.",
+  },
   "password/change-required": {
     title: "Change your password first",
     message: "This password was generated for you. Choose another before you do anything else.",

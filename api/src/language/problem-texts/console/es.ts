@@ -46,6 +46,13 @@ export const ES_CONSOLE: ConsoleTexts = {
     message: "El valor o la comisión no coinciden con el cálculo del servidor.",
   },
   "totp/code": { title: "Código incorrecto", message: "El código no es correcto o ya se ha utilizado." },
+  "login/busy": {
+    title: "Demasiados intentos en espera",
+    message:
+      "Hay demasiados intentos de iniciar sesión con este nombre en espera. Inténtalo de nuevo en un momento.",
+    figured:
+      "Hay demasiados intentos de iniciar sesión con este nombre en espera. Inténtalo de nuevo en {seconds}\u00a0s.",
+  },
   "password/change-required": {
     title: "Cambia primero tu contraseña",
     message: "Esta contraseña se generó para ti. Elige otra antes de hacer nada más.",

@@ -40,6 +40,13 @@ export const FR_CONSOLE: ConsoleTexts = {
     message: "La valeur ou les frais diffèrent du calcul du serveur.",
   },
   "totp/code": { title: "Code incorrect", message: "Ce code est incorrect ou a déjà servi." },
+  "login/busy": {
+    title: "Trop de connexions en attente",
+    message:
+      "Trop de tentatives de connexion avec ce nom sont en attente. Veuillez réessayer dans un instant.",
+    figured:
+      "Trop de tentatives de connexion avec ce nom sont en attente. Veuillez réessayer dans {seconds}\u202fs.",
+  },
   "password/change-required": {
     title: "Changez d’abord votre mot de passe",
     message: "Ce mot de passe a été généré pour vous. Choisissez-en un autre avant toute autre action.",

@@ -46,6 +46,11 @@ export const JA_CONSOLE: ConsoleTexts = {
     title: "コードが正しくありません",
     message: "コードが正しくないか、すでに使用されています。",
   },
+  "login/busy": {
+    title: "ログインの試行が多すぎます",
+    message: "この名前でのログインの試行が多数待機しています。しばらくしてからもう一度お試しください。",
+    figured: "この名前でのログインの試行が多数待機しています。{seconds}秒後にもう一度お試しください。",
+  },
   "password/change-required": {
     title: "先にパスワードを変更してください",
     message: "このパスワードは自動生成されたものです。ほかの操作の前に、別のパスワードに変更してください。",

@@ -16,6 +16,11 @@ export const ZH_TW_CONSOLE: ConsoleTexts = {
   "loan/currency": { title: "不適用於放款", message: "放款僅以 BTC、ETH 或 USDT-TRC20 支付。" },
   "loan/mismatch": { title: "數字不符", message: "價值或手續費與伺服器計算的結果不同。" },
   "totp/code": { title: "驗證碼錯誤", message: "驗證碼不正確，或已使用過。" },
+  "login/busy": {
+    title: "等待中的登入過多",
+    message: "使用此名稱的登入嘗試過多，正在排隊。請稍後再試。",
+    figured: "使用此名稱的登入嘗試過多，正在排隊。請在 {seconds} 秒後再試。",
+  },
   "password/change-required": {
     title: "請先變更密碼",
     message: "此密碼由系統產生。請先設定新密碼，再進行其他操作。",
