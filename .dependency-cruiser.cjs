@@ -78,7 +78,17 @@ const layers = {
     ...["run.ts", "main.ts"],
   ],
   "cli/src": [
-    ...["failure.ts", "terminal.ts", "settings.ts", "context.ts", "output", "act.ts", "wire.ts", "pages.ts"],
+    ...[
+      "failure.ts",
+      "terminal.ts",
+      "settings.ts",
+      "context.ts",
+      "output",
+      "act.ts",
+      "authorize.ts",
+      "wire.ts",
+      "pages.ts",
+    ],
     ...["completion", "commands", "program.ts", "main.ts", "testing"],
   ],
   "openapi/src": [

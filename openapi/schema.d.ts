@@ -735,6 +735,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/authorizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve listed operations by a one-time code
+         * @description Where one-time codes are required, operations that move or commit money need an authorization that lists them. Each listed one is good for one call, whatever becomes of that; a call repeated under the same Idempotency-Key uses nothing up. Needs the role operator.
+         */
+        post: operations["giveAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -3064,6 +3084,40 @@ export interface components {
         TotpEnrolBody: {
             /** @description Of the account, once more. */
             password: string;
+        };
+        Authorization: {
+            /**
+             * @description For the header `Sotto-Authorization`; good for this administrator only.
+             * @example 5q0Zt1VZ3mQ2o7h1v0y6Kg
+             */
+            authorization: string;
+            /** @description SHA-256 of the list as JSON without spaces: pairs of operation and subject, each once, sorted. */
+            hash: string;
+            /**
+             * Format: date-time
+             * @description Ten minutes later.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        AuthorizationBody: {
+            operations: {
+                /** @enum {string} */
+                operation: "payLoan" | "approveLoan" | "releaseExchange" | "refundExchange" | "overridePayout" | "adoptSpend" | "bookMissing";
+                /**
+                 * @description As `authorization/required` names them: a loan's number, an order's name, a payout's leg and transaction, and so on.
+                 * @example [
+                 *       "17",
+                 *       "18"
+                 *     ]
+                 */
+                subjects: string[];
+            }[];
+            /**
+             * @description The six digits that the app shows now.
+             * @example 492039
+             */
+            code: string;
         };
         AuditPage: {
             items: components["schemas"]["AuditEntry"][];
@@ -7801,7 +7855,10 @@ export interface operations {
     adoptSpend: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An authorization that lists this call, where one-time codes are required. */
+                "Sotto-Authorization"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7856,7 +7913,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden`, `authorization/required`, `authorization/unknown`, `authorization/not-listed`, `authorization/used`, `authorization/expired` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7946,7 +8003,10 @@ export interface operations {
     bookMissing: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An authorization that lists this call, where one-time codes are required. */
+                "Sotto-Authorization"?: string;
+            };
             path: {
                 currency: string;
             };
@@ -7997,7 +8057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden`, `authorization/required`, `authorization/unknown`, `authorization/not-listed`, `authorization/used`, `authorization/expired` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8655,6 +8715,145 @@ export interface operations {
             };
         };
     };
+    giveAuthorization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "operations": [
+                 *         {
+                 *           "operation": "payLoan",
+                 *           "subjects": [
+                 *             "17",
+                 *             "18"
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuthorizationBody"];
+            };
+        };
+        responses: {
+            /** @description The authorization. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "authorization": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *       "hash": "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb",
+                     *       "expiresAt": "2026-01-01T12:10:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Authorization"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `totp/not-enrolled` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `totp/code`, `request/invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listAudit: {
         parameters: {
             query?: {
@@ -9096,6 +9295,8 @@ export interface operations {
             header?: {
                 /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
                 "Idempotency-Key"?: string;
+                /** @description An authorization that lists this call, where one-time codes are required. */
+                "Sotto-Authorization"?: string;
             };
             path: {
                 leg: string;
@@ -9147,7 +9348,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden`, `authorization/required`, `authorization/unknown`, `authorization/not-listed`, `authorization/used`, `authorization/expired` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10882,6 +11083,8 @@ export interface operations {
             header?: {
                 /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
                 "Idempotency-Key"?: string;
+                /** @description An authorization that lists this call, where one-time codes are required. */
+                "Sotto-Authorization"?: string;
             };
             path: {
                 /** @description The order's tracking code, or its secret id. */
@@ -10977,7 +11180,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden`, `authorization/required`, `authorization/unknown`, `authorization/not-listed`, `authorization/used`, `authorization/expired` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11070,6 +11273,8 @@ export interface operations {
             header?: {
                 /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
                 "Idempotency-Key"?: string;
+                /** @description An authorization that lists this call, where one-time codes are required. */
+                "Sotto-Authorization"?: string;
             };
             path: {
                 /** @description The order's tracking code, or its secret id. */
@@ -11165,7 +11370,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden`, `authorization/required`, `authorization/unknown`, `authorization/not-listed`, `authorization/used`, `authorization/expired` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11255,7 +11460,10 @@ export interface operations {
     approveLoan: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An authorization that lists this call, where one-time codes are required. */
+                "Sotto-Authorization"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11310,7 +11518,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `loan/own-approval`, `request/origin`, `password/change-required`, `auth/forbidden` */
+            /** @description `loan/own-approval`, `request/origin`, `password/change-required`, `auth/forbidden`, `authorization/required`, `authorization/unknown`, `authorization/not-listed`, `authorization/used`, `authorization/expired` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11661,6 +11869,8 @@ export interface operations {
             header?: {
                 /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
                 "Idempotency-Key"?: string;
+                /** @description An authorization that lists this call, where one-time codes are required. */
+                "Sotto-Authorization"?: string;
             };
             path: {
                 id: string;
@@ -11721,7 +11931,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/origin`, `password/change-required`, `auth/forbidden` */
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden`, `authorization/required`, `authorization/unknown`, `authorization/not-listed`, `authorization/used`, `authorization/expired` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -1,3 +1,4 @@
+import { createAuthorizations } from "./admin/authorizations";
 import { createEnrolment } from "./admin/enrolment";
 import { createOverview } from "./admin/overview";
 import { createOwnSessions } from "./admin/own-sessions";
@@ -19,10 +20,14 @@ import { createAdminApp } from "./routes/administration";
 import { createSwitches } from "./switches/switches";
 
 /** Builds what administrators use: accounts, the audit log, the switches, the reads of the books and the integrators' keys. */
-export async function composeAdmin(deps: AnsweringDeps): Promise<PeerCall> {
+export async function composeAdmin(
+  deps: AnsweringDeps & { /** Whether what moves money needs a one-time code. */ codesRequired: boolean },
+): Promise<PeerCall> {
   const { config, database, prices, clock, random, notifier } = deps;
   const opened = createAdminSessions({ database, clock, random, isDelayLifted: config.limitsLifted });
-  const sessions = { ...opened, login: inTrustedTime(deps.time)(opened.login) };
+  const timed = inTrustedTime(deps.time);
+  const sessions = { ...opened, login: timed(opened.login) };
+  const codes = createAuthorizations({ database, clock, random, isRequired: deps.codesRequired });
   const ledger = createLedgerReports(database, deps.assets);
   const { orders, loans } = await composeExchange(deps);
   return createAdminApp({
@@ -34,6 +39,7 @@ export async function composeAdmin(deps: AnsweringDeps): Promise<PeerCall> {
     apiKeys: createApiKeys({ database, clock, random }),
     sessions,
     enrolment: createEnrolment({ database, clock, random, sessions }),
+    authorizations: { ...codes, give: timed(codes.give) },
     ownSessions: createOwnSessions({ database, clock }),
     changePassword: (admin, change) => changePassword({ database, clock, sessions }, admin, change),
     audit: createAuditLog({ database, clock }),

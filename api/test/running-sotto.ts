@@ -38,6 +38,8 @@ export async function startSotto(
   onLog?: (line: string) => void,
   /** For tests that move the clock. */
   time?: TimeWatch,
+  /** As on networks where coins have value. */
+  codesRequired = false,
 ): Promise<RunningSotto> {
   const folder = mkdtempSync(join(tmpdir(), "sotto-whole-"));
   const database = await openBegunDatabase(folder);
@@ -59,8 +61,10 @@ export async function startSotto(
       : pino({ level: "trace", base: null }, { write: onLog });
   await makeAdmin(database.url, admin);
   const simnetUrl = database.urlOf(`${database.name}_simnet`);
-  const running = await startTogether(config, { version: "0.2.0", log, ...(time && { time }) }, (role) =>
-    loginUrl(role === "simnet" ? simnetUrl : database.url, role),
+  const running = await startTogether(
+    config,
+    { version: "0.2.0", log, codesRequired, ...(time && { time }) },
+    (role) => loginUrl(role === "simnet" ? simnetUrl : database.url, role),
   );
   const { app } = running;
   const listening = await listen(app);

@@ -14,7 +14,7 @@ export type Together = { app: App; administration: PeerCall; stop(): Promise<voi
 /** Starts all roles in this process, on a database that is up to date. `urlOf` names each role's login. */
 export async function startTogether(
   config: Config,
-  parts: ProcessParts,
+  parts: ProcessParts & { codesRequired?: boolean },
   urlOf: (role: AnyLogin) => string,
 ): Promise<Together> {
   const as = (role: AnyLogin): Config => ({

@@ -94,7 +94,7 @@ const brokenToken = (): CliFailure =>
     hint: "Set SOTTO_TOKEN to what `sotto admin login --print-token` wrote, or log in anew.",
   });
 
-type Answer<Data> = { data?: Data; error?: unknown; response: Response };
+export type Answer<Data> = { data?: Data; error?: unknown; response: Response };
 type Call<Data> = (client: SottoClient) => Promise<Answer<Data>>;
 
 /** The data of a call. Throws CliFailure with the problem's code, or saying that nothing answered. */

@@ -87,6 +87,9 @@ const HINTS: Readonly<Record<string, string>> = {
   "auth/failed":
     "Name, password and one-time code must all be right; after failures the server waits longer.",
   "auth/forbidden": "It takes a higher role; `sotto admin whoami` shows yours.",
+  "authorization/required": "Add --code with the one-time code that your app shows now.",
+  "totp/not-enrolled": "Set up one-time codes in the console, or on the server: `sotto-api admin totp NAME`.",
+  "totp/code": "Wait for the next code of your app: each is good once.",
   "loan/unknown": "`sotto admin loans list` shows the numbers.",
   "loan/reference-used":
     "A reference is unique for ever: `sotto admin loans list --reference` finds its loan.",

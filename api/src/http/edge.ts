@@ -2,7 +2,10 @@ import type { IncomingMessage } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Administrator } from "../admin/administrator";
+import type { MoneyCall } from "../admin/authorizations";
+import type { Problem, ProblemCode } from "../core/errors";
 import type { Clock } from "../core/ports";
+import type { Result } from "../core/result";
 import type { Integrator } from "../integrators/api-keys";
 import type { Limits } from "./limiter";
 
@@ -29,8 +32,10 @@ export type Edge = {
   authenticate(token: string): Promise<Administrator | undefined>;
   /** Whose a key of /api/v1 is; undefined when it is unknown or revoked. */
   authenticateKey(secret: string): Promise<Integrator | undefined>;
-  /** Notes in the audit log that an administrator tried what the role does not allow. */
-  recordRefusal(admin: Administrator, operationId: string): Promise<void>;
+  /** Uses up the authorization that an administrator's call needs. Errors: `authorization/…`. */
+  authorize(admin: Administrator, call: MoneyCall): Promise<Result<null, Problem>>;
+  /** Notes in the audit log that an administrator tried what the role, or the authorization, does not allow. */
+  recordRefusal(admin: Administrator, operationId: string, code: ProblemCode): Promise<void>;
   publicUrl: string | undefined;
   /** The security headers of every answer that is not a page. Written when an answer is made: adding them to a finished one costs a third of the throughput. */
   headers: Readonly<Record<string, string>>;

@@ -5,6 +5,7 @@ import { type Problem, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
 import { type Claim, newClaim } from "../idempotency/idempotency";
 import type { Integrator } from "../integrators/api-keys";
+import { authorize } from "./authorize";
 import { readJsonBody } from "./body";
 import { bindingsOf, type Edge, type EdgeContext } from "./edge";
 import type { Limit } from "./limiter";
@@ -68,11 +69,15 @@ export function mountAdmin<
     if (admin.mustChangePassword && !operation.beforePasswordChange)
       return err(problem("password/change-required"));
     if (!isAllowed(operation, admin)) {
-      await edge.recordRefusal(admin, operation.operationId);
+      await edge.recordRefusal(admin, operation.operationId, "auth/forbidden");
       return err(problem("auth/forbidden"));
     }
     const call = await parse(edge, operation, context, admin.id);
     if (!call.ok) return call;
+    const { params, body, headers, context: given } = call.value;
+    const { idempotency } = given;
+    const authorized = await authorize(edge, operation, { admin, params, body, headers, idempotency });
+    if (!authorized.ok) return authorized;
     const answer = await handler(call.value, admin);
     return answer.ok ? ok(jsonResponse(edge, answer.value, operation.answerStatus ?? 200)) : answer;
   });

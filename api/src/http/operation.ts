@@ -43,6 +43,11 @@ export type OperationSpec<
   security: Security;
   /** The least role of an administrator who may call it; needed where security is `bearer`. */
   role?: AdminRole;
+  /**
+   * Set for what moves or commits money: the path parameters and fields of the body that say what of. Where one-time codes
+   * are required, a call needs an authorization that lists it.
+   */
+  money?: readonly string[];
   /** May be called before a generated password was changed. */
   beforePasswordChange?: boolean;
   limits: readonly Limit[];
@@ -73,6 +78,14 @@ export function defineOperation<
   return { ...spec, route: createRoute(routeConfig(spec)) };
 }
 
+const AUTHORIZATION_CODES = [
+  "authorization/required",
+  "authorization/unknown",
+  "authorization/not-listed",
+  "authorization/used",
+  "authorization/expired",
+] as const satisfies readonly ProblemCode[];
+
 /** Every problem the operation can answer, its own and those of its transport. */
 export function problemCodes(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): ProblemCode[] {
   const codes = new Set<ProblemCode>(spec.problems);
@@ -86,6 +99,7 @@ export function problemCodes(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType
   if (spec.security === "bearer" && !spec.beforePasswordChange) codes.add("password/change-required");
   if (spec.security === "apiKey") codes.add("auth/api-key");
   if (spec.role !== undefined && spec.role !== "viewer") codes.add("auth/forbidden");
+  if (spec.money !== undefined) for (const code of AUTHORIZATION_CODES) codes.add(code);
   if (spec.limits.length > 0) codes.add("limit/rate");
   if (spec.idempotent) codes.add("request/key").add("idempotency/in-flight").add("idempotency/mismatch");
   return [...codes.add("internal").add("service/unavailable")];
@@ -146,6 +160,19 @@ const idempotencyHeaders = z.object({
   }),
 });
 
+const authorizationHeaders = z.object({
+  "Sotto-Authorization": z.string().max(100).optional().openapi({
+    description: "An authorization that lists this call, where one-time codes are required.",
+    example: "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+  }),
+});
+
+function headersOf({ idempotent, money }: OperationSpec<z.ZodType, z.ZodType, z.ZodType>) {
+  if (idempotent && money) return { headers: idempotencyHeaders.extend(authorizationHeaders.shape) };
+  if (money) return { headers: authorizationHeaders };
+  return idempotent ? { headers: idempotencyHeaders } : {};
+}
+
 /** A code as the name of a component, which may hold no slash. */
 export const exampleName = (code: ProblemCode): string => code.replaceAll("/", ".");
 
@@ -155,7 +182,7 @@ function request(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): RouteReq
   return {
     ...(spec.params ? { params: spec.params as NonNullable<RouteRequest["params"]> } : {}),
     ...(spec.query ? { query: spec.query } : {}),
-    ...(spec.idempotent ? { headers: idempotencyHeaders } : {}),
+    ...headersOf(spec),
     ...(spec.body
       ? {
           body: {

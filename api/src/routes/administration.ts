@@ -43,7 +43,8 @@ export function createAdminApp(deps: AdminAppDeps): PeerCall {
     clientKeyOf: () => PUBLIC_PROCESS,
     authenticate: (token) => deps.sessions.authenticate(token),
     authenticateKey: async () => undefined,
-    recordRefusal: (admin, operationId) => deps.audit.refused(admin, actionOf(operationId), "auth/forbidden"),
+    authorize: (admin, call) => deps.authorizations.use(admin, call),
+    recordRefusal: (admin, operationId, code) => deps.audit.refused(admin, actionOf(operationId), code),
     publicUrl: deps.publicUrl,
     headers: securityHeaders({ publicUrl: deps.publicUrl }),
   };

@@ -1,6 +1,8 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { SimnetService } from "../chains/simnet/service";
+import { problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
+import { err } from "../core/result";
 import type { HealthReader } from "../health/reader";
 import { createClientKeyOf } from "../http/client-key";
 import type { Edge, EdgeEnv, EdgeLog } from "../http/edge";
@@ -86,6 +88,7 @@ export function createApp(deps: AppDeps): App {
     // Administrators are known to their own process only.
     authenticate: async () => undefined,
     authenticateKey: (secret) => deps.apiKeys.authenticate(secret),
+    authorize: async () => err(problem("auth/required")),
     recordRefusal: async () => {},
     publicUrl: deps.publicUrl,
     headers: securityHeaders({ publicUrl: deps.publicUrl }),

@@ -4,6 +4,7 @@ import { problemExample } from "../http/problem";
 import * as addresses from "./address/operations";
 import * as account from "./admin/account-operations";
 import * as audit from "./admin/audit-operations";
+import * as authorizations from "./admin/authorization-operations";
 import * as books from "./admin/books-operations";
 import * as chains from "./admin/chain-operations";
 import * as payouts from "./admin/payout-operations";
@@ -33,7 +34,17 @@ export const OPERATIONS: readonly Operation[] = [
   mixer,
   addresses,
   screening,
-  { ...account, ...adminSessions, ...audit, ...books, ...chains, ...payouts, ...spends, ...switches },
+  {
+    ...account,
+    ...adminSessions,
+    ...authorizations,
+    ...audit,
+    ...books,
+    ...chains,
+    ...payouts,
+    ...spends,
+    ...switches,
+  },
   adminOrders,
   loans,
   integrators,

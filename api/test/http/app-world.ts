@@ -155,6 +155,10 @@ function adminServices() {
       enrol: async () => err(problem("auth/failed")),
       confirm: async () => err(problem("totp/not-enrolling")),
     },
+    authorizations: {
+      give: async () => ok({ id: "a1", hash: "0".repeat(64), expiresAt: 1_767_269_400_000 }),
+      use: async () => ok(null),
+    },
     ownSessions: {
       list: async () => [],
       end: async () => err(problem("session/unknown")),

@@ -39,6 +39,14 @@ export interface Refusal {
   /** In the language of the page; empty when no answer came. */
   message: string;
   errors: readonly { pointer: string; code: string }[];
+  /** What a one-time code has to approve first. */
+  approval?: Approval;
+}
+
+/** An operation and what it is done to, as the service names them. */
+export interface Approval {
+  operation: string;
+  subject: string;
 }
 
 /** Whether a call that failed may have been done all the same: only the same key finds that out. */
@@ -188,8 +196,17 @@ export async function settle<T>(
     const { status } = response;
     if (!isProblem(error)) return { ok: false, error: { status, code: "unknown", message: "", errors: [] } };
     const { code, message, errors } = error;
-    return { ok: false, error: { status, code, message, errors } };
+    const approval = code === "authorization/required" ? approvalIn(error) : {};
+    return { ok: false, error: { status, code, message, errors, ...approval } };
   } catch {
     return { ok: false, error: { status: 0, code: "network", message: "", errors: [] } };
   }
+}
+
+function approvalIn(error: object): { approval?: Approval } {
+  const operation: unknown = Reflect.get(error, "operation");
+  const subject: unknown = Reflect.get(error, "subject");
+  return typeof operation === "string" && typeof subject === "string"
+    ? { approval: { operation, subject } }
+    : {};
 }

@@ -66,6 +66,8 @@ GRANT SELECT ON admin_users, admin_audit_head TO sotto_admin;
 GRANT UPDATE (password_hash, must_change_password) ON admin_users TO sotto_admin;
 GRANT SELECT, INSERT, UPDATE, DELETE ON admin_sessions, admin_totp TO sotto_admin;
 GRANT SELECT, INSERT, DELETE ON admin_recovery_codes, admin_devices TO sotto_admin;
+GRANT SELECT, INSERT, DELETE ON admin_authorizations TO sotto_admin;
+GRANT SELECT, INSERT, UPDATE (used_at, used_by) ON admin_authorized TO sotto_admin;
 GRANT SELECT, INSERT, UPDATE, DELETE ON admin_login_failures TO sotto_admin;
 GRANT SELECT, INSERT ON admin_audit TO sotto_admin;
 GRANT INSERT, UPDATE ON admin_switches TO sotto_admin;

@@ -1,6 +1,7 @@
 /** The names under which operations are recorded; an operation without one is recorded under its own. */
 const ACTIONS: Readonly<Record<string, string>> = {
   changePassword: "password.change",
+  giveAuthorization: "authorization.give",
   endSession: "session.end",
   endOtherSessions: "session.end-others",
   releaseExchange: "exchange.release",

@@ -46,5 +46,6 @@ export const bookMissing = defineOperation({
   ],
   security: "bearer",
   role: "approver",
+  money: ["currency", "amount"],
   limits: [LIMITS.admin],
 });

@@ -67,6 +67,7 @@ export const overridePayout = defineOperation({
   problems: ["override/unknown", "override/transaction", "override/paid", "override/used", "override/open"],
   security: "bearer",
   role: "approver",
+  money: ["leg", "txHash"],
   limits: [LIMITS.admin],
   idempotent: true,
 });

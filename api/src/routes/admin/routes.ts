@@ -1,4 +1,5 @@
 import type { Administrator } from "../../admin/administrator";
+import type { Authorizations } from "../../admin/authorizations";
 import type { Enrolment } from "../../admin/enrolment";
 import type { Overview } from "../../admin/overview";
 import type { OwnSessions } from "../../admin/own-sessions";
@@ -27,6 +28,7 @@ import {
   enrolTotp,
 } from "./account-operations";
 import { listAudit, verifyAudit } from "./audit-operations";
+import { giveAuthorization } from "./authorization-operations";
 import { listInvariants, listWallets, readOverview, readTrialBalance } from "./books-operations";
 import { bookMissing, resumeChain } from "./chain-operations";
 import { listStuckPayouts, overridePayout, releasePayout } from "./payout-operations";
@@ -57,6 +59,7 @@ export type AdminServices = {
   sessions: AdminSessions;
   enrolment: Enrolment;
   ownSessions: OwnSessions;
+  authorizations: Authorizations;
   /** Changes the own password. Errors: `auth/failed`, `password/…`. */
   changePassword(
     admin: Administrator,
@@ -177,7 +180,20 @@ function mountAccountRoutes(
   );
 }
 
-function mountSessionRoutes(edge: Edge, { ownSessions }: Pick<AdminServices, "ownSessions">): void {
+function mountSessionRoutes(
+  edge: Edge,
+  { ownSessions, authorizations }: Pick<AdminServices, "ownSessions" | "authorizations">,
+): void {
+  mountAdmin(edge, giveAuthorization, async ({ body: { operations, code } }, admin) => {
+    const listed = operations.flatMap(({ operation, subjects }) =>
+      subjects.map((subject) => ({ operation, subject })),
+    );
+    return mapOk(await authorizations.give(admin, { operations: listed, code }), (given) => ({
+      authorization: given.id,
+      hash: given.hash,
+      expiresAt: new Date(given.expiresAt).toISOString(),
+    }));
+  });
   mountAdmin(edge, listOwnSessions, async ({ headers }, admin) =>
     ok((await ownSessions.list(admin, tokenOf(headers))).map(ownSessionWire)),
   );

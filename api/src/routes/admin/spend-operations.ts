@@ -29,5 +29,6 @@ export const adoptSpend = defineOperation({
   problems: ["spend/unknown", "spend/adopted"],
   security: "bearer",
   role: "approver",
+  money: ["id"],
   limits: [LIMITS.admin],
 });

@@ -132,6 +132,7 @@ export const payLoan = defineOperation({
     "currency/paused",
   ],
   role: "operator",
+  money: ["id"],
   idempotent: true,
 });
 
@@ -148,4 +149,5 @@ export const approveLoan = defineOperation({
   answerExample: { ...LOAN_EXAMPLE, approvedBy: "ben" },
   problems: ["loan/unknown", "loan/not-pending", "loan/own-approval", "loan/approval-needless"],
   role: "approver",
+  money: ["id"],
 });

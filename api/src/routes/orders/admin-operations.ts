@@ -70,6 +70,7 @@ const byAdministrator = {
   answerExample: shownExample,
   security: "bearer",
   role: "operator",
+  money: ["id"],
   limits: [LIMITS.admin],
   idempotent: true,
 } as const;

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
-import { ask, askPatiently, type Context, type Contexts } from "../../context";
+import { type CodeOptions, createAuthorized, withCode } from "../../authorize";
+import { askPatiently, type Context, type Contexts } from "../../context";
 import { CliFailure, EXIT, usage } from "../../failure";
 import { styleOf } from "../../output/colour";
 import { printList, printRecord } from "../../output/print";
@@ -137,43 +138,56 @@ const createCommand = (contexts: Contexts): Command =>
     await printRecord(sotto, loan, loanPairs);
   });
 
+type PayOptions = ActOptions & CodeOptions & { tx?: string };
+
 const payCommand = (contexts: Contexts): Command =>
-  acting(
-    new Command("pay")
-      .description("pay a pending loan from the reserve, or mark it as paid where it has no address")
-      .argument("<id>", "its number")
-      .option("--tx <hash>", "it was paid elsewhere, by this transaction"),
-  ).action(async (id: string, { tx, ...options }: ActOptions & { tx?: string }) => {
+  withCode(
+    acting(
+      new Command("pay")
+        .description("pay pending loans from the reserve, or mark them as paid where they have no address")
+        .argument("<ids...>", "their numbers; one one-time code is enough for all")
+        .option("--tx <hash>", "they were paid elsewhere, by this transaction"),
+    ),
+  ).action(async (ids: readonly string[], { tx, ...options }: PayOptions) => {
     const sotto = contexts.admin();
+    const authorized = createAuthorized(sotto, options, [...new Set(ids)]);
     const body = tx === undefined ? {} : { txHash: tx };
-    const plan = {
-      question: tx === undefined ? `Pay loan ${id}?` : `Mark loan ${id} as paid by ${tx}?`,
-      method: "POST",
-      path: `/api/admin/loan-orders/${id}/pay`,
-      body,
-    } as const;
-    if (!(await isConfirmed(sotto, options, plan))) return;
-    const loan = await ask(sotto, (client) =>
-      client.POST("/api/admin/loan-orders/{id}/pay", {
+    for (const id of new Set(ids)) {
+      const plan = {
+        question: tx === undefined ? `Pay loan ${id}?` : `Mark loan ${id} as paid by ${tx}?`,
+        method: "POST",
+        path: `/api/admin/loan-orders/${id}/pay`,
         body,
-        params: { path: { id }, header: { "Idempotency-Key": crypto.randomUUID() } },
-      }),
-    );
-    await printRecord(sotto, loan, loanPairs);
+      } as const;
+      if (!(await isConfirmed(sotto, options, plan))) continue;
+      const key = crypto.randomUUID();
+      const loan = await authorized((client, proof) =>
+        client.POST("/api/admin/loan-orders/{id}/pay", {
+          body,
+          params: { path: { id }, header: { "Idempotency-Key": key, ...proof } },
+        }),
+      );
+      await printRecord(sotto, loan, loanPairs);
+    }
   });
 
 const approveCommand = (contexts: Contexts): Command =>
-  acting(
-    new Command("approve")
-      .description("approve, as a second person, that the reserve pays a loan")
-      .argument("<id>", "its number"),
-  ).action(async (id: string, options: ActOptions) => {
+  withCode(
+    acting(
+      new Command("approve")
+        .description("approve, as a second person, that the reserve pays a loan")
+        .argument("<id>", "its number"),
+    ),
+  ).action(async (id: string, options: ActOptions & CodeOptions) => {
     const sotto = contexts.admin();
     const path = `/api/admin/loan-orders/${id}/approve`;
     const plan = { question: `Approve that the reserve pays loan ${id}?`, method: "POST", path } as const;
     if (!(await isConfirmed(sotto, options, plan))) return;
-    const loan = await ask(sotto, (client) =>
-      client.POST("/api/admin/loan-orders/{id}/approve", { params: { path: { id } } }),
+    const loan = await createAuthorized(
+      sotto,
+      options,
+    )((client, header) =>
+      client.POST("/api/admin/loan-orders/{id}/approve", { params: { path: { id }, header } }),
     );
     await printRecord(sotto, loan, loanPairs);
   });

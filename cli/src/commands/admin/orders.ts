@@ -2,6 +2,7 @@ import type { OrderState, OrderStatus, SottoClient } from "@sotto/openapi";
 import { ORDER_STATES, ORDER_STATUSES } from "@sotto/openapi/order-states";
 import { Command, Option } from "commander";
 import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
+import { type CodeOptions, createAuthorized, withCode } from "../../authorize";
 import { ask, type Context, type Contexts } from "../../context";
 import { styleOf } from "../../output/colour";
 import { orderPairs } from "../../output/order";
@@ -109,12 +110,14 @@ function instantOf(text: string): string {
 /** `release` and `refund`, which end a hold; each with its reason for the audit log. */
 function endHoldCommand(contexts: Contexts, verb: "release" | "refund"): Command {
   const description = verb === "release" ? "let an order on hold go on" : "refund an order on hold";
-  return acting(
-    new Command(verb)
-      .description(description)
-      .argument("<order>", "its tracking code or its id")
-      .requiredOption("--reason <text>", "why, for the audit log"),
-  ).action(async (name: string, { reason, ...options }: ActOptions & { reason: string }) => {
+  return withCode(
+    acting(
+      new Command(verb)
+        .description(description)
+        .argument("<order>", "its tracking code or its id")
+        .requiredOption("--reason <text>", "why, for the audit log"),
+    ),
+  ).action(async (name: string, { reason, ...options }: ActOptions & CodeOptions & { reason: string }) => {
     const sotto = contexts.admin();
     requireAnswerable(sotto, options);
     const order = await inspect(sotto, name);
@@ -127,12 +130,14 @@ function endHoldCommand(contexts: Contexts, verb: "release" | "refund"): Command
       body,
     } as const;
     if (!(await isConfirmed(sotto, options, plan))) return;
-    const params = { path: { id }, header: { "Idempotency-Key": crypto.randomUUID() } };
-    const send = (client: SottoClient) =>
-      verb === "release"
+    const key = crypto.randomUUID();
+    const send = (client: SottoClient, proof: object) => {
+      const params = { path: { id }, header: { "Idempotency-Key": key, ...proof } };
+      return verb === "release"
         ? client.POST("/api/admin/exchanges/{id}/release", { body, params })
         : client.POST("/api/admin/exchanges/{id}/refund", { body, params });
-    await printRecord(sotto, await ask(sotto, send), orderPairs);
+    };
+    await printRecord(sotto, await createAuthorized(sotto, options)(send), orderPairs);
   });
 }
 

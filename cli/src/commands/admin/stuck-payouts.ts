@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { type ActOptions, acting, isConfirmed } from "../../act";
+import { type CodeOptions, createAuthorized, withCode } from "../../authorize";
 import { ask, type Contexts } from "../../context";
 import { printList, printRecord } from "../../output/print";
 import type { Column, Pair } from "../../output/table";
@@ -52,16 +53,18 @@ export const stuckCommand = (contexts: Contexts): Command =>
     if (payouts.length === 0) sotto.terminal.note("All payouts move.");
   });
 
-type OverrideOptions = ActOptions & { reason: string; transaction: string };
+type OverrideOptions = ActOptions & CodeOptions & { reason: string; transaction: string };
 
 /** `sotto admin payouts override LEG`: has a payout signed once more that no proof ends. */
 export const overrideCommand = (contexts: Contexts): Command =>
-  acting(
-    new Command("override")
-      .description("sign a payout once more that no proof ends")
-      .argument("<leg>", "the payout, as the list names it")
-      .requiredOption("--transaction <id>", "its first transaction, in full")
-      .requiredOption("--reason <text>", "why, for the audit log"),
+  withCode(
+    acting(
+      new Command("override")
+        .description("sign a payout once more that no proof ends")
+        .argument("<leg>", "the payout, as the list names it")
+        .requiredOption("--transaction <id>", "its first transaction, in full")
+        .requiredOption("--reason <text>", "why, for the audit log"),
+    ),
   ).action(async (leg: string, { reason, transaction, ...options }: OverrideOptions) => {
     const sotto = contexts.admin();
     const body = { reason, txHash: transaction };
@@ -72,9 +75,15 @@ export const overrideCommand = (contexts: Contexts): Command =>
       body,
     } as const;
     if (!(await isConfirmed(sotto, options, plan))) return;
-    const params = { path: { leg }, header: { "Idempotency-Key": crypto.randomUUID() } };
-    const asked = await ask(sotto, (client) =>
-      client.POST("/api/admin/payouts/{leg}/override", { params, body }),
+    const key = crypto.randomUUID();
+    const asked = await createAuthorized(
+      sotto,
+      options,
+    )((client, proof) =>
+      client.POST("/api/admin/payouts/{leg}/override", {
+        params: { path: { leg }, header: { "Idempotency-Key": key, ...proof } },
+        body,
+      }),
     );
     await printRecord(sotto, asked, () => [
       ["leg", asked.leg],

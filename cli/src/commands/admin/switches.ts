@@ -1,11 +1,11 @@
 import type { SottoClient } from "@sotto/openapi";
 import { Command } from "commander";
 import { type ActOptions, acting, isConfirmed } from "../../act";
-import { ask, type Contexts } from "../../context";
+import { type CodeOptions, createAuthorized, type Proof, withCode } from "../../authorize";
+import type { Answer, Contexts } from "../../context";
 import { printRecord } from "../../output/print";
 import { overrideCommand, releaseCommand, stuckCommand } from "./stuck-payouts";
 
-type Answer<Data> = { data?: Data; error?: unknown; response: Response };
 type Reason = { reason: string };
 type Turn = {
   verb: string;
@@ -14,7 +14,12 @@ type Turn = {
   argument?: { name: string; description: string };
   question: (subject: string) => string;
   path: (subject: string) => string;
-  send: (client: SottoClient, turned: { subject: string; body: Reason }) => Promise<Answer<object>>;
+  /** Whether the server may ask for a one-time code. */
+  movesMoney?: true;
+  send: (
+    client: SottoClient,
+    turned: { subject: string; body: Reason; header: Proof },
+  ) => Promise<Answer<object>>;
 };
 
 const CURRENCY = { name: "<currency>", description: "the currency" };
@@ -128,8 +133,9 @@ export const spendsCommand = (contexts: Contexts): Command =>
       argument: { name: "<id>", description: "its number, as the overview shows it" },
       question: (id) => `Book what transaction ${id} took as a loss, and sign on its chain again?`,
       path: (id) => `/api/admin/spends/${id}/adopt`,
-      send: (client, { subject, body }) =>
-        client.POST("/api/admin/spends/{id}/adopt", { body, params: { path: { id: subject } } }),
+      movesMoney: true,
+      send: (client, { subject, body, header }) =>
+        client.POST("/api/admin/spends/{id}/adopt", { body, params: { path: { id: subject }, header } }),
     }),
   );
 
@@ -137,9 +143,10 @@ function turnCommand(contexts: Contexts, turn: Turn): Command {
   const command = new Command(turn.verb).description(turn.description);
   if (turn.argument !== undefined) command.argument(turn.argument.name, turn.argument.description);
   command.requiredOption("--reason <text>", "why, for the audit log");
+  if (turn.movesMoney) withCode(command);
   return acting(command).action(async (...given: unknown[]) => {
     const subject = turn.argument === undefined ? "" : String(given[0]);
-    const { reason, ...options } = command.opts<ActOptions & Reason>();
+    const { reason, ...options } = command.opts<ActOptions & CodeOptions & Reason>();
     const sotto = contexts.admin();
     const body = { reason };
     const plan = {
@@ -149,7 +156,11 @@ function turnCommand(contexts: Contexts, turn: Turn): Command {
       body,
     } as const;
     if (!(await isConfirmed(sotto, options, plan))) return;
-    await printRecord(sotto, await ask(sotto, (client) => turn.send(client, { subject, body })), (state) =>
+    const turned = await createAuthorized(
+      sotto,
+      options,
+    )((client, header) => turn.send(client, { subject, body, header }));
+    await printRecord(sotto, turned, (state) =>
       Object.entries(state).map(([name, value]) => [name, value === null ? null : String(value)]),
     );
   });

@@ -1,5 +1,5 @@
-import { type AdminSession, createSottoClient, type SottoClient } from "@sotto/openapi";
-import { type ApiResult, settle } from "../../lib/api";
+import { type AdminSession, type components, createSottoClient, type SottoClient } from "@sotto/openapi";
+import { type ApiResult, type Approval, settle } from "../../lib/api";
 import { LANGUAGE_RECORDS, type Language } from "../../lib/languages";
 import { storedDevice } from "./token";
 import type { Account } from "./types";
@@ -41,4 +41,22 @@ export async function ownerOf(language: Language, token: string): Promise<Accoun
   if (!result.ok || !result.value.valid) return null;
   const { username, role, totp, mustChangePassword } = result.value;
   return { username, role, totp, mustChangePassword };
+}
+
+type Listed = components["schemas"]["AuthorizationBody"]["operations"][number];
+/** The header of a call that a one-time code has approved. */
+export type Proof = { "Sotto-Authorization"?: string };
+
+/** Approves one operation by a one-time code. */
+export async function approveBy(
+  client: SottoClient,
+  code: string,
+  { operation, subject }: Approval,
+): Promise<ApiResult<Proof>> {
+  // The service names one of its own operations.
+  const listed = { operation: operation as Listed["operation"], subjects: [subject] };
+  const given = await settle(
+    client.POST("/api/admin/authorizations", { body: { operations: [listed], code } }),
+  );
+  return given.ok ? { ok: true, value: { "Sotto-Authorization": given.value.authorization } } : given;
 }

@@ -67,6 +67,29 @@ CREATE TABLE admin_recovery_codes (
   PRIMARY KEY (admin_id, code_hash)
 );
 
+-- What a one-time code has approved: a list of operations, by its hash, for one administrator and ten minutes.
+-- Room: admin.
+CREATE TABLE admin_authorizations (
+  id text PRIMARY KEY,
+  admin_id text NOT NULL REFERENCES admin_users (id) ON DELETE CASCADE,
+  hash text NOT NULL CHECK (hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX admin_authorizations_expires ON admin_authorizations (expires_at);
+
+-- What it lists; each is used by one call, or by calls that repeat it under the same idempotency key.
+-- Room: admin.
+CREATE TABLE admin_authorized (
+  authorization_id text NOT NULL REFERENCES admin_authorizations (id) ON DELETE CASCADE,
+  operation text NOT NULL,
+  subject text NOT NULL,
+  used_at timestamptz,
+  -- The hash of the idempotency key; null without one.
+  used_by text,
+  PRIMARY KEY (authorization_id, operation, subject)
+);
+
 -- Each login, refusal and action of an administrator, chained by hash; append-only.
 -- Room: audit.
 CREATE TABLE admin_audit (

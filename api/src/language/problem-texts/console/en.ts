@@ -25,6 +25,32 @@ export const EN_CONSOLE = {
     message: "This loan doesn’t need a second person’s approval.",
   },
   "totp/enrolled": { title: "Already enrolled", message: "This account already uses one-time codes." },
+  "authorization/required": {
+    title: "One-time code needed",
+    message: "This needs a one-time code: it moves or commits money.",
+  },
+  "authorization/unknown": {
+    title: "Authorization not found",
+    message: "You have no authorization with this name. Approve the operation with a new one-time code.",
+  },
+  "authorization/not-listed": {
+    title: "Not approved",
+    message: "The authorization doesn’t list this operation. Approve it with a new one-time code.",
+  },
+  "authorization/used": {
+    title: "Already used",
+    message:
+      "The authorization has already been used for this operation. Approve it again with a new one-time code.",
+  },
+  "authorization/expired": {
+    title: "Authorization expired",
+    message:
+      "The authorization is older than ten minutes. Approve the operation again with a new one-time code.",
+  },
+  "totp/not-enrolled": {
+    title: "No one-time codes",
+    message: "Your account doesn’t use one-time codes yet. Set them up first.",
+  },
   "totp/not-enrolling": {
     title: "Nothing to confirm",
     message: "Nothing is waiting to be confirmed. Please start again.",

@@ -32,6 +32,33 @@ export const ES_CONSOLE: ConsoleTexts = {
     message: "Este préstamo no necesita una segunda persona.",
   },
   "totp/enrolled": { title: "Ya activado", message: "Esta cuenta ya utiliza códigos de un solo uso." },
+  "authorization/required": {
+    title: "Se necesita un código de un solo uso",
+    message: "Esto necesita un código de un solo uso, porque mueve o compromete dinero.",
+  },
+  "authorization/unknown": {
+    title: "Autorización no encontrada",
+    message:
+      "No tienes ninguna autorización con este nombre. Aprueba la operación con un nuevo código de un solo uso.",
+  },
+  "authorization/not-listed": {
+    title: "No aprobado",
+    message: "La autorización no incluye esta operación. Apruébala con un nuevo código de un solo uso.",
+  },
+  "authorization/used": {
+    title: "Ya utilizada",
+    message:
+      "La autorización ya se ha usado para esta operación. Apruébala de nuevo con otro código de un solo uso.",
+  },
+  "authorization/expired": {
+    title: "Autorización caducada",
+    message:
+      "La autorización tiene más de diez minutos. Aprueba de nuevo la operación con otro código de un solo uso.",
+  },
+  "totp/not-enrolled": {
+    title: "Sin códigos de un solo uso",
+    message: "Tu cuenta aún no usa códigos de un solo uso. Configúralos primero.",
+  },
   "totp/not-enrolling": {
     title: "Nada que confirmar",
     message: "Vuelve a empezar: no hay nada pendiente de confirmar.",

@@ -26,6 +26,34 @@ export const FR_CONSOLE: ConsoleTexts = {
     message: "Ce prêt ne demande pas de seconde personne.",
   },
   "totp/enrolled": { title: "Déjà activé", message: "Ce compte utilise déjà des codes à usage unique." },
+  "authorization/required": {
+    title: "Code à usage unique requis",
+    message: "Cette opération demande un code à usage unique, car elle déplace ou engage de l’argent.",
+  },
+  "authorization/unknown": {
+    title: "Autorisation introuvable",
+    message:
+      "Vous n’avez aucune autorisation de ce nom. Approuvez l’opération avec un nouveau code à usage unique.",
+  },
+  "authorization/not-listed": {
+    title: "Non approuvé",
+    message:
+      "L’autorisation ne mentionne pas cette opération. Approuvez-la avec un nouveau code à usage unique.",
+  },
+  "authorization/used": {
+    title: "Déjà utilisée",
+    message:
+      "L’autorisation a déjà servi pour cette opération. Approuvez-la de nouveau avec un autre code à usage unique.",
+  },
+  "authorization/expired": {
+    title: "Autorisation expirée",
+    message:
+      "L’autorisation date de plus de dix minutes. Approuvez de nouveau l’opération avec un autre code à usage unique.",
+  },
+  "totp/not-enrolled": {
+    title: "Pas de codes à usage unique",
+    message: "Votre compte n’utilise pas encore de codes à usage unique. Configurez-les d’abord.",
+  },
   "totp/not-enrolling": {
     title: "Rien à confirmer",
     message: "Veuillez recommencer : rien n’attend de confirmation.",

@@ -29,6 +29,31 @@ export const JA_CONSOLE: ConsoleTexts = {
     title: "登録済みです",
     message: "このアカウントはすでにワンタイムコードを使用しています。",
   },
+  "authorization/required": {
+    title: "ワンタイムコードが必要です",
+    message: "資金を動かす操作のため、ワンタイムコードが必要です。",
+  },
+  "authorization/unknown": {
+    title: "承認が見つかりません",
+    message: "この名前の承認はありません。新しいワンタイムコードで操作を承認してください。",
+  },
+  "authorization/not-listed": {
+    title: "承認されていません",
+    message: "この承認には該当する操作が含まれていません。新しいワンタイムコードで承認してください。",
+  },
+  "authorization/used": {
+    title: "使用済みです",
+    message:
+      "この操作についての承認はすでに使用されています。新しいワンタイムコードでもう一度承認してください。",
+  },
+  "authorization/expired": {
+    title: "承認の期限切れ",
+    message: "この承認は発行から10分を過ぎています。新しいワンタイムコードでもう一度操作を承認してください。",
+  },
+  "totp/not-enrolled": {
+    title: "ワンタイムコードが未設定です",
+    message: "このアカウントではワンタイムコードがまだ設定されていません。先に設定してください。",
+  },
   "totp/not-enrolling": {
     title: "確認するものがありません",
     message: "確認待ちの登録がありません。最初からやり直してください。",

@@ -11,6 +11,30 @@ export const ZH_CN_CONSOLE: ConsoleTexts = {
   "loan/approval-required": { title: "需要批准", message: "须经另一人批准后，才能由储备金支付。" },
   "loan/approval-needless": { title: "无需批准", message: "该放款单不需要第二人批准。" },
   "totp/enrolled": { title: "已经启用", message: "该账号已在使用动态验证码。" },
+  "authorization/required": {
+    title: "需要动态验证码",
+    message: "此操作涉及资金，需要动态验证码。",
+  },
+  "authorization/unknown": {
+    title: "找不到授权",
+    message: "您没有此名称的授权。请用新的动态验证码批准该操作。",
+  },
+  "authorization/not-listed": {
+    title: "未获批准",
+    message: "该授权未列出此操作。请用新的动态验证码批准。",
+  },
+  "authorization/used": {
+    title: "已使用",
+    message: "该授权已用于此操作。请用新的动态验证码再次批准。",
+  },
+  "authorization/expired": {
+    title: "授权已过期",
+    message: "该授权已超过十分钟。请用新的动态验证码再次批准该操作。",
+  },
+  "totp/not-enrolled": {
+    title: "未启用动态验证码",
+    message: "您的账号尚未启用动态验证码，请先设置。",
+  },
   "totp/not-enrolling": { title: "没有可确认的内容", message: "没有等待确认的登记，请重新开始。" },
   "payouts/paused": { title: "出款已暂停", message: "出款目前已暂停。" },
   "loan/currency": { title: "不适用于放款", message: "放款仅以 BTC、ETH 或 USDT-TRC20 支付。" },

@@ -11,6 +11,30 @@ export const ZH_TW_CONSOLE: ConsoleTexts = {
   "loan/approval-required": { title: "需要核准", message: "須由另一人核准後，才能以準備金支付。" },
   "loan/approval-needless": { title: "不需核准", message: "此放款單不需要第二人核准。" },
   "totp/enrolled": { title: "已啟用", message: "此帳號已在使用一次性驗證碼。" },
+  "authorization/required": {
+    title: "需要一次性驗證碼",
+    message: "此操作涉及資金，需要一次性驗證碼。",
+  },
+  "authorization/unknown": {
+    title: "找不到授權",
+    message: "您沒有此名稱的授權。請用新的一次性驗證碼核准該操作。",
+  },
+  "authorization/not-listed": {
+    title: "未獲核准",
+    message: "該授權未列出此操作。請用新的一次性驗證碼核准。",
+  },
+  "authorization/used": {
+    title: "已使用",
+    message: "該授權已用於此操作。請用新的一次性驗證碼再次核准。",
+  },
+  "authorization/expired": {
+    title: "授權已過期",
+    message: "該授權已超過十分鐘。請用新的一次性驗證碼再次核准該操作。",
+  },
+  "totp/not-enrolled": {
+    title: "未啟用一次性驗證碼",
+    message: "您的帳號尚未啟用一次性驗證碼，請先設定。",
+  },
   "totp/not-enrolling": { title: "沒有待確認的項目", message: "目前沒有待確認的登錄，請重新開始。" },
   "payouts/paused": { title: "撥款已暫停", message: "撥款目前暫停中。" },
   "loan/currency": { title: "不適用於放款", message: "放款僅以 BTC、ETH 或 USDT-TRC20 支付。" },

@@ -87,13 +87,15 @@ function LoanDialog({
     <ActDialog
       title={t(`${act}Title`, values)}
       confirm={t(`${act}Confirm`)}
-      run={(field, key) => {
+      run={(field, key, proof) => {
         if (act === "approve")
-          return settle(client.POST("/api/admin/loan-orders/{id}/approve", { params: { path } }));
+          return settle(
+            client.POST("/api/admin/loan-orders/{id}/approve", { params: { path, header: proof } }),
+          );
         const txHash = act === "mark" ? field("txHash") : "";
         return settle(
           client.POST("/api/admin/loan-orders/{id}/pay", {
-            params: { path, header: { "Idempotency-Key": key } },
+            params: { path, header: { "Idempotency-Key": key, ...proof } },
             body: txHash === "" ? {} : { txHash },
           }),
         );

@@ -98,9 +98,9 @@ function DecisionDialog({
     <ActDialog
       title={isRelease ? t("release") : t("refund")}
       confirm={isRelease ? t("releaseConfirm") : t("refundConfirm")}
-      run={(field, key) => {
+      run={(field, key, proof) => {
         const call = {
-          params: { path: { id: order.trackingCode }, header: { "Idempotency-Key": key } },
+          params: { path: { id: order.trackingCode }, header: { "Idempotency-Key": key, ...proof } },
           body: { reason: field("reason") },
         };
         return settle(

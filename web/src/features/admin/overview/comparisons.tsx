@@ -91,10 +91,10 @@ function MissingDialog({ comparison, onClose }: { comparison: Comparison; onClos
     <ActDialog
       title={t("bookMissing", { currency })}
       confirm={t("book")}
-      run={(field) =>
+      run={(field, _key, proof) =>
         settle(
           client.POST("/api/admin/assets/{currency}/missing", {
-            params: { path: { currency } },
+            params: { path: { currency }, header: proof },
             body: { amount, reason: field("reason") },
           }),
         )

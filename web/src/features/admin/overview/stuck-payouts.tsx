@@ -108,10 +108,10 @@ function OverrideDialog({ payout, onClose }: { payout: StuckPayout; onClose: () 
       title={t("overrideTitle", { name })}
       confirm={t("override")}
       isGrave
-      run={(field, key) =>
+      run={(field, key, proof) =>
         settle(
           client.POST("/api/admin/payouts/{leg}/override", {
-            params: { path: { leg }, header: { "Idempotency-Key": key } },
+            params: { path: { leg }, header: { "Idempotency-Key": key, ...proof } },
             body: { txHash, reason: field("reason") },
           }),
         )

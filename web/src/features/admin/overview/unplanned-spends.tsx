@@ -62,10 +62,10 @@ function AdoptDialog({ spend, onClose }: { spend: Spend; onClose: () => void }) 
     <ActDialog
       title={t("adoptTitle", { chain })}
       confirm={t("adopt")}
-      run={(field) =>
+      run={(field, _key, proof) =>
         settle(
           client.POST("/api/admin/spends/{id}/adopt", {
-            params: { path: { id } },
+            params: { path: { id }, header: proof },
             body: { reason: field("reason") },
           }),
         )
