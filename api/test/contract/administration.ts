@@ -11,11 +11,15 @@ const PASSWORD = "a password of another person";
 const REASON = { reason: "Looked at by the tests." };
 
 /** An account of its own, so that nobody else needs its codes. */
-async function addPerson({ sotto }: ContractWorld, username: string): Promise<void> {
+async function addPerson(
+  { sotto }: ContractWorld,
+  username: string,
+  role: "viewer" | "operator" = "viewer",
+): Promise<void> {
   const database = openDatabase({ url: sotto.databaseUrl, connectionsMax: 1 });
   const clock = { now: () => Date.now() };
   const random = { bytes: (count: number) => randomBytes(count) };
-  await addAdmin({ database, clock, random }, { username, password: PASSWORD, role: "viewer" });
+  await addAdmin({ database, clock, random }, { username, password: PASSWORD, role });
   await closeDatabase(database);
 }
 
@@ -23,6 +27,33 @@ async function login({ ok, callsOf }: ContractWorld, username: string, totp?: st
   const credentials = { username, password: PASSWORD, ...(totp === undefined ? {} : { totp }) };
   const { token } = await ok("adminLogin", {}, credentials);
   return callsOf({ authorization: `Bearer ${token}` });
+}
+
+/** Sets up one-time codes, logs in with them, and approves by one. */
+async function useCodes(world: ContractWorld): Promise<void> {
+  await addPerson(world, "codes", "operator");
+  const { ok, code } = await login(world, "codes");
+  expect(await code("enrolTotp", {}, { password: "wrong" })).toBe("auth/failed");
+  const secret = decodeSecret((await ok("enrolTotp", {}, { password: PASSWORD })).secret);
+  expect(await code("confirmTotp", {}, { totp: "not one" })).toBe("totp/code");
+  const totp = codeOfStep(secret, stepAt(Date.now()));
+  const { recoveryCodes } = await ok("confirmTotp", {}, { totp });
+  expect(await code("confirmTotp", {}, { totp: "123456" })).toBe("totp/enrolled");
+  await expect(login(world, "codes")).rejects.toThrow("auth/failed");
+  const again = await login(world, "codes", recoveryCodes[0]);
+  const session = {
+    valid: true,
+    username: "codes",
+    role: "operator",
+    totp: true,
+    mustChangePassword: false,
+  };
+  expect(await again.ok("adminVerify")).toEqual(session);
+  const operations = [{ operation: "payLoan" as const, subjects: ["1"] }];
+  expect(await again.code("giveAuthorization", {}, { operations, code: totp })).toBe("totp/code");
+  const next = codeOfStep(secret, stepAt(Date.now()) + 1);
+  const given = await again.ok("giveAuthorization", {}, { operations, code: next });
+  expect(given.hash).toMatch(/^[0-9a-f]{64}$/);
 }
 
 /** An administrator's session, the books, codes and the audit log. */
@@ -41,20 +72,7 @@ export function callAccounts(worldOf: () => ContractWorld): void {
     expect(await code("listInvariants")).toBe("auth/required");
   });
 
-  it("one-time codes: begun, confirmed, and asked for from then on", async () => {
-    await addPerson(worldOf(), "codes");
-    const { ok, code } = await login(worldOf(), "codes");
-    expect(await code("enrolTotp", {}, { password: "wrong" })).toBe("auth/failed");
-    const secret = decodeSecret((await ok("enrolTotp", {}, { password: PASSWORD })).secret);
-    expect(await code("confirmTotp", {}, { totp: "not one" })).toBe("totp/code");
-    const totp = codeOfStep(secret, stepAt(Date.now()));
-    const { recoveryCodes } = await ok("confirmTotp", {}, { totp });
-    expect(await code("confirmTotp", {}, { totp: "123456" })).toBe("totp/enrolled");
-    await expect(login(worldOf(), "codes")).rejects.toThrow("auth/failed");
-    const again = await login(worldOf(), "codes", recoveryCodes[0]);
-    const session = { valid: true, username: "codes", role: "viewer", totp: true, mustChangePassword: false };
-    expect(await again.ok("adminVerify")).toEqual(session);
-  });
+  it("one-time codes: begun, confirmed, and asked for from then on", () => useCodes(worldOf()));
 
   it("a password that its owner changes", async () => {
     await addPerson(worldOf(), "forgets");
