@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { createAddressBook } from "./address/deposit-address";
 import { fillPool, poolState, pooledAddress } from "./address/store";
+import { createApproverNotice } from "./admin/approver-notice";
 import type { Chain } from "./chains/chain";
 import type { ConnectedChains } from "./chains/connect";
 import { depthPolicy, type Stake } from "./chains/policy";
@@ -51,7 +52,8 @@ import { largestStake, stakeOf } from "./stake";
 import { createWorker, type Worker } from "./worker";
 
 export type WorkerDeps = {
-  config: Pick<Config, "network" | "confirmations" | "retentionMs" | "mixRetentionMs">;
+  config: Pick<Config, "network" | "confirmations" | "retentionMs" | "mixRetentionMs"> &
+    Partial<Pick<Config, "notifyUrl">>;
   database: Database;
   connected: Pick<ConnectedChains, "chains"> & Partial<Pick<ConnectedChains, "overTor">>;
   signer: Signer;
@@ -113,9 +115,13 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
       if (time.isTrusted())
         await keepHouse({ database, notifier, keyring: deps.keyring, clock, log, ...config });
     },
+    tellApprovers: approverNotice(deps),
     reconcile: (chain) => reconcile(chain, hotAddresses.get(chain.id) ?? ""),
   });
 }
+
+const approverNotice = ({ database, clock, log, config: { notifyUrl } }: WorkerDeps) =>
+  notifyUrl === undefined ? undefined : createApproverNotice({ database, clock, log, address: notifyUrl });
 
 /** Reads the market, in the one process of several that does. */
 function pricesUpdate({

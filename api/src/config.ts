@@ -39,6 +39,8 @@ export type Config = {
   signerDir: string;
   /** What the signer pays to others without an approver's release. */
   signerCaps: SpendingCaps;
+  /** Where approvers are told that something waits: a webhook, or a topic of ntfy. */
+  notifyUrl: string | undefined;
   /** From an order's end to its deletion. */
   retentionMs: number;
   /** The same of a mix. */
@@ -74,7 +76,7 @@ const url = z.url({ protocol: /^https?$/ }).optional();
 const wholeNumber = (min: number, max: number) =>
   z.string().trim().regex(/^\d+$/, "a whole number").transform(Number).pipe(z.number().min(min).max(max));
 
-const peerSecret = z
+const sharedSecret = z
   .string()
   .regex(/^[\x21-\x7e]{32,256}$/, "32 to 256 printable characters")
   .optional();
@@ -88,9 +90,9 @@ const schema = z.object({
   SOTTO_ROLE: z.enum(["all", "http", "admin", "worker", "signer", "migrate"]).default("all"),
   SOTTO_SIMNET_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SOTTO_ADMIN_SOCKET: text,
-  SOTTO_ADMIN_SECRET: peerSecret,
+  SOTTO_ADMIN_SECRET: sharedSecret,
   SOTTO_SIGNER_SOCKET: text,
-  SOTTO_SIGNER_SECRET: peerSecret,
+  SOTTO_SIGNER_SECRET: sharedSecret,
   SOTTO_CHAINS: text,
   SOTTO_PUBLIC_URL: url,
   SOTTO_SEED_FILE: text,
@@ -108,6 +110,7 @@ const schema = z.object({
   SOTTO_SIGNER_CAP_TRANSACTION: capSetting,
   SOTTO_SIGNER_CAP_HOUR: capSetting,
   SOTTO_SIGNER_CAP_DAY: capSetting,
+  SOTTO_NOTIFY_URL: url,
   SOTTO_RETENTION_DAYS: wholeNumber(1, 365).prefault("14"),
   SOTTO_MIX_RETENTION_H: wholeNumber(1, 8_760).prefault("24"),
   SOTTO_SUPPORT_EMAIL: z.email().optional(),
@@ -119,10 +122,7 @@ const schema = z.object({
     .regex(/^@?[A-Za-z0-9_]{3,32}$/, "the name of a bot")
     .optional(),
   SOTTO_LIMITS: z.enum(["on", "off"]).default("on"),
-  SOTTO_BOT_SECRET: z
-    .string()
-    .regex(/^[\x21-\x7e]{32,256}$/, "32 to 256 printable characters")
-    .optional(),
+  SOTTO_BOT_SECRET: sharedSecret,
   SOTTO_BEHIND_PROXY: z.enum(["yes", "no"]).default("no"),
   SOTTO_MIXER: z.enum(["on", "off"]).optional(),
   SOTTO_TOR_SOCKS: z
@@ -211,6 +211,7 @@ export function readConfig(environment: Variables): Config {
     },
     signerDir: resolve(env.SOTTO_SIGNER_DIR ?? resolve(dataDir, "signer")),
     signerCaps: signerCapsOf(env),
+    notifyUrl: env.SOTTO_NOTIFY_URL,
     retentionMs: env.SOTTO_RETENTION_DAYS * 86_400_000,
     mixRetentionMs: Math.min(env.SOTTO_MIX_RETENTION_H * 3_600_000, env.SOTTO_RETENTION_DAYS * 86_400_000),
     limitsLifted: env.SOTTO_LIMITS === "off",

@@ -34,6 +34,8 @@ export type WorkerParts = {
   fillPools(): Promise<void>;
   reconcile(chain: Chain): Promise<void>;
   keepHouse(): Promise<void>;
+  /** Where approvers want to be told that something waits. */
+  tellApprovers: (() => Promise<void>) | undefined;
 };
 
 export type Worker = {
@@ -57,6 +59,7 @@ const RECONCILE_EVERY_MS = 2_000;
 const RECONCILE_REST_MS = 10_000;
 const JOIN_EVERY_MS = 60_000;
 const HOUSE_EVERY_MS = 600_000;
+const APPROVERS_EVERY_MS = 10_000;
 const CATCH_UP_ROUNDS_MAX = 1_000;
 
 /** The loops of the worker role. Each task runs separately; a failure is logged and tried again, never passed over. */
@@ -102,7 +105,7 @@ async function doDueWork(parts: WorkerParts, chain: Chain, way: AttemptWay): Pro
 }
 
 function tasksOf(parts: WorkerParts): Task[] {
-  const { database, handlers, clock, log } = parts;
+  const { database, handlers, clock, log, tellApprovers } = parts;
   const isParted = (chain: Chain): boolean => parts.follow.overTor.has(chain.id);
   const chainTasks = [...parts.watchers].flatMap(([chain, watcher]): Task[] => [
     {
@@ -156,6 +159,9 @@ function tasksOf(parts: WorkerParts): Task[] {
     { name: "prices", everyMs: PRICES_EVERY_MS, run: () => parts.updatePrices().then(() => false) },
     { name: "network-fees", everyMs: FEES_EVERY_MS, run: () => parts.updateNetworkFees().then(() => false) },
     { name: "house", everyMs: HOUSE_EVERY_MS, run: () => parts.keepHouse().then(() => false) },
+    ...(tellApprovers === undefined
+      ? []
+      : [{ name: "approvers", everyMs: APPROVERS_EVERY_MS, run: () => tellApprovers().then(() => false) }]),
     { name: "pools", everyMs: POOLS_EVERY_MS, run: () => parts.fillPools().then(() => false) },
   ];
 }

@@ -52,6 +52,7 @@ it("coins are joined by a task of each chain: one that is away delays no other",
     ...{ chainEveryMs: 1, quietChainEveryMs: 1, runTimers: async () => false, signRounds: nothing },
     ...{ updatePrices: nothing, updateNetworkFees: nothing, fillPools: nothing, reconcile: nothing },
     keepHouse: nothing,
+    tellApprovers: undefined,
     watchers: new Map([
       [away, watcher],
       [litecoin, watcher],

@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "../db/client";
+
+/** What waits for an approver: a loan, an order on hold, a payout above a cap, a foreign spend, the brake of retention. */
+export type WaitingKind = "loan" | "order" | "payout" | "spend" | "retention";
+export type Waiting = { kind: WaitingKind; id: string };
+
+/** More than an approver can look at: beyond the newest so many, nothing is told apart. */
+const WAITING_MAX = 1_000;
+
+/** What waits for an approver, the newest first. */
+export async function listWaiting(tx: Tx): Promise<Waiting[]> {
+  return tx.execute<Waiting>(sql`
+    SELECT kind, id FROM (
+      SELECT 'loan' AS kind, id::text, created_at AS since FROM loans
+        WHERE status = 'pending' AND approval_required AND approved_by IS NULL
+      UNION ALL SELECT 'order', id, updated_at FROM orders WHERE state = 'hold'
+      UNION ALL SELECT 'payout', payload ->> 'legId', created_at FROM outbox
+        WHERE done_at IS NULL AND kind = 'send_leg' AND last_error LIKE 'waits for an approver''s release%'
+      UNION ALL SELECT 'spend', id::text, seen_at FROM unplanned_spends WHERE state = 'open'
+      UNION ALL SELECT 'retention', held_since::text, held_since FROM retention_brake WHERE released_at IS NULL
+    ) AS waiting ORDER BY since DESC LIMIT ${WAITING_MAX}`);
+}
