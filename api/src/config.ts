@@ -6,6 +6,7 @@ import { type Settled, settleEnvironment, type Variables } from "../../openapi/s
 import type { EvmChainId } from "./chains/evm/evm-chain-id";
 import { isTrialNetwork, type NetworkMode } from "./chains/policy";
 import { ASSETS, type AssetCode, type ChainId } from "./core/assets";
+import { databaseUrl } from "./db/tls";
 import type { SiteSettings } from "./http/web";
 import type { ApprovalLimits } from "./loans/approval";
 import { capSetting, capsOf, type SpendingCaps } from "./signing/caps";
@@ -85,10 +86,10 @@ const schema = z.object({
   PORT: wholeNumber(0, 65_535).prefault("8080"),
   HOST: z.string().trim().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().trim().min(1).default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
   SOTTO_NETWORK: z.enum(["simnet", "regtest", "testnet", "mainnet"]).default("simnet"),
   SOTTO_ROLE: z.enum(["all", "http", "admin", "worker", "signer", "migrate"]).default("all"),
-  SOTTO_SIMNET_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SOTTO_SIMNET_URL: databaseUrl.optional(),
   SOTTO_ADMIN_SOCKET: text,
   SOTTO_ADMIN_SECRET: sharedSecret,
   SOTTO_SIGNER_SOCKET: text,

@@ -16,8 +16,9 @@ import type { Logger } from "pino";
 import { type Config, ConfigError } from "./config";
 import { EmbeddedError } from "./db/embedded-error";
 import { canEnter, systemFolder } from "./db/embedded-place";
-import type { LoginRole } from "./db/login-roles";
+import { LOGIN_ROLES, type LoginRole } from "./db/login-roles";
 import { BARE_ENVIRONMENT, ownUser, type SystemUser } from "./db/own-users";
+import { rootCertificateOf } from "./db/tls";
 import { PATH_BYTES_MAX } from "./peers/socket-path";
 import { copyProgram } from "./program-copy";
 
@@ -48,6 +49,7 @@ export function prepareGround(config: Config, { program, log }: { program: strin
   const own = place.isRoots ? null : users;
   if (own !== null && config.screeningDir !== undefined && !canList(own.http, config.screeningDir))
     throw new ConfigError("SOTTO_SCREENING_DIR: the users of the processes cannot read this folder");
+  if (own !== null) requireReadableRoot(config, own);
   const { peers, remove } = socketsOf(config, place.folder);
   makeFolders({ ...config, peers }, own);
   const { seedFile, signerDir, dataDir } = config;
@@ -150,6 +152,18 @@ const canRun = (user: SystemUser, program = process.execPath): boolean =>
   succeeds(user, 'test -r "$1" && "$2" --version', program, process.execPath);
 
 const canList = (user: SystemUser, folder: string): boolean => succeeds(user, 'ls "$1"', folder);
+
+/** Throws ConfigError where a process that has a user of its own could not read what it compares the database with. */
+function requireReadableRoot({ databaseUrl }: Config, users: Users): void {
+  const root = databaseUrl === undefined ? undefined : rootCertificateOf(databaseUrl);
+  if (root === undefined) return;
+  const kept = LOGIN_ROLES.filter((role) => !succeeds(users[role], 'test -r "$1"', root));
+  if (kept.length === 0) return;
+  throw new ConfigError(
+    `DATABASE_URL: sslrootcert: ${root} cannot be read by the users of the processes ${kept.join(", ")}. ` +
+      "It is no secret: let every user read it and enter its folders.",
+  );
+}
 
 function succeeds(user: SystemUser, script: string, ...words: string[]): boolean {
   const run = spawnSync("/bin/sh", ["-c", script, "sh", ...words], {

@@ -8,6 +8,7 @@ import type { EmbeddedError } from "./db/embedded-error";
 import type { WrongNetwork } from "./db/installation";
 import type { UnsafeLogin } from "./db/logins";
 import type { WrongSchema } from "./db/migrations";
+import type { DatabaseUrlError } from "./db/tls";
 import type { LoginsElsewhere } from "./login-files";
 import type { SetUp } from "./setup";
 import { systemRandom } from "./system-random";
@@ -81,11 +82,11 @@ function causeOf(error: Error): string {
 /** Errors whose message is a sentence for the operator, by their names: their classes come with the roles. */
 const PLAIN: readonly Plain["name"][] = [
   ...(["ConfigError", "EmbeddedError", "WrongNetwork", "WrongSchema", "WrongSeed"] as const),
-  ...(["SeedUnavailable", "UnsafeLogin", "LoginsElsewhere", "ChildFailed"] as const),
+  ...(["SeedUnavailable", "UnsafeLogin", "LoginsElsewhere", "ChildFailed", "DatabaseUrlError"] as const),
 ];
 type Plain =
   | (ConfigError | EmbeddedError | WrongNetwork | WrongSchema | WrongSeed)
-  | (SeedUnavailable | UnsafeLogin | LoginsElsewhere | ChildFailed);
+  | (SeedUnavailable | UnsafeLogin | LoginsElsewhere | ChildFailed | DatabaseUrlError);
 
 try {
   await main();

@@ -14,6 +14,7 @@ import type { Database } from "./db/client";
 import { connectServer } from "./db/connect";
 import { EmbeddedError } from "./db/embedded-error";
 import { WrongSchema } from "./db/migrations";
+import { DatabaseUrlError, tlsFault } from "./db/tls";
 import { loginFolder, readLoginFiles, writeLoginFiles } from "./login-files";
 import { Refusal } from "./operator/refusal";
 import { retentionCommand } from "./operator/retention-commands";
@@ -193,11 +194,12 @@ try {
 /** Commander has reported what it found wrong; a failure of ours is reported without the query that met it. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
-  const isPlain = [Refusal, ConfigError, EmbeddedError, SeedUnavailable, WrongSchema].some(
+  const isPlain = [Refusal, ConfigError, DatabaseUrlError, EmbeddedError, SeedUnavailable, WrongSchema].some(
     (kind) => error instanceof kind,
   );
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const shown = isPlain ? error : cause;
-  process.stderr.write(`${shown instanceof Error ? shown.message : String(shown)}\n`);
+  const text = tlsFault(error) ?? (shown instanceof Error ? shown.message : String(shown));
+  process.stderr.write(`${text}\n`);
   return 1;
 }

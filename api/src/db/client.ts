@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql, type TransactionSql } from "postgres";
 import type { AnyLogin } from "./login-roles";
+import { connectionOf } from "./tls";
 
 /** A pool of connections of one login. */
 export type Database = PostgresJsDatabase & { $client: Sql };
@@ -13,10 +14,12 @@ const VISITOR_STATEMENT_MS = 5_000;
 
 /**
  * Opens a pool on `url`, as the user that it names. `role` says whose login that is: statements of those who answer
- * requests have a deadline. What each login may do is in `schema/grants.sql`.
+ * requests have a deadline. What each login may do is in `schema/grants.sql`. Throws DatabaseUrlError.
  */
 export function openDatabase(options: { url: string; role?: AnyLogin; connectionsMax?: number }): Database {
-  const client = postgres(options.url, {
+  const { url, ssl } = connectionOf(options.url);
+  const client = postgres(url, {
+    ssl,
     max: options.connectionsMax ?? 10,
     onnotice: () => {},
     connection: {

@@ -5,6 +5,7 @@ import { startEmbedded } from "./embedded";
 import { closeToOthers, readLogins } from "./logins";
 import { applyMigrations, readMigrations } from "./migrations";
 import { quoted } from "./quoted";
+import { DatabaseUrlError, tlsFault } from "./tls";
 import { sqlState } from "./transaction";
 import { isDatabaseUnavailable } from "./unavailable";
 
@@ -46,7 +47,10 @@ export async function connectServer(options: {
 const AWAY_MS_MAX = 60_000;
 const AWAY_RETRY_MS = 1_000;
 
-/** Waits up to a minute for a database that cannot be reached; throws the last failure, or at once any other one. */
+/**
+ * Waits up to a minute for a database that cannot be reached; throws the last failure, or at once any other one: a
+ * DatabaseUrlError where TLS fails.
+ */
 export async function untilThere(database: Database, log: (message: string) => void): Promise<void> {
   const deadline = performance.now() + AWAY_MS_MAX;
   for (let attempt = 1; ; attempt++) {
@@ -54,6 +58,8 @@ export async function untilThere(database: Database, log: (message: string) => v
       await database.execute(sql`SELECT 1`);
       return;
     } catch (error) {
+      const fault = tlsFault(error);
+      if (fault !== undefined) throw new DatabaseUrlError(fault);
       if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
       if (attempt === 1) log(`database: it does not answer yet; waiting up to ${AWAY_MS_MAX / 1_000} s`);
     }

@@ -1,3 +1,4 @@
+import { tlsFault } from "./tls";
 import { sqlState } from "./transaction";
 
 /** Codes of postgres.js and of Node for a connection that could not be made or was lost. */
@@ -14,6 +15,7 @@ const CONNECTION_CODES = new Set([
 
 /** Whether an error says that the database cannot be reached, rather than that the code is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (tlsFault(error) !== undefined) return true;
   // Classes 08 and 53: connections and resources; 57P: the server is shutting down or starting; 57014: it took too long.
   if (/^(08|53|57P|57014)/.test(sqlState(error) ?? "")) return true;
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
