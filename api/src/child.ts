@@ -1,19 +1,14 @@
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { serve } from "@hono/node-server";
 import { remoteSigner, serveSigner } from "./chains/signer-process";
 import { type FromChild, toChildSchema } from "./child-messages";
 import { type Config, ConfigError } from "./config";
 import type { LoginRole } from "./db/login-roles";
 import { requireFreePort } from "./free-port";
+import { serveHttp } from "./http/server";
 import { callPeer, type PeerSocket, PeerUnavailable, servePeers } from "./peers/peer";
 import type { ProcessParts, Running } from "./process-parts";
-import type { App } from "./routes/app";
 
 type Secrets = Readonly<Record<string, string>>;
-
-/** How long live connections may take to end before they are cut. */
-const CLOSE_MS_MAX = 3_000;
 
 /**
  * Runs this process in its role until a signal, its supervisor's word, or the end of its supervisor. Throws what the
@@ -95,7 +90,10 @@ const ROLES: Readonly<Record<LoginRole, () => Promise<Start>>> = {
       await requireFreePort(config);
       const administration = callPeer(socketOf(config, "admin", secrets));
       const running = await startHttp(config, { ...parts, administration });
-      return both(await listen(config, running.app), running);
+      const { app, retire } = running.app;
+      // Below a supervisor there is no other process of this role that could take over.
+      const drains = config.behindProxy && process.send === undefined;
+      return both(await serveHttp({ fetch: app.fetch, retire }, { ...config, drains }), running);
     };
   },
 };
@@ -132,23 +130,4 @@ function socketOf({ peers }: Config, name: "admin" | "signer", secrets: Secrets)
     throw new ConfigError(`${variable}: a process that is started by hand needs it, the same at both ends`);
   }
   return { path, secret };
-}
-
-async function listen(config: Config, http: App): Promise<() => Promise<void>> {
-  const server = serve({ fetch: http.app.fetch, port: config.port, hostname: config.host });
-  await once(server, "listening");
-  return () =>
-    new Promise((resolve) => {
-      http.retire();
-      http.streams.close();
-      const timer = setTimeout(
-        () => "closeAllConnections" in server && server.closeAllConnections(),
-        CLOSE_MS_MAX,
-      );
-      server.close(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-      if ("closeIdleConnections" in server) server.closeIdleConnections();
-    });
 }

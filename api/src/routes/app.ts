@@ -70,9 +70,8 @@ export type AppDeps = {
 
 export type App = {
   app: OpenAPIHono<EdgeEnv>;
-  /** Ends the live streams; called before the server closes. */
   streams: Streams;
-  /** From now on this process says that it is not ready, so that no new visitor is sent here. */
+  /** From now on this process says that it is not ready, so that no new visitor is sent here; live streams end. */
   retire(): void;
 };
 
@@ -120,7 +119,11 @@ export function createApp(deps: AppDeps): App {
     });
     mountWeb(edge, handler);
   }
-  return { app, streams, retire: () => deps.health.retire() };
+  const retire = (): void => {
+    deps.health.retire();
+    streams.close();
+  };
+  return { app, streams, retire };
 }
 
 /** Calls the app without the network, as a client that x-sotto-client names; from outside that header means nothing. */
