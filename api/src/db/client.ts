@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql, type TransactionSql } from "postgres";
 import type { AnyLogin } from "./login-roles";
+import { preparedTexts } from "./prepared-texts";
 import { connectionOf } from "./tls";
 
 /** A pool of connections of one login. */
@@ -29,24 +30,28 @@ export function openDatabase(options: { url: string; role?: AnyLogin; connection
       ...(isAnswering(options.role) ? { statement_timeout: VISITOR_STATEMENT_MS } : {}),
     },
   });
-  const database = drizzle(preparing(client));
+  const database = drizzle(preparing(client, preparedTexts()));
   return Object.assign(database, { $client: client });
 }
 
 const isAnswering = (role: AnyLogin | undefined): boolean => role === "http" || role === "admin";
 
 /**
- * The driver's client as drizzle uses it, with each statement that has parameters prepared once by its connection. Drizzle
- * asks for that only after `.prepare(name)`; any other statement costs two round trips, one for the types of its
- * parameters and one for its rows.
+ * The driver's client as drizzle uses it, with each statement whose text `isPrepared` accepts prepared once by its
+ * connection. Drizzle asks for that only after `.prepare(name)`; any other statement costs two round trips, one for the
+ * types of its parameters and one for its rows.
  */
-function preparing<Client extends Sql | TransactionSql>(client: Client): Client {
+function preparing<Client extends Sql | TransactionSql>(
+  client: Client,
+  isPrepared: (text: string) => boolean,
+): Client {
   const wrapped = {
     unsafe: ((text, parameters = [], options = {}) =>
-      client.unsafe(text, parameters, { ...options, prepare: true })) as Sql["unsafe"],
-    begin: (work: (tx: TransactionSql) => unknown) => (client as Sql).begin((tx) => work(preparing(tx))),
+      client.unsafe(text, parameters, { ...options, prepare: isPrepared(text) })) as Sql["unsafe"],
+    begin: (work: (tx: TransactionSql) => unknown) =>
+      (client as Sql).begin((tx) => work(preparing(tx, isPrepared))),
     savepoint: (work: (tx: TransactionSql) => unknown) =>
-      (client as TransactionSql).savepoint((tx) => work(preparing(tx))),
+      (client as TransactionSql).savepoint((tx) => work(preparing(tx, isPrepared))),
   };
   return new Proxy(client, {
     get: (target, name) => Reflect.get(Object.hasOwn(wrapped, name) ? wrapped : target, name),

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Tx } from "../../src/db/client";
 import { idempotencyKeys } from "../../src/idempotency/store";
@@ -35,5 +35,15 @@ it("prepares statements of a savepoint as well", async () => {
   await place.worker.transaction(async (tx) => {
     await tx.transaction((inner) => inner.execute(sql`SELECT ${1}::int AS inside_a_savepoint`));
     expect(await preparedWith(tx, "inside_a_savepoint")).toBe(1);
+  });
+});
+
+it("prepares few of the statements that differ only in how many values they list", async () => {
+  await place.worker.transaction(async (tx) => {
+    for (let count = 1; count <= 40; count++) {
+      const hashes = Array.from({ length: count }, (_, i) => `hash ${i}`);
+      await tx.select().from(idempotencyKeys).where(inArray(idempotencyKeys.scopeHash, hashes));
+    }
+    expect(await preparedWith(tx, '"scope_hash" in (')).toBeLessThanOrEqual(9);
   });
 });
