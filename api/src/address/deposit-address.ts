@@ -1,7 +1,7 @@
 import type { PublicWallet } from "../chains/signer";
-import { depositAddress } from "../chains/wallet";
 import type { ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
+import { createDerivedAhead } from "./derived-ahead";
 import { isFull, nextIndex, pooledAddress } from "./store";
 
 type Address = { address: string; index: number };
@@ -25,12 +25,13 @@ export function createAddressBook(
   reload?: (tx: Tx) => Promise<ReadonlyMap<ChainId, PublicWallet>>,
 ): AddressBook {
   let known = wallets;
+  const derivedAhead = createDerivedAhead();
   const next: AddressBook["next"] = async (tx, chain) => {
     if (!known.has(chain) && reload !== undefined) known = await reload(tx);
     const wallet = known.get(chain);
     if (wallet === undefined) return null;
     const index = await nextIndex(tx, chain);
-    if (wallet.kind === "xpub") return { index, address: depositAddress({ wallet, index }) };
+    if (wallet.kind === "xpub") return { index, address: derivedAhead(wallet, index) };
     const address = await pooledAddress(tx, chain, index);
     return address === undefined ? null : { index, address };
   };

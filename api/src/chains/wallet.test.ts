@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ASSETS, type ChainId } from "../core/assets";
 import { validateAddress } from "./addresses/validate";
 import { chainKeys } from "./derivation";
-import { depositAddress } from "./wallet";
+import { depositAddress, depositAddresses } from "./wallet";
 
 /** The mnemonic of the vectors of BIP 84 and BIP 86. */
 const SEED = mnemonicToSeedSync(`${"abandon ".repeat(11)}about`);
@@ -80,6 +80,26 @@ describe("depositAddress", () => {
     for (const xpub of [account.privateExtendedKey, account.deriveChild(0).publicExtendedKey]) {
       expect(() => depositAddress({ wallet: { ...wallet, xpub }, index: 0 })).toThrow("account's public key");
     }
+  });
+});
+
+describe("depositAddresses", () => {
+  it.each(XPUB_CHAINS)("%s: hundreds together are those that are derived one by one", (chain) => {
+    const wallet = xpubWallet(chain);
+    for (const [from, count] of [
+      [0, 200],
+      [5_000_000, 99],
+      [2 ** 31 - 1, 1],
+    ] as const)
+      expect(depositAddresses({ wallet, from, count })).toEqual(
+        Array.from({ length: count }, (_, at) => depositAddress({ wallet, index: from + at })),
+      );
+  });
+
+  it("refuses a run that leaves the range", () => {
+    const wallet = xpubWallet("litecoin");
+    expect(() => depositAddresses({ wallet, from: -1, count: 2 })).toThrow();
+    expect(() => depositAddresses({ wallet, from: 2 ** 31 - 1, count: 2 })).toThrow();
   });
 });
 

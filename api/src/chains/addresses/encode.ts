@@ -1,13 +1,14 @@
 import { encodeCashAddress } from "@bitauth/libauth";
-import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
 import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
-import { p2tr, p2wpkh } from "@scure/btc-signer";
-import { bytesToHex, hexToBytes } from "viem";
+import { Address, NETWORK, p2tr, p2wpkh } from "@scure/btc-signer";
+import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { publicKeyToAddress } from "viem/accounts";
 import { AssertionError, assert, unreachable } from "../../core/assert";
 import type { ChainId } from "../../core/assets";
+import { addMultiples, type CurvePoint } from "../curve-points";
 import { base58check, TRON_VERSION } from "./base58-checked";
 import { LITECOIN_NETWORK } from "./bitcoin-like";
 import { simulatedMoneroAddress } from "./monero";
@@ -34,7 +35,7 @@ export function addressFromPublicKey(chain: ChainId, publicKey: Uint8Array): str
     case "polygon":
       return evmAddress(publicKey);
     case "tron":
-      return base58check.encode(new Uint8Array([TRON_VERSION, ...hexToBytes(evmAddress(publicKey))]));
+      return tronAddress(evmAddress(publicKey));
     case "solana":
       assert(publicKey.length === 32, "an ed25519 public key has 32 bytes");
       return base58.encode(publicKey);
@@ -49,8 +50,48 @@ export function addressFromPublicKey(chain: ChainId, publicKey: Uint8Array): str
   }
 }
 
+/**
+ * The addresses that `addressFromPublicKey` has for these points, on a chain whose keys are of secp256k1. Many at once
+ * share the work on the curve.
+ */
+export function addressesFromPoints(chain: ChainId, points: readonly CurvePoint[]): string[] {
+  switch (chain) {
+    case "bitcoin":
+      return taprootKeys(points).map((key) => p2trAddress(key));
+    case "litecoin":
+      return points.map((point) =>
+        Address(LITECOIN_NETWORK).encode({ type: "wpkh", hash: ripemd160(sha256(compressedPoint(point))) }),
+      );
+    case "ethereum":
+    case "bsc":
+    case "polygon":
+      return points.map(pointEvmAddress);
+    case "tron":
+      return points.map((point) => tronAddress(pointEvmAddress(point)));
+    default:
+      return points.map((point) => addressFromPublicKey(chain, compressedPoint(point)));
+  }
+}
+
+const p2trAddress = (pubkey: Uint8Array): string => Address(NETWORK).encode({ type: "tr", pubkey });
+
+/** Each point's x coordinate after the tweak of BIP 341 for a key without scripts. */
+function taprootKeys(points: readonly CurvePoint[]): Uint8Array[] {
+  const internal = points.map(({ x, y }) => ({ x, y: y % 2n === 0n ? y : Point.Fp.neg(y) }));
+  const tweaks = internal.map(({ x }) =>
+    Point.Fn.fromBytes(schnorr.utils.taggedHash("TapTweak", Point.Fp.toBytes(x))),
+  );
+  return addMultiples(internal, tweaks).map(({ x }) => Point.Fp.toBytes(x));
+}
+
+const { Point } = secp256k1;
+const compressedPoint = (point: CurvePoint): Uint8Array => Point.fromAffine(point).toBytes();
+const pointEvmAddress = (point: CurvePoint) =>
+  publicKeyToAddress(bytesToHex(Point.fromAffine(point).toBytes(false)));
 const evmAddress = (publicKey: Uint8Array) =>
-  publicKeyToAddress(bytesToHex(secp256k1.Point.fromBytes(compressed(publicKey)).toBytes(false)));
+  pointEvmAddress(Point.fromBytes(compressed(publicKey)).toAffine());
+const tronAddress = (address: Hex): string =>
+  base58check.encode(new Uint8Array([TRON_VERSION, ...hexToBytes(address)]));
 
 function compressed(publicKey: Uint8Array): Uint8Array {
   assert(publicKey.length === 33, "a compressed secp256k1 public key has 33 bytes");
