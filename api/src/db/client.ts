@@ -36,6 +36,9 @@ export function openDatabase(options: { url: string; role?: AnyLogin; connection
 
 const isAnswering = (role: AnyLogin | undefined): boolean => role === "http" || role === "admin";
 
+/** Without parameters the driver would choose the simple protocol, in which a statement is planned each time. */
+const EXTENDED = { simple: false };
+
 /**
  * The driver's client as drizzle uses it, with each statement whose text `isPrepared` accepts prepared once by its
  * connection. Drizzle asks for that only after `.prepare(name)`; any other statement costs two round trips, one for the
@@ -47,7 +50,11 @@ function preparing<Client extends Sql | TransactionSql>(
 ): Client {
   const wrapped = {
     unsafe: ((text, parameters = [], options = {}) =>
-      client.unsafe(text, parameters, { ...options, prepare: isPrepared(text) })) as Sql["unsafe"],
+      client.unsafe(text, parameters, {
+        ...EXTENDED,
+        ...options,
+        prepare: isPrepared(text),
+      })) as Sql["unsafe"],
     begin: (work: (tx: TransactionSql) => unknown) =>
       (client as Sql).begin((tx) => work(preparing(tx, isPrepared))),
     savepoint: (work: (tx: TransactionSql) => unknown) =>

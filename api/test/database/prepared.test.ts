@@ -31,6 +31,16 @@ it("prepares a statement once a connection, however often it runs and whatever i
   });
 });
 
+it("prepares a statement without parameters as well", async () => {
+  await place.worker.transaction(async (tx) => {
+    for (let run = 0; run < 2; run++) {
+      const [row] = await tx.execute<{ value: number }>(sql`SELECT 7 AS value /* without parameters */`);
+      expect(row?.value).toBe(7);
+    }
+    expect(await preparedWith(tx, "without parameters")).toBe(1);
+  });
+});
+
 it("prepares statements of a savepoint as well", async () => {
   await place.worker.transaction(async (tx) => {
     await tx.transaction((inner) => inner.execute(sql`SELECT ${1}::int AS inside_a_savepoint`));
