@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { bigint, pgTable, text } from "drizzle-orm/pg-core";
 import type { ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
@@ -60,7 +60,10 @@ export async function startCursor(
 const unmoved = (chain: ChainId, { height, hash }: Cursor) =>
   and(eq(chainCursors.chain, chain), eq(chainCursors.height, height), eq(chainCursors.hash, hash));
 
-/** Advances by one block, if the cursor is still where the caller saw it; false is a conflict. */
+/**
+ * Advances by one block, if the cursor is still where the caller saw it, and keeps a record of the last `keep` blocks;
+ * false is a conflict, and nothing is written.
+ */
 export async function advanceCursor(
   tx: Tx,
   chain: ChainId,
@@ -69,20 +72,19 @@ export async function advanceCursor(
   keep: number,
 ): Promise<boolean> {
   const { height, hash, parentHash } = to;
-  const moved = await tx
-    .update(chainCursors)
-    .set({ height, hash, tipHeight: sql`greatest(${chainCursors.tipHeight}, ${height})` })
-    .where(unmoved(chain, from))
-    .returning({ chain: chainCursors.chain });
-  if (moved.length === 0) return false;
-  await tx
-    .insert(chainBlocks)
-    .values({ chain, height, hash, parentHash })
-    .onConflictDoUpdate({ target: [chainBlocks.chain, chainBlocks.height], set: { hash, parentHash } });
-  await tx
-    .delete(chainBlocks)
-    .where(and(eq(chainBlocks.chain, chain), lte(chainBlocks.height, height - keep)));
-  return true;
+  const moved = await tx.execute(sql`
+    WITH moved AS (
+      UPDATE chain_cursors SET height = ${height}, hash = ${hash}, tip_height = greatest(tip_height, ${height})
+      WHERE chain = ${chain} AND height = ${from.height} AND hash = ${from.hash} RETURNING chain
+    ), kept AS (
+      INSERT INTO chain_blocks (chain, height, hash, parent_hash)
+      SELECT chain, ${height}::bigint, ${hash}, ${parentHash} FROM moved
+      ON CONFLICT (chain, height) DO UPDATE SET hash = EXCLUDED.hash, parent_hash = EXCLUDED.parent_hash
+    ), forgotten AS (
+      DELETE FROM chain_blocks b USING moved WHERE b.chain = moved.chain AND b.height <= ${height - keep}
+    )
+    SELECT chain FROM moved`);
+  return moved.length === 1;
 }
 
 /** Puts the cursor back to the fork of a reorg. */
