@@ -4,12 +4,16 @@ CREATE FUNCTION reserves_balances() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- The sums that replace forgotten entries are in the reserve already.
   IF is_forgetting(TG_RELID) THEN RETURN NULL; END IF;
-  -- CHECKs are tried on the row proposed for insertion, so a negative change must never be one.
-  INSERT INTO reserves (asset) VALUES (NEW.asset) ON CONFLICT DO NOTHING;
-  IF NEW.account = 'chain' THEN UPDATE reserves SET hot = hot + NEW.units WHERE asset = NEW.asset;
-  ELSIF NEW.account = 'unswept' THEN UPDATE reserves SET unswept = unswept + NEW.units WHERE asset = NEW.asset;
-  ELSE UPDATE reserves SET owed = owed - NEW.units WHERE asset = NEW.asset;
-  END IF;
+  FOR attempt IN 1..2 LOOP
+    UPDATE reserves SET
+      hot = hot + CASE NEW.account WHEN 'chain' THEN NEW.units ELSE 0 END,
+      unswept = unswept + CASE NEW.account WHEN 'unswept' THEN NEW.units ELSE 0 END,
+      owed = owed - CASE WHEN NEW.account IN ('chain', 'unswept') THEN 0 ELSE NEW.units END
+    WHERE asset = NEW.asset;
+    EXIT WHEN FOUND;
+    -- CHECKs are tried on the row proposed for insertion, so a negative change must never be one.
+    INSERT INTO reserves (asset) VALUES (NEW.asset) ON CONFLICT DO NOTHING;
+  END LOOP;
   RETURN NULL;
 END $$;
 
