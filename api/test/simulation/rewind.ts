@@ -1,12 +1,19 @@
 import type { Sql } from "postgres";
 
-/** Brings every table and every sequence back to what `keepBeginning` found. */
+/**
+ * Brings every table and every sequence back to what `keepBeginning` found. A table that has no pages is empty still, and
+ * left alone unless one that refers to another must be emptied with it.
+ */
 const REWIND = `
 CREATE FUNCTION beginning.rewind() RETURNS void LANGUAGE plpgsql AS $rewind$
 DECLARE one record;
 BEGIN
   SET LOCAL session_replication_role = replica;
-  EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('public.%I', name), ', ') FROM beginning.kept_tables);
+  EXECUTE (
+    WITH RECURSIVE emptied AS (
+      SELECT oid FROM beginning.kept_tables WHERE pg_relation_size(oid) > 0
+      UNION SELECT conrelid FROM pg_constraint JOIN emptied ON confrelid = emptied.oid WHERE contype = 'f'
+    ) SELECT 'TRUNCATE ' || string_agg(oid::regclass::text, ', ') FROM emptied);
   FOR one IN SELECT name, columns FROM beginning.kept_tables WHERE filled LOOP
     EXECUTE format('INSERT INTO public.%1$I (%2$s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM beginning.%1$I',
       one.name, one.columns);
@@ -19,10 +26,10 @@ END $rewind$`;
 export async function keepBeginning(sql: Sql): Promise<void> {
   await sql.unsafe("CREATE SCHEMA beginning");
   await sql.unsafe(`CREATE TABLE beginning.kept_tables AS
-    SELECT c.relname::text AS name, false AS filled, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
+    SELECT c.oid, c.relname::text AS name, false AS filled, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
     FROM pg_class c JOIN pg_attribute ON attrelid = c.oid
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-    GROUP BY c.relname ORDER BY c.relname`);
+    GROUP BY c.oid, c.relname ORDER BY c.relname`);
   await sql.unsafe(
     "CREATE TABLE beginning.kept_sequences AS SELECT * FROM pg_sequences WHERE schemaname = 'public'",
   );

@@ -86,8 +86,8 @@ export async function openSite(): Promise<Site> {
   const fixed = { signing, ledgerSecret, listsDir: writeLists(dataDir) };
 
   async function open(own: Slot, slot: number): Promise<Opened> {
-    await admin.$client.unsafe(`CREATE DATABASE engine_${slot} TEMPLATE template_sotto`);
-    await admin.$client.unsafe(`CREATE DATABASE simnet_${slot} TEMPLATE template_simnet`);
+    await admin.$client.unsafe(`CREATE DATABASE engine_${slot} TEMPLATE template_sotto STRATEGY FILE_COPY`);
+    await admin.$client.unsafe(`CREATE DATABASE simnet_${slot} TEMPLATE template_simnet STRATEGY FILE_COPY`);
     const url = server.superuserUrlOf(`engine_${slot}`);
     const worker = openDatabase({ url: loginUrl(url, "worker"), role: "worker", connectionsMax: 2 });
     const http = openDatabase({ url: loginUrl(url, "http"), role: "http", connectionsMax: 2 });
@@ -121,7 +121,8 @@ export async function openSite(): Promise<Site> {
       const opened = own.opened ?? (await open(own, slot));
       const { plot } = opened;
       try {
-        await Promise.all([rewind(plot.observer), rewind(plot.simnet)]);
+        // A copy of the templates is at the beginning already.
+        if (opened.worlds > 0) await Promise.all([rewind(plot.observer), rewind(plot.simnet)]);
         const value = await work(plot);
         opened.worlds++;
         if (opened.worlds >= WORLDS_PER_DATABASE) await drop(own, slot);
@@ -221,7 +222,11 @@ async function prepare({ admin, urlOf }: Ground) {
   });
   await worker.catchUp();
   await simnet.close();
-  for (const kept of [engine, pool]) await keepBeginning(kept.$client);
+  for (const { $client } of [engine, pool]) {
+    await keepBeginning($client);
+    // So that the first world of a copy finds every row where the later ones do.
+    await rewind($client);
+  }
   await closeDatabase(engine);
   await closeDatabase(database);
   await closeDatabase(signs);
