@@ -33,7 +33,7 @@ import { createRoundOwner } from "./mixing/round-owner";
 import { type RoundParts, signRounds } from "./mixing/rounds";
 import { hasRoundsOverTor } from "./mixing/rounds-store";
 import { createEngine, type Engine } from "./orders/engine/apply";
-import { createCommandHandlers, forOrder } from "./orders/engine/commands";
+import { createCommandHandlers, FREE_COMMANDS, forOrder } from "./orders/engine/commands";
 import { createDepositListener } from "./orders/engine/deposit-listener";
 import { createOrderLegOwner } from "./orders/engine/leg-owner";
 import { createMarketForOrder, type MarketForOrder } from "./orders/engine/market-for-order";
@@ -72,7 +72,12 @@ export type WorkerDeps = {
   log: Logger;
   /** How deep coins must lie; by default as deep as each chain's policy says. */
   depthPolicy?: typeof depthPolicy;
+  /** How many commands of different orders it carries out at a time; by default four. */
+  commandLanes?: number;
 };
+
+/** Fewer than the connections of its pool, which the watchers and the followers need too. */
+const COMMAND_LANES = 4;
 
 /** How many unused addresses a pool chain keeps ready. */
 const POOL_AHEAD = 200;
@@ -96,6 +101,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     log,
     watchers: composeWatchers(deps, shared),
     handlers: composeHandlers(deps, shared, follow),
+    concurrency: { kinds: FREE_COMMANDS, lanesMax: deps.commandLanes ?? COMMAND_LANES },
     follow,
     signRounds: (chain, way) => signRoundsOf({ ...follow, addresses }, chain, way),
     chainEveryMs: CHAIN_EVERY_MS[config.network],

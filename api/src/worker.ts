@@ -6,6 +6,7 @@ import type { Notifier } from "./db/notifications";
 import type { Watcher } from "./deposits/watcher";
 import { type Loop, runLoop, type Task } from "./loop";
 import { dispatchOnce, type Handler } from "./outbox/dispatcher";
+import type { Concurrency } from "./outbox/lanes";
 import { bookAdoptions } from "./payouts/adopt";
 import type { AttemptWay } from "./payouts/attempt-way-store";
 import { consolidate } from "./payouts/consolidator";
@@ -23,6 +24,8 @@ export type WorkerParts = {
   log: Logger;
   watchers: ReadonlyMap<Chain, Watcher>;
   handlers: Readonly<Record<string, Handler<never>>>;
+  /** Which commands may run beside others; by default each has its turn. */
+  concurrency?: Concurrency;
   follow: FollowParts;
   signRounds(chain: Chain, way: AttemptWay): Promise<void>;
   chainEveryMs: number;
@@ -105,7 +108,7 @@ async function doDueWork(parts: WorkerParts, chain: Chain, way: AttemptWay): Pro
 }
 
 function tasksOf(parts: WorkerParts): Task[] {
-  const { database, handlers, clock, log, tellApprovers } = parts;
+  const { database, handlers, clock, log, concurrency, tellApprovers } = parts;
   const isParted = (chain: Chain): boolean => parts.follow.overTor.has(chain.id);
   const chainTasks = [...parts.watchers].flatMap(([chain, watcher]): Task[] => [
     {
@@ -153,7 +156,7 @@ function tasksOf(parts: WorkerParts): Task[] {
       everyMs: OUTBOX_EVERY_MS,
       restMs: OUTBOX_REST_MS,
       wokenBy: "outbox",
-      run: () => dispatchOnce({ database, handlers, clock, log }),
+      run: () => dispatchOnce({ database, handlers, clock, log, concurrency }),
     },
     { name: "timers", everyMs: TIMERS_EVERY_MS, run: () => parts.runTimers() },
     { name: "prices", everyMs: PRICES_EVERY_MS, run: () => parts.updatePrices().then(() => false) },

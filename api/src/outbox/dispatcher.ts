@@ -3,6 +3,7 @@ import { assert } from "../core/assert";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import { failureFacts } from "../db/failure";
+import { type Concurrency, intoLanes } from "./lanes";
 import { type AnyCommand, finishCommand, leaseCommands, type OutboxRow, postponeCommand } from "./store";
 
 /** What became of a command: done, or to be tried again (`soon`: the world only needs a moment). */
@@ -20,6 +21,9 @@ export type CommandHandlers<Command extends AnyCommand> = {
   [Kind in Command["kind"]]: Handler<Extract<Command, { kind: Kind }>>;
 };
 
+/** Every command in its turn. */
+const IN_TURN: Concurrency = { kinds: new Set(), lanesMax: 1 };
+
 const LEASE_MS = 30_000;
 const BATCH_MAX = 32;
 const BACKOFF_MS_MIN = 500;
@@ -30,31 +34,41 @@ const SOON_MS = 500;
 export const backoffMs = (attempts: number): number =>
   Math.min(BACKOFF_MS_MAX, BACKOFF_MS_MIN * 2 ** Math.min(attempts - 1, 10));
 
-/**
- * Works off the outbox once: leases a batch, commits, and only then acts on the world. A process that dies in between
- * leaves the lease to run out. True when there may be more.
- */
-export async function dispatchOnce(parts: {
+type DispatchParts = {
   database: Database;
   handlers: Readonly<Record<string, Handler<never>>>;
   clock: Clock;
   log: Logger;
-}): Promise<boolean> {
-  const { database, clock } = parts;
+  /** By default one command follows the other. */
+  concurrency?: Concurrency | undefined;
+};
+
+/**
+ * Works off the outbox once: leases a batch, commits, and only then acts on the world. A process that dies in between
+ * leaves the lease to run out. True when there may be more.
+ */
+export async function dispatchOnce(parts: DispatchParts): Promise<boolean> {
+  const { database, clock, concurrency = IN_TURN } = parts;
   const rows = await leaseCommands(database, clock.now(), { forMs: LEASE_MS, limit: BATCH_MAX });
-  for (const row of rows) {
-    const outcome = await run(parts.handlers, row).catch((error: unknown) => {
-      parts.log.error({ command: row.command.kind, ...failureFacts(error) }, "a command failed");
-      const why = error instanceof Error ? error.name : "error";
-      return { done: false, why } as const satisfies CommandOutcome;
-    });
-    if (outcome.done) {
-      await finishCommand(database, row, clock.now());
-      continue;
-    }
-    await postponeCommand(database, row, nextTry(outcome, row, clock.now()), outcome.why);
-  }
+  const lanes = intoLanes(rows, concurrency).map(async (lane) => {
+    for (const row of lane) await carryOut(parts, row);
+  });
+  // All lanes come to their end before a failure of one is thrown: nothing of this batch runs beside the next.
+  const ended = await Promise.allSettled(lanes);
+  for (const lane of ended) if (lane.status === "rejected") throw lane.reason;
   return rows.length === BATCH_MAX;
+}
+
+/** Does the work of one command, and writes what became of it. */
+async function carryOut(parts: DispatchParts, row: OutboxRow): Promise<void> {
+  const { database, clock } = parts;
+  const outcome = await run(parts.handlers, row).catch((error: unknown) => {
+    parts.log.error({ command: row.command.kind, ...failureFacts(error) }, "a command failed");
+    const why = error instanceof Error ? error.name : "error";
+    return { done: false, why } as const satisfies CommandOutcome;
+  });
+  if (outcome.done) await finishCommand(database, row, clock.now());
+  else await postponeCommand(database, row, nextTry(outcome, row, clock.now()), outcome.why);
 }
 
 const nextTry = (outcome: Extract<CommandOutcome, { done: false }>, row: OutboxRow, now: TimeMs): TimeMs =>

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type CommandOutcome, dispatchOnce } from "../../src/outbox/dispatcher";
+import type { OutboxRow } from "../../src/outbox/store";
 import { insertOrderRow, ORDER_ROW, openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
@@ -63,6 +65,76 @@ it("a time that it was given never makes it wait for earlier failures", async ()
   expect(await nextAt()).toBe(NOW + 60_000);
   await dispatch(NOW + 60_000, async () => ({ done: false, why: "not due", at: NOW + 60_001 }));
   expect(await nextAt()).toBe(NOW + 60_001);
+});
+
+describe("several commands at a time", () => {
+  const SECOND = { id: "order-2", trackingCode: "100000002", book: "book-2" };
+  const concurrency = { kinds: new Set(["screen"]), lanesMax: 4 };
+
+  const queue = async (...work: [kind: string, orderId: string][]): Promise<void> => {
+    for (const [at, [kind, orderId]] of work.entries())
+      await place.owner.$client`
+        INSERT INTO outbox (key, kind, order_id, payload, created_at, next_attempt_at)
+        VALUES (${`w${at}`}, ${kind}, ${orderId}, ${`{"kind": "${kind}"}`}::text::jsonb, now(), ${new Date(NOW).toISOString()})`;
+  };
+
+  /** Carries out what is queued; says how many commands were ever under way together, and in which order they began. */
+  async function carryOut(fails = (_kind: string) => false) {
+    const began: string[] = [];
+    const seen = { underWay: 0, together: 0 };
+    const handle = async ({ kind }: { kind: string }, { orderId }: OutboxRow): Promise<CommandOutcome> => {
+      began.push(`${kind} ${orderId}`);
+      seen.together = Math.max(seen.together, ++seen.underWay);
+      await sleep(30);
+      seen.underWay--;
+      if (fails(kind)) throw new RangeError("failed");
+      return { done: true };
+    };
+    await dispatchOnce({
+      ...{ database: place.worker, handlers: { screen: handle, send_leg: handle }, concurrency },
+      ...{ clock: { now: () => NOW }, log: pino({ level: "silent" }) },
+    });
+    const [left] = await place.owner.$client<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM outbox WHERE done_at IS NULL`;
+    return { began, together: seen.together, underWay: seen.underWay, left: left?.count };
+  }
+
+  beforeAll(() => insertOrderRow(place.owner, SECOND));
+  beforeEach(async () => void (await place.owner.$client`DELETE FROM outbox`));
+
+  it("are of different orders", async () => {
+    await queue(["screen", ORDER_ROW.id], ["screen", SECOND.id]);
+    expect(await carryOut()).toMatchObject({ together: 2, left: 0 });
+  });
+
+  it("are never of one order, nor payments", async () => {
+    await queue(["screen", ORDER_ROW.id], ["screen", ORDER_ROW.id]);
+    expect(await carryOut()).toMatchObject({ together: 1, left: 0 });
+    await place.owner.$client`DELETE FROM outbox`;
+    await queue(["send_leg", SECOND.id], ["send_leg", ORDER_ROW.id], ["screen", SECOND.id]);
+    expect(await carryOut()).toMatchObject({
+      ...{ together: 1, left: 0 },
+      began: [`send_leg ${SECOND.id}`, `send_leg ${ORDER_ROW.id}`, `screen ${SECOND.id}`],
+    });
+  });
+
+  it("fail one by one, and all have ended when the batch has", async () => {
+    await queue(["screen", ORDER_ROW.id], ["send_leg", SECOND.id]);
+    expect(await carryOut((kind) => kind === "screen")).toMatchObject({ underWay: 0, left: 1 });
+  });
+
+  it("write nothing of a command whose lease another has taken meanwhile", async () => {
+    await queue(["screen", ORDER_ROW.id], ["screen", SECOND.id]);
+    const takeAway = async (_command: object, { id }: OutboxRow): Promise<CommandOutcome> => {
+      await place.owner.$client`UPDATE outbox SET fence = fence + 1 WHERE id = ${id}`;
+      return { done: true };
+    };
+    await dispatchOnce({
+      ...{ database: place.worker, handlers: { screen: takeAway }, concurrency },
+      ...{ clock: { now: () => NOW }, log: pino({ level: "silent" }) },
+    });
+    expect(await carryOut()).toMatchObject({ began: [], left: 2 });
+  });
 });
 
 it("logs of a failure what it is, and nothing of the statement or its values", async () => {

@@ -51,6 +51,9 @@ const FAILURES = new Set([
 /** Messages of failures that the faults of the world explain. */
 const EXPLAINED = /ChainUnavailable|Crash|Conflict/;
 
+/** Of every world. Several commands at a time would not meet in the same order each time. */
+const WORLD = { depthPolicy: worldDepth, commandLanes: 1 };
+
 function drawMishap(life: Lifeline, { dice, rates }: Mishaps): void {
   const { crash, stop } = rates();
   if (dice.permille(crash)) life.dieAfter(dice.below(40));
@@ -129,7 +132,7 @@ export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> 
       clock,
       random: of.dice.random,
       log,
-      depthPolicy: worldDepth,
+      ...WORLD,
     });
   }
 

@@ -57,6 +57,15 @@ export const forOrder =
 /** Commands that orders plan and handle themselves; legs and mixes have rooms of their own. */
 type OwnCommand = Exclude<Command, { kind: "send_leg" | "mix" }>;
 
+/**
+ * Commands that need not keep their turn among those of other orders: what they write is compared with the order's version,
+ * and what they promise with the reserves. Payments are signed in their turn.
+ */
+export const FREE_COMMANDS: ReadonlySet<string> = new Set<OwnCommand["kind"]>([
+  ...(["screen", "claim", "settle"] as const),
+  ...(["plan_refund", "replan_leg", "open_child"] as const),
+]);
+
 /** The dispatcher's work for orders: looks at the world, and applies what was found to the order. */
 export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnCommand> {
   const { engine, clock } = parts;
