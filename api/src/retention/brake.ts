@@ -11,26 +11,32 @@ import {
   setBrake,
 } from "./store";
 
-/** How many times a usual day's orders may be due at once. */
+/** How many usual days' orders may be due at once. */
 const DAYS_AT_ONCE = 3;
-/** A service with fewer paid orders a day counts as having this many. */
-const USUAL_PER_DAY_MIN = 3;
-
-/** Whether more is due at once than three times what a usual day brings, of orders or of mixes. */
-export const isUnusual = (ended: readonly EndedPaid[]): boolean =>
-  ended.some(
-    ({ kept, due, days }) => due > DAYS_AT_ONCE * Math.max(kept / Math.max(days, 1), USUAL_PER_DAY_MIN),
-  );
+/** Which part of all that is kept may be due at once: one in so many, also where the retention time is short. */
+const PART_AT_ONCE = 3;
+/** So few are not worth an operator's time: of a service with few orders, more than its usual days bring. */
+const FEW = 9;
 
 /**
- * Whether the retention clock must leave paid orders alone. That many are due after a clock that jumped, a long outage or
+ * Whether more is due at once than three usual days bring, or than a third of all that is kept, of orders or of mixes. A
+ * usual day is what is kept, over the days in which it ended, but not over more days than the retention time: after an
+ * outage the days without an order do not count.
+ */
+export const isUnusual = (ended: readonly EndedPaid[]): boolean =>
+  ended.some(({ kept, due, days, retentionDays }) => {
+    const partOfKept = Math.min(1 / PART_AT_ONCE, DAYS_AT_ONCE / Math.min(days, retentionDays));
+    return due > FEW && due > kept * partOfKept;
+  });
+
+/**
+ * Whether the retention clock must leave paid orders alone. So many are due after a clock that jumped, a long outage or
  * a changed SOTTO_RETENTION_DAYS; an operator can tell which, and releases them with `sotto-api retention release`. The
  * brake comes off when what was released is deleted, or when the orders are not due any more.
  */
 export async function isHeld(
   { database, log }: { database: Database; log: Logger },
-  limit: RetentionLimit,
-  now: TimeMs,
+  limit: RetentionLimit & { now: TimeMs },
 ): Promise<boolean> {
   const brake = await readBrake(database);
   if (!(await isUnusualNow(database, limit))) {
@@ -38,17 +44,16 @@ export async function isHeld(
     return false;
   }
   if (brake !== undefined && brake.releasedAt !== null) return false;
-  if (brake === undefined) await setBrake(database, now);
+  if (brake === undefined) await setBrake(database, limit.now);
   log.error(
-    "more paid orders are due for deletion than three usual days bring: none is deleted until an operator has checked the clock and run `sotto-api retention release`",
+    "unusually many paid orders are due for deletion: none is deleted until an operator has checked the clock and run `sotto-api retention release`",
   );
   return true;
 }
 
-async function isUnusualNow(database: Database, limit: RetentionLimit): Promise<boolean> {
+async function isUnusualNow(database: Database, limit: RetentionLimit & { now: TimeMs }): Promise<boolean> {
   // The few of a usual run need no figures.
-  const few = DAYS_AT_ONCE * USUAL_PER_DAY_MIN;
   const after = { at: "-infinity", id: "" };
-  const first = await endedOrders(database, { ...limit, paid: true, after, limit: few + 1 });
-  return first.length > few && isUnusual(await endedPaid(database, limit));
+  const first = await endedOrders(database, { ...limit, paid: true, after, limit: FEW + 1 });
+  return first.length > FEW && isUnusual(await endedPaid(database, limit));
 }

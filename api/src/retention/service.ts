@@ -60,7 +60,7 @@ export async function forgetEndedOrders(
   limit: RetentionLimit & { now: TimeMs },
 ): Promise<number> {
   const unpaid = await forgetSome(parts, { ...limit, paid: false, most: UNPAID_PER_RUN_MAX });
-  const paid = (await isHeld(parts, limit, limit.now))
+  const paid = (await isHeld(parts, limit))
     ? 0
     : await forgetSome(parts, { ...limit, paid: true, most: PAID_PER_RUN_MAX });
   if (unpaid + paid > 0) parts.log.info({ unpaid, paid }, "orders whose time is over were deleted");

@@ -76,16 +76,22 @@ export async function endedOrders(
   return rows.map(({ id, at }) => ({ id, at }));
 }
 
-/** Paid orders that ended, or mixes: how many there are, how many of them are due, and over how many days they ended. */
-export type EndedPaid = { kept: number; due: number; days: number };
+/** Paid orders that ended, or mixes: how many there are, how many of them are due, over how many days they ended, and for how many days they are kept. */
+export type EndedPaid = { kept: number; due: number; days: number; retentionDays: number };
+
+const DAY_MS = 86_400_000;
 
 /** Of the paid orders and of the paid mixes that are still kept. */
-export async function endedPaid(tx: Tx, limit: RetentionLimit): Promise<EndedPaid[]> {
-  const rows = await tx.execute<EndedPaid>(sql`
-    SELECT count(*)::int AS kept, count(*) FILTER (WHERE ${isDue(limit)})::int AS due,
+export async function endedPaid(tx: Tx, limit: RetentionLimit & { now: TimeMs }): Promise<EndedPaid[]> {
+  const rows = await tx.execute<Omit<EndedPaid, "retentionDays"> & { mixed: boolean }>(sql`
+    SELECT o.terms ->> 'mixer' IS NOT NULL AS mixed, count(*)::int AS kept,
+      count(*) FILTER (WHERE ${isDue(limit)})::int AS due,
       (extract(epoch FROM max(o.updated_at) - min(o.updated_at)) / 86400)::float8 AS days
-    FROM orders o WHERE ${hasEnded} AND ${isPaid} GROUP BY o.terms ->> 'mixer' IS NULL`);
-  return rows.map(({ kept, due, days }) => ({ kept, due, days }));
+    FROM orders o WHERE ${hasEnded} AND ${isPaid} GROUP BY 1`);
+  return rows.map(({ mixed, kept, due, days }) => ({
+    ...{ kept, due, days },
+    retentionDays: (limit.now - (mixed ? limit.mixedBefore : limit.before)) / DAY_MS,
+  }));
 }
 
 /** Since when the brake is on, and since when an operator has released what it holds; undefined while it is off. */

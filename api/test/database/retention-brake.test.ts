@@ -20,16 +20,27 @@ beforeEach(async () => {
 afterEach(() => place.close());
 
 /** Bare rows, whose money a reorg took back, so that there is nothing in the books: orders that ended evenly over the days before NOW, of which the first is about to be due. */
-async function ended({ perDay, isPaid }: { perDay: number; isPaid: boolean }): Promise<void> {
+async function ended({
+  perDay,
+  isPaid,
+  days = 14,
+  isMix = false,
+}: {
+  perDay: number;
+  isPaid: boolean;
+  days?: number;
+  isMix?: boolean;
+}): Promise<void> {
   const sql = place.owner.$client;
   const kind = isPaid ? "paid" : "unpaid";
-  const count = perDay * 14;
+  const count = perDay * days;
+  const terms = isMix ? { mixer: {} } : {};
   await sql`
     INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, created_at, updated_at)
-    SELECT ${kind} || n, ${isPaid ? "1" : "2"} || lpad(n::text, 8, '0'), 1, ${isPaid ? "completed" : "expired"}, '{}', '{}',
+    SELECT ${kind} || n, ${isPaid ? "1" : "2"} || lpad(n::text, 8, '0'), 1, ${isPaid ? "completed" : "expired"}, ${JSON.stringify(terms)}::text::jsonb, '{}',
       ${kind} || n, 'BTC', at, at
     FROM generate_series(1, ${count}::int) AS n,
-      LATERAL (SELECT ${new Date(NOW).toISOString()}::timestamptz - n * interval '14 days' / ${count}::int AS at) AS times`;
+      LATERAL (SELECT ${new Date(NOW).toISOString()}::timestamptz - n * ${`${days} days`}::interval / ${count}::int AS at) AS times`;
   if (!isPaid) return;
   await sql`
     INSERT INTO deposits (id, chain, tx_id, ordinal, asset, address, units, kind, order_id, state, required, first_seen_at)
@@ -40,9 +51,9 @@ async function ended({ perDay, isPaid }: { perDay: number; isPaid: boolean }): P
 const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 
 /** One turn of the retention clock of a worker whose clock is ahead by so many days. */
-const turn = (aheadDays = 0): Promise<number> => {
+const turn = (aheadDays = 0, keptMs = KEPT_MS): Promise<number> => {
   const now = NOW + aheadDays * DAY_MS;
-  const limit = { now, before: now - KEPT_MS, mixedBefore: now - DAY_MS };
+  const limit = { now, before: now - keptMs, mixedBefore: now - DAY_MS };
   return forgetEndedOrders({ database: place.worker, notifier: silentNotifier, log }, limit);
 };
 
@@ -80,6 +91,23 @@ describe("the brake of retention", () => {
     expect(lines.filter(({ level }) => level === 50)).toHaveLength(2);
     await command("status");
     expect(said[0]).toContain("wait since 2026-04-04T12:00:00.000Z");
+  });
+
+  it("holds mixes, which are kept for a day, when a clock is a month ahead", async () => {
+    await ended({ perDay: 300, days: 1, isPaid: true, isMix: true });
+    expect(await turn(30)).toBe(0);
+    expect(await turn(0.3)).toBe(90);
+  });
+
+  it("holds orders that are kept for three days when a clock is a month ahead", async () => {
+    await ended({ perDay: 100, days: 3, isPaid: true });
+    expect(await turn(30, 3 * DAY_MS)).toBe(0);
+    expect(await turn(0.9, 3 * DAY_MS)).toBe(90);
+  });
+
+  it("lets nine orders go, also when they are all there is", async () => {
+    await ended({ perDay: 3, days: 3, isPaid: true });
+    expect(await turn(30)).toBe(9);
   });
 
   it("comes off by itself when the clock is right again", async () => {
