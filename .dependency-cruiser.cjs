@@ -11,7 +11,7 @@ const pure = [
   "^api/src/deposits/(deposit|credit|cumulative|origin)\\.ts$",
   "^api/src/reserves/reserve-change\\.ts$",
   "^api/src/payouts/(coin-selection|attempt)\\.ts$",
-  "^api/src/chains/policy\\.ts$",
+  "^api/src/chains/(policy|signer)\\.ts$",
   "^api/src/loans/loan\\.ts$",
   "^api/src/mixer/",
 ];

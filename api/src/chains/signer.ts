@@ -27,6 +27,9 @@ export const OWN_SPENDING_MAX: Readonly<Partial<Record<ChainId, bigint>>> = {
   solana: 100_000_000n,
 };
 
+/** The highest fee that the signer signs on a chain, in native units: what costs more waits, and is not planned. */
+export const signedFeeMax = (chain: ChainId): bigint => OWN_SPENDING_MAX[chain] ?? 0n;
+
 /** Where public addresses come from, by chain. */
 export type PublicWallet =
   /** The http role derives deposit addresses itself from `xpub` (the account's branch 0); `hotAddress` is branch 1 index 0. */

@@ -1,4 +1,5 @@
 import { orderUnitsMax } from "../chains/policy";
+import { signedFeeMax } from "../chains/signer";
 import { minUnits, mulDivFloor, type Rate } from "../core/amount";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, assetOf, CHAIN_MODEL, type ChainId, NATIVE_ASSET } from "../core/assets";
@@ -196,7 +197,7 @@ export const networkFeeOf = (
 
 /**
  * The maximum native units that a payment of the asset may spend, and whether it would cost more now. `payeeUnits` is
- * what the node says that it costs; null where it was not asked. Of a payment in several `legs`, that of each.
+ * what the node says that it costs; null where it was not asked. Of several `legs`, that of each; at most what is signed.
  */
 export function feeCapOf(
   current: CurrentPrices,
@@ -214,8 +215,9 @@ export function feeCapOf(
   const paid = pricedAsset(current, asset, now);
   const to = pricedAsset(current, native, now);
   const paymentUnits = native === asset ? units : paid && to ? valueInFloor(units, paid, to) : 0n;
-  const model = CHAIN_MODEL[assetOf(asset).chain];
-  const feeUnitsMax = feeCap(model, { payoutUnits, payeeUnits, paymentUnits });
+  const { chain } = assetOf(asset);
+  const wantedUnits = feeCap(CHAIN_MODEL[chain], { payoutUnits, payeeUnits, paymentUnits });
+  const feeUnitsMax = minUnits(wantedUnits, signedFeeMax(chain));
   return { feeUnitsMax, isTooDear: payeeUnits !== null && payeeUnits > feeUnitsMax };
 }
 
@@ -241,7 +243,7 @@ export type MarketQuestion = Pair & {
 
 /** Everything an order's event needs to know of the world. */
 export function marketFor(current: CurrentPrices, order: MarketQuestion, now: TimeMs): Market | null {
-  const { moves, heldUnits, refund } = order;
+  const { moves, heldUnits, refund, payoutPayeeUnits: payeeUnits } = order;
   const pair = { send: order.send, receive: order.receive };
   const rate = rateOf(current, pair, now);
   const payment = rate && {
@@ -252,7 +254,6 @@ export function marketFor(current: CurrentPrices, order: MarketQuestion, now: Ti
   const payoutFee = networkChargeOf(current, pair, now, moves, payment);
   const refunded = { send: refund.asset, receive: refund.asset };
   const refundFee = networkFeeOf(current, refunded, now, { ...moves, mix: null }, back);
-  const payeeUnits = order.payoutPayeeUnits;
   const legs = moves.mix?.legs ?? 1;
   const payoutCap = feeCapOf(current, order.receive, now, { payment, payeeUnits, legs });
   const refundCap = { payment: back, payeeUnits: order.refundPayeeUnits };

@@ -2,6 +2,8 @@ import type { AddressBook } from "../address/deposit-address";
 import { insertPoolAddress } from "../address/store";
 import type { BuildRequest, Chain } from "../chains/chain";
 import { isUpToDate, loadCursor } from "../chains/cursor-store";
+import { signedFeeMax } from "../chains/signer";
+import { minUnits } from "../core/amount";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
 import type { OrderId } from "../core/ids";
@@ -130,7 +132,10 @@ async function buildShared(
   const chosen = await choose(parts, tx, chain, {
     units,
     outputs: sizes.length,
-    feeUnitsMax: rounds.reduce((sum, { feeUnitsMax }) => sum + feeUnitsMax, 0n),
+    feeUnitsMax: minUnits(
+      rounds.reduce((sum, { feeUnitsMax }) => sum + feeUnitsMax, 0n),
+      signedFeeMax(chain.id),
+    ),
   });
   if (chosen === null) return null;
   const receivers = [];
@@ -191,7 +196,7 @@ async function buildTransfer(parts: RoundParts, tx: Tx, chain: Chain, round: Rou
   // Never the whole amount: it would show everybody what legs to several addresses sum to.
   const [units = round.units] = denominate(round.units, limits).pieces;
   const fee = await chain.feeQuote({ model: "account", asset: round.asset, from, to: fresh.address });
-  if (fee.feeUnits > round.feeUnitsMax) return null;
+  if (fee.feeUnits > minUnits(round.feeUnitsMax, signedFeeMax(chain.id))) return null;
   const nonce = await nextNonce(tx, chain, from);
   return {
     request: {

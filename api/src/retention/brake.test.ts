@@ -11,6 +11,7 @@ describe("isUnusual", () => {
       false,
     ],
     ["more than three days' are due", [{ kept: 1_400, due: 301, days: 14, retentionDays: 14 }], true],
+    ["three days' are due after an outage", [{ kept: 900, due: 300, days: 12, retentionDays: 9 }], false],
     ["nine are due in a service with few orders", [{ kept: 9, due: 9, days: 14, retentionDays: 14 }], false],
     ["ten are due in a service with few orders", [{ kept: 10, due: 10, days: 14, retentionDays: 14 }], true],
     ["a third of a day's mixes is due", [{ kept: 300, due: 100, days: 0.9, retentionDays: 1 }], false],

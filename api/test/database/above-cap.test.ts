@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Chain } from "../../src/chains/chain";
-import type { Signer } from "../../src/chains/signer";
-import { depositIdOf, type OrderId } from "../../src/core/ids";
+import { OWN_SPENDING_MAX, type Signer } from "../../src/chains/signer";
+import { depositIdOf, type LegId, type OrderId } from "../../src/core/ids";
 import { silentNotifier } from "../../src/db/notifications";
 import { transaction } from "../../src/db/transaction";
 import { creditEntry, floatEntry } from "../../src/ledger/entry";
@@ -39,12 +39,12 @@ import {
 import { openPlace, type Place } from "./place";
 
 /** The leg's cap at settlement, and what the node asks for its transaction. */
-const CAP = exampleMarket().payoutFeeUnitsMax;
+const CAP = 9_000_000n;
 const ledger = createLedgerStore(new Uint8Array(32));
 const random = { bytes: (count: number) => randomBytes(count) };
 let place: Place;
 let now = CREATED_AT;
-const feeUnits = CAP + 1n;
+let feeUnits = CAP + 1n;
 let made = 0;
 const clock = { now: () => now };
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await place.owner.$client`
     INSERT INTO chain_cursors (chain, height, hash, tip_height, status, answered_at) VALUES ('tron', 9, 'h9', 9, 'ok', '2100-01-01')`;
   for (const [asset, units] of [
-    ["TRX", CAP * 100n],
+    ["TRX", 10n ** 10n],
     ["USDT-TRC20", RECEIVE_UNITS * 9n],
   ] as const)
     await transaction(place.worker, (tx) =>
@@ -106,7 +106,7 @@ function world() {
     ...{ database, engine, ledger, notifier: silentNotifier, clock, random, chains },
     newMixSeed: async () => ({ keep: async () => {} }),
     isListed: () => false,
-    marketFor: async () => exampleMarket(),
+    marketFor: async () => exampleMarket({ payoutFeeUnitsMax: CAP }),
     releasedCap: createReleasedCap({ database, prices, clock, payeeFee }),
   });
   return { orders, ...createLegCommands(payouts) };
@@ -119,7 +119,7 @@ async function insertPaid(): Promise<OrderId> {
   const paid = play(order, seen(SEND_UNITS, { room: { free: 0n, unpaidFree: 0n } }), final(), screened());
   const owedTo = `customer:${terms.book}` as const;
   const coins = {
-    id: depositIdOf("credited"),
+    id: depositIdOf(`credited-${order.id}`),
     asset: "BTC",
     units: SEND_UNITS,
     holding: "chain",
@@ -155,31 +155,58 @@ async function violated(): Promise<number[]> {
   return found;
 }
 
-it("an order above its cap is held after an hour, and is paid with a new cap once an administrator releases it", async () => {
+/** A settled order, whose leg has waited for an hour and is above its cap. */
+async function held() {
   const id = await insertPaid();
   expect(await world().orders.settle({ kind: "settle" }, rowOf(id, "settle"))).toEqual({ done: true });
   const leg = (await loadOrder(place.worker, id))?.legs[0];
   if (leg === undefined) throw new Error("no leg");
-  const send = () => world().send_leg({ kind: "send_leg", legId: leg.id }, {} as OutboxRow);
+  const send = (): Promise<unknown> => world().send_leg({ kind: "send_leg", legId: leg.id }, {} as OutboxRow);
   expect(await send()).toMatchObject({ done: false });
   now += FEE_WAIT_MS;
   expect(await send()).toEqual({ done: true });
   expect(await phaseOf(id)).toEqual({ state: "hold", reason: "fee_above_cap", since: now });
   expect(await send()).toEqual({ done: true });
   expect(await violated()).toEqual([]);
+  return { id, legId: leg.id, send };
+}
 
-  // Released in the administrators' process, which books nothing and plans nothing.
+/** Releases it in the administrators' process, which books nothing and plans nothing; then the worker plans. */
+async function release({ id, legId }: { id: OrderId; legId: LegId }): Promise<void> {
   const admin = createEngine({ database: place.admin, ledger: null, notifier: silentNotifier });
-  const release = { type: "release", at: now, admin: "ana", reason: "paid for", market: null } as const;
-  const applied = await admin.apply({ orderId: id, source: "admin", externalId: "release", event: release });
+  const event = { type: "release", at: now, admin: "ana", reason: "paid for", market: null } as const;
+  made += 1;
+  const applied = await admin.apply({ orderId: id, source: "admin", externalId: `release-${made}`, event });
   expect(applied).toMatchObject({ ok: true, value: { order: { phase: { state: "sending" } } } });
-  const command = { kind: "replan_leg", legId: leg.id } as const;
+  const command = { kind: "replan_leg", legId } as const;
   expect(await world().orders.replan_leg(command, rowOf(id, "replan_leg"))).toEqual({ done: true });
+}
+
+it("an order above its cap is held after an hour, and is paid with a new cap once an administrator releases it", async () => {
+  const { send, ...order } = await held();
+  await release(order);
   expect(await planned()).toBe(3n * feeUnits);
   expect(await send()).toEqual({ done: true });
   const attempts = await place.owner.$client`SELECT fee_units_max, state FROM payout_attempts`;
   expect(attempts.map(({ fee_units_max, state }) => [BigInt(fee_units_max), state])).toEqual([
     [feeUnits, "signed"],
   ]);
+  expect(await violated()).toEqual([]);
+});
+
+it("a release sets no cap above what the signer signs: until the fee is below that, the order waits and is held again", async () => {
+  const most = OWN_SPENDING_MAX.tron ?? 0n;
+  feeUnits = most + 1n;
+  const { send, ...order } = await held();
+  await release(order);
+  const [leg] = await place.owner.$client`SELECT fee_units_max FROM payout_legs WHERE id = ${order.legId}`;
+  expect(BigInt(leg?.fee_units_max)).toBe(most);
+  expect(await send()).toMatchObject({ done: false });
+  now += FEE_WAIT_MS;
+  expect(await send()).toEqual({ done: true });
+  expect(await phaseOf(order.id)).toMatchObject({ state: "hold", reason: "fee_above_cap" });
+  feeUnits = most;
+  await release(order);
+  expect(await send()).toEqual({ done: true });
   expect(await violated()).toEqual([]);
 });

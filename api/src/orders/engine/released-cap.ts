@@ -1,4 +1,5 @@
-import { maxUnits } from "../../core/amount";
+import { signedFeeMax } from "../../chains/signer";
+import { maxUnits, minUnits } from "../../core/amount";
 import { assert } from "../../core/assert";
 import { assetOf, NATIVE_ASSET } from "../../core/assets";
 import type { LegId } from "../../core/ids";
@@ -13,7 +14,7 @@ import type { PayeeFee } from "../../payouts/payee-fee";
 /** What a leg may spend on the network after an administrator released it, in native units. */
 export type ReleasedCap = (legId: LegId) => Promise<bigint>;
 
-/** Returns a reader of released caps: three times what the leg costs now, whatever part of the payment that is. */
+/** Returns a reader of released caps: three times what the leg costs now, whatever part of the payment that is, and at most what the signer signs. */
 export const createReleasedCap =
   (parts: {
     database: Database;
@@ -31,5 +32,6 @@ export const createReleasedCap =
     const payment = { units, heldUnits: units + feeUnits };
     const current = await parts.prices.fresh();
     const { feeUnitsMax } = feeCapOf(current, asset, parts.clock.now(), { payment, payeeUnits });
-    return maxUnits(feeUnitsMax, (payeeUnits ?? 0n) * FEE_HEADROOM);
+    const releasedUnits = maxUnits(feeUnitsMax, (payeeUnits ?? 0n) * FEE_HEADROOM);
+    return minUnits(releasedUnits, signedFeeMax(assetOf(asset).chain));
   };
