@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TimeMs } from "../core/ports";
+import { ORDER_VALUE_USDT_MAX } from "../market/market";
 
 /** The most that the signer pays to others without an approver's release, in whole USDT of value; null: any amount. */
 export type SpendingCaps = Readonly<Record<"transaction" | "hour" | "day", bigint | null>>;
@@ -17,8 +18,12 @@ export const capSetting = z
 /** What was paid, and when. Refunds count by themselves: who has coins sent back must not use up the caps of payouts. */
 export type Spent = { at: TimeMs; valueUsdt: bigint; isRefund: boolean };
 
-/** In whole USDT, where coins have value. */
-const USUAL = { transaction: 50_000n, hour: 200_000n, day: 1_000_000n } as const;
+/** In whole USDT, where coins have value: an order of the largest size needs no approver. */
+const USUAL = {
+  transaction: ORDER_VALUE_USDT_MAX,
+  hour: 2n * ORDER_VALUE_USDT_MAX,
+  day: 8n * ORDER_VALUE_USDT_MAX,
+} as const;
 
 /** The caps as they are set; those that are not set are the usual ones, or none where coins are worth nothing. */
 export function capsOf(

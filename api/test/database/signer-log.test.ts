@@ -107,10 +107,18 @@ describe("the caps", () => {
     expect(capsOf({ isTrial: true })).toEqual({ transaction: null, hour: null, day: null });
     expect(capsOf({ isTrial: true, hour: 5n })).toEqual({ transaction: null, hour: 5n, day: null });
     expect(capsOf({ isTrial: false, day: null })).toEqual({
-      transaction: 50_000n,
-      hour: 200_000n,
+      transaction: 250_000n,
+      hour: 500_000n,
       day: null,
     });
+    expect(capsOf({ isTrial: false }).day).toBe(2_000_000n);
+  });
+
+  it("let two orders of the largest size pass in an hour, as they are usually set", async () => {
+    const log = logOf(capsOf({ isTrial: false }));
+    for (const expected of ["signed", "signed", "above the signer's cap for an hour"])
+      expect(await pay(log, [await newLeg(250_000n)])).toBe(expected);
+    expect(await pay(log, [await newLeg(250_001n)])).toBe("above the signer's cap for one transaction");
   });
 });
 
