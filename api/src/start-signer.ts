@@ -14,6 +14,7 @@ import { openLogCopy, watchForgotten } from "./signing/log-copy";
 import { openLogFiles } from "./signing/log-files";
 import { logKeys } from "./signing/log-keys";
 import { watchReleases } from "./signing/releases";
+import { checkWhileTrusted, countWhileTrusted } from "./signing/trusted-time";
 
 /** How soon the signer looks at a one-time code. */
 const RELEASES_EVERY_MS = 2_000;
@@ -46,7 +47,7 @@ export function startSigner(config: Config, parts: ProcessParts): Promise<Runnin
 /** Opens the signer's log and its copy in files, and begins what the signer does beside signing. */
 async function openSigningLog(
   { signerDir, signerCaps: caps }: Config,
-  { database, clock, random, log }: Awaited<ReturnType<typeof openProcess>>,
+  { database, clock, random, log, time }: Awaited<ReturnType<typeof openProcess>>,
   { closers, seed }: { closers: Closers; seed: Uint8Array },
 ): Promise<SigningLog> {
   const files = await openLogFiles(join(signerDir, "log"));
@@ -58,9 +59,10 @@ async function openSigningLog(
     awaitedUntil = Math.max(awaitedUntil, clock.now() + AWAITED_MS);
   };
   const isAwaited = (): boolean => clock.now() < awaitedUntil;
-  const logged = { database, clock, keys: logKeys(seed, random), details, caps, copy, onAwaited };
+  const logged = { database, clock, log, keys: logKeys(seed, random), details, caps, copy, onAwaited };
   const begin = (stop: () => Promise<void>): void => void closers.closing(stop, stop);
   begin(watchForgotten({ database, keys: details, log }, FORGOTTEN_EVERY_MS));
-  begin(watchReleases({ ...logged, log, isAwaited }, RELEASES_EVERY_MS));
-  return createSigningLog(logged);
+  begin(watchReleases({ ...checkWhileTrusted(logged, time), isAwaited }, RELEASES_EVERY_MS));
+  const signingLog = createSigningLog(logged);
+  return hasCaps(caps) ? countWhileTrusted(signingLog, time) : signingLog;
 }

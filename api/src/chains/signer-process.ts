@@ -2,14 +2,14 @@ import { z } from "zod";
 import { decodeJson, encodeJson } from "../core/json";
 import { failureFacts } from "../db/failure";
 import { callPeer, type PeerCall, type PeerSocket, PeerUnavailable, servePeers } from "../peers/peer";
-import { type Signer, SignerRefusal } from "./signer";
+import { REFUSAL_KINDS, type Signer, SignerRefusal } from "./signer";
 
 /** A verb of the signer, and what it is asked with. */
 type Verb = keyof Signer;
 const VERBS = ["publicWallets", "depositAddresses", "sign"] as const satisfies readonly Verb[];
 
 const REFUSED = 422;
-const refusalSchema = z.object({ refusal: z.string(), kind: z.enum(["differs", "release"]) });
+const refusalSchema = z.object({ refusal: z.string(), kind: z.enum(REFUSAL_KINDS) });
 
 /** Serves the signer to the worker on a socket. Returns what ends that. */
 export const serveSigner = (

@@ -68,8 +68,9 @@ export type SigningPurpose =
   /** A round of the mixer: the pool's coins to our own fresh addresses at these indexes of the deposit branch. */
   | { kind: "round"; indexes: readonly number[] };
 
-/** Why: the request differs from the records behind it, or an approver has to release the settlement first. */
-export type RefusalKind = "differs" | "release";
+/** Why: the request differs from the records behind it, an approver has to release the settlement first, or the signer's clock is wrong. */
+export const REFUSAL_KINDS = ["differs", "release", "clock"] as const;
+export type RefusalKind = (typeof REFUSAL_KINDS)[number];
 
 /** The signer would not sign. */
 export class SignerRefusal extends Error {

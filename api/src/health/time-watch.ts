@@ -14,7 +14,7 @@ const DRIFT_MS = 1_000;
 export type TimeWatch = {
   /** How far this process's clock is from what it was taken for, in ms; positive when it is ahead. */
   offMs(): number;
-  /** Whether what depends on time may be decided: expiry, deadlines, deletion, quotes, one-time codes. */
+  /** Whether what depends on time may be decided: expiry, deadlines, deletion, quotes, one-time codes, the signer's caps. */
   isTrusted(): boolean;
   /** Notes how far ahead of the database's clock this one was seen, in ms. */
   compared(aheadMs: number): void;
@@ -63,7 +63,7 @@ export function createTimeWatch({
     if (now === "wrong")
       log.error(
         facts,
-        "this clock is wrong: until it is right, no order expires, no deadline passes, nothing is deleted for its age, and no quote, order or session is begun; correct it and start the process again",
+        "this clock is wrong: until it is right, no order expires, no deadline passes, nothing is deleted for its age, no quote, order or session is begun, and a signer with caps signs no payment to others; correct it and start the process again",
       );
     else if (now === "off") log.warn(facts, "this clock differs from the database's, or has jumped");
     else log.warn(facts, "this clock is right again");

@@ -42,6 +42,10 @@ function refused(
     log.warn({ leg, refusal }, "a payout waits for an approver's release");
     return { done: false, why: `${AWAITS_RELEASE}: ${refusal}` };
   }
+  if (kind === "clock") {
+    log.warn({ leg, refusal }, "a payout waits until the signer's clock is right");
+    return { done: false, why: `waits: ${refusal}` };
+  }
   log.error({ leg, refusal }, "the signer refused a payout");
   return { done: false, why: `the signer refused: ${refusal}` };
 }
