@@ -7,6 +7,13 @@ CREATE TABLE heartbeats (
   -- How far the process's clock is ahead of the database's, in ms.
   clock_off_ms bigint NOT NULL
 );
+-- Each login speaks for its own role only; what was not heard of for a day may be forgotten by all.
+ALTER TABLE heartbeats ENABLE ROW LEVEL SECURITY;
+CREATE POLICY seen ON heartbeats FOR SELECT USING (true);
+CREATE POLICY own_beat ON heartbeats FOR INSERT WITH CHECK (role = substring(current_user FROM '[a-z]+$'));
+CREATE POLICY own_beats ON heartbeats FOR UPDATE USING (role = substring(current_user FROM '[a-z]+$'));
+CREATE POLICY own_end ON heartbeats FOR DELETE
+  USING (role = substring(current_user FROM '[a-z]+$') OR beat_at < now() - interval '1 day');
 
 -- In how many minutes of an hour at least one process of a role worked: what uptime is computed from.
 -- Room: health.
@@ -17,6 +24,10 @@ CREATE TABLE heartbeat_hours (
   last_minute timestamptz NOT NULL,
   PRIMARY KEY (role, hour)
 );
+ALTER TABLE heartbeat_hours ENABLE ROW LEVEL SECURITY;
+CREATE POLICY seen ON heartbeat_hours FOR SELECT USING (true);
+CREATE POLICY own_hour ON heartbeat_hours FOR INSERT WITH CHECK (role = substring(current_user FROM '[a-z]+$'));
+CREATE POLICY own_hours ON heartbeat_hours FOR UPDATE USING (role = substring(current_user FROM '[a-z]+$'));
 
 -- What one process at a time does, and which one: of two that write prices, the market would jump between them.
 -- Room: health.
