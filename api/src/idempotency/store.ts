@@ -1,18 +1,24 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
 
-export const idempotencyKeys = pgTable("idempotency_keys", {
-  scopeHash: text("scope_hash").primaryKey(),
-  bodyHash: text("body_hash").notNull(),
-  orderId: text("order_id").$type<OrderId>(),
-  status: integer("status").notNull(),
-  body: jsonb("body").notNull(),
-  createdAt: timeMs("created_at").notNull(),
-});
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    /** Of the process that answered: the database writes it, and shows each process its own rows only. */
+    role: text("role").notNull().default(sql`substring(current_user FROM '[a-z]+$')`),
+    scopeHash: text("scope_hash").notNull(),
+    bodyHash: text("body_hash").notNull(),
+    orderId: text("order_id").$type<OrderId>(),
+    status: integer("status").notNull(),
+    body: jsonb("body").notNull(),
+    createdAt: timeMs("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.role, table.scopeHash] })],
+);
 
 /** Takes the key's lock until the transaction ends; false when another transaction holds it. */
 export async function tryLockKey(tx: Tx, scopeHash: string): Promise<boolean> {
@@ -48,7 +54,7 @@ export async function insertAnswer(
   await tx
     .insert(idempotencyKeys)
     .values(kept)
-    .onConflictDoUpdate({ target: idempotencyKeys.scopeHash, set: kept });
+    .onConflictDoUpdate({ target: [idempotencyKeys.role, idempotencyKeys.scopeHash], set: kept });
 }
 
 /** Forgets the answers given before a time. */

@@ -9,15 +9,23 @@ CREATE TABLE api_keys (
   revoked_at timestamptz
 );
 
--- First answers under an Idempotency-Key, kept 24 hours, or until their order is deleted; the key only as a hash.
+-- First answers under an Idempotency-Key, kept 24 hours, or until their order is deleted; the key only as a hash. Each
+-- process sees and writes those that it gave itself: the public one cannot take an administrator's away, nor give one.
 -- Room: idempotency.
 CREATE TABLE idempotency_keys (
-  scope_hash text PRIMARY KEY CHECK (scope_hash ~ '^[0-9a-f]{64}$'),
+  role text NOT NULL DEFAULT substring(current_user FROM '[a-z]+$'),
+  scope_hash text NOT NULL CHECK (scope_hash ~ '^[0-9a-f]{64}$'),
   body_hash text NOT NULL CHECK (body_hash ~ '^[0-9a-f]{64}$'),
   order_id text,
   status integer NOT NULL CHECK (status BETWEEN 200 AND 299),
   body jsonb NOT NULL,
-  created_at timestamptz NOT NULL
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (role, scope_hash)
 );
+ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own ON idempotency_keys USING (role = substring(current_user FROM '[a-z]+$'));
+-- The worker forgets all of them.
+CREATE POLICY old ON idempotency_keys FOR SELECT TO sotto_worker USING (true);
+CREATE POLICY forget ON idempotency_keys FOR DELETE TO sotto_worker USING (true);
 CREATE INDEX idempotency_keys_created ON idempotency_keys (created_at);
 CREATE INDEX idempotency_keys_order ON idempotency_keys (order_id) WHERE order_id IS NOT NULL;
