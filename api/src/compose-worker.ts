@@ -106,7 +106,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     signRounds: (chain, way) => signRoundsOf({ ...follow, addresses }, chain, way),
     chainEveryMs: CHAIN_EVERY_MS[config.network],
     quietChainEveryMs: QUIET_CHAIN_EVERY_MS,
-    runTimers: async () => time.isTrusted() && runTimers({ database, engine, clock, marketFor }),
+    runTimers: async () => time.isTrusted() && runTimers({ database, engine, clock, log, marketFor }),
     updatePrices: pricesUpdate(deps),
     updateNetworkFees: createFeeTicker({
       ...{ database, chains: connected.chains, hotAddresses, clock },

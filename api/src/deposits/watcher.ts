@@ -8,7 +8,7 @@ import {
   startCursor,
 } from "../chains/cursor-store";
 import { BLOCKS_KEPT_BEYOND_DEPTH } from "../chains/policy";
-import { Conflict, sqlState, transaction } from "../db/transaction";
+import { Conflict, sqlState, transaction, violatedConstraint } from "../db/transaction";
 import { deepEnough } from "./depth";
 import { bookLosses, settleFinal } from "./loss";
 import { watchReceipts } from "./receipts";
@@ -20,6 +20,11 @@ import { type DepositRow, eachOpenDeposits, unsettledLosses } from "./store";
 import type { WatchParts } from "./watch-parts";
 
 const UNIQUE_VIOLATION = "23505";
+/** What two workers write that see the same deposit at the same moment: its row, and its event's key. */
+const SEEN_TWICE: ReadonlySet<string | undefined> = new Set([
+  "deposits_pkey",
+  "order_events_source_external_id_key",
+]);
 /** Blocks scanned in one tick, so that a long catch-up still lets others run. */
 const BLOCKS_PER_TICK_MAX = 200;
 
@@ -36,8 +41,9 @@ export function createWatcher(parts: WatchParts): Watcher {
       try {
         return await look(parts, looks);
       } catch (error) {
-        // Another worker recorded the same thing at the same moment. Its work is kept, and we look again.
-        if (error instanceof Conflict || sqlState(error) === UNIQUE_VIOLATION) return true;
+        // Another worker recorded the same thing at the same moment. Its work is kept, and we look again. Any other key that
+        // is taken is a fault, which the loop logs: looking again at once would find it taken for ever.
+        if (error instanceof Conflict || isSeenTwice(error)) return true;
         if (!(error instanceof ChainUnavailable)) throw error;
         await noteTrouble(parts.database, parts.chain.id, { status: "unavailable", reason: error.message });
         return false;
@@ -45,6 +51,9 @@ export function createWatcher(parts: WatchParts): Watcher {
     },
   };
 }
+
+const isSeenTwice = (error: unknown): boolean =>
+  sqlState(error) === UNIQUE_VIOLATION && SEEN_TWICE.has(violatedConstraint(error));
 
 /** Looks at native receipts once in each block; again in the same block while an address could not be compared. */
 function createReceiptsLook(parts: WatchParts): (tip: Tip) => Promise<void> {

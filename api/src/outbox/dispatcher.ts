@@ -4,7 +4,14 @@ import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import { failureFacts } from "../db/failure";
 import { type Concurrency, intoLanes } from "./lanes";
-import { type AnyCommand, finishCommand, leaseCommands, type OutboxRow, postponeCommand } from "./store";
+import {
+  type AnyCommand,
+  finishCommand,
+  type LeasedRow,
+  leaseCommands,
+  type OutboxRow,
+  postponeCommand,
+} from "./store";
 
 /** What became of a command: done, or to be tried again (`soon`: the world only needs a moment). */
 export type CommandOutcome =
@@ -60,10 +67,10 @@ export async function dispatchOnce(parts: DispatchParts): Promise<boolean> {
 }
 
 /** Does the work of one command, and writes what became of it. */
-async function carryOut(parts: DispatchParts, row: OutboxRow): Promise<void> {
+async function carryOut(parts: DispatchParts, row: LeasedRow): Promise<void> {
   const { database, clock } = parts;
   const outcome = await run(parts.handlers, row).catch((error: unknown) => {
-    parts.log.error({ command: row.command.kind, ...failureFacts(error) }, "a command failed");
+    parts.log.error({ command: row.command?.kind, ...failureFacts(error) }, "a command failed");
     const why = error instanceof Error ? error.name : "error";
     return { done: false, why } as const satisfies CommandOutcome;
   });
@@ -71,17 +78,19 @@ async function carryOut(parts: DispatchParts, row: OutboxRow): Promise<void> {
   else await postponeCommand(database, row, nextTry(outcome, row, clock.now()), outcome.why);
 }
 
-const nextTry = (outcome: Extract<CommandOutcome, { done: false }>, row: OutboxRow, now: TimeMs): TimeMs =>
+const nextTry = (outcome: Extract<CommandOutcome, { done: false }>, row: LeasedRow, now: TimeMs): TimeMs =>
   outcome.at ?? now + (outcome.soon ? SOON_MS : backoffMs(row.attempts));
 
-/** Async, so that a row which no handler takes fails by itself and not the whole batch. */
+/** Async, so that a row which cannot be read, or which no handler takes, fails by itself and not the whole batch. */
 async function run(
   handlers: Readonly<Record<string, Handler<never>>>,
-  row: OutboxRow,
+  row: LeasedRow,
 ): Promise<CommandOutcome> {
-  const { kind } = row.command;
+  const { command } = row;
+  assert(command !== null, "a row of the outbox that is no command", { id: row.id });
+  const { kind } = command;
   const handler = Object.hasOwn(handlers, kind) ? handlers[kind] : undefined;
-  assert(handler !== undefined, "a command that no room handles", { kind: row.command.kind });
+  assert(handler !== undefined, "a command that no room handles", { kind });
   // The kind chose the handler, so the command is of the type that this one takes.
-  return handler(row.command as never, row);
+  return handler(command as never, { ...row, command });
 }

@@ -19,6 +19,9 @@ export type OutboxRow = {
   fence: string;
 };
 
+/** A row as it was leased, before it is known to hold a command. */
+export type LeasedRow = Omit<OutboxRow, "command"> & { command: AnyCommand | null };
+
 const outbox = pgTable("outbox", {
   id: bigintText("id").primaryKey(),
   nextAttemptAt: timeMs("next_attempt_at").notNull(),
@@ -58,25 +61,36 @@ const NOT_PAUSED = sql.raw(
 const LEASED = z.object({
   id: z.string(),
   order_id: z.string().transform(orderIdOf).nullable(),
-  payload: z
-    .unknown()
-    .transform(decodeJson)
-    .pipe(z.looseObject({ kind: z.string() })),
+  payload: z.unknown(),
   attempts: z.number(),
   fence: z.string(),
 });
+const COMMAND = z.looseObject({ kind: z.string() });
 
-function readLeased(row: unknown): OutboxRow {
-  const { order_id: orderId, payload: command, ...rest } = LEASED.parse(row);
+function readLeased(row: unknown): LeasedRow {
+  const { order_id: orderId, payload, ...rest } = LEASED.parse(row);
+  const command = readCommand(payload);
   return { ...rest, orderId, command };
 }
 
-/** Leases due work: nobody else sees it until the lease ends, and every later write compares the fence. */
+/** Null for what is no command, whatever it is instead: one such row must not stop the others. */
+function readCommand(payload: unknown): AnyCommand | null {
+  try {
+    return COMMAND.parse(decodeJson(payload));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Leases due work: nobody else sees it until the lease ends, and every later write compares the fence. The command is null
+ * in a row that cannot be read.
+ */
 export async function leaseCommands(
   tx: Tx,
   now: TimeMs,
   lease: { forMs: number; limit: number },
-): Promise<OutboxRow[]> {
+): Promise<LeasedRow[]> {
   const rows = await tx.execute(sql`
     UPDATE outbox SET lease_until = ${iso(now + lease.forMs)}, next_attempt_at = ${iso(now + lease.forMs)}, fence = fence + 1,
       attempts = attempts + 1
@@ -87,7 +101,7 @@ export async function leaseCommands(
 }
 
 /** The work is done; false when the lease was lost to somebody else. */
-export async function finishCommand(tx: Tx, row: OutboxRow, now: TimeMs): Promise<boolean> {
+export async function finishCommand(tx: Tx, row: LeasedRow, now: TimeMs): Promise<boolean> {
   const rows = await tx
     .update(outbox)
     .set({ doneAt: now, lastError: null })
@@ -97,7 +111,7 @@ export async function finishCommand(tx: Tx, row: OutboxRow, now: TimeMs): Promis
 }
 
 /** The work must be tried again later, and why. */
-export async function postponeCommand(tx: Tx, row: OutboxRow, until: TimeMs, why: string): Promise<boolean> {
+export async function postponeCommand(tx: Tx, row: LeasedRow, until: TimeMs, why: string): Promise<boolean> {
   const rows = await tx
     .update(outbox)
     .set({ nextAttemptAt: until, leaseUntil: null, lastError: why.slice(0, 300) })
@@ -106,7 +120,7 @@ export async function postponeCommand(tx: Tx, row: OutboxRow, until: TimeMs, why
   return rows.length === 1;
 }
 
-const leasedAs = ({ id, fence }: OutboxRow): SQL | undefined =>
+const leasedAs = ({ id, fence }: LeasedRow): SQL | undefined =>
   and(eq(outbox.id, id), eq(outbox.fence, fence));
 
 /** Work that was done before the given time; its event in the order's history stays. */

@@ -210,15 +210,23 @@ export async function advanceOrder(
   return rows.length === 1;
 }
 
-/** Orders whose timer is due, oldest first. */
-export async function dueOrders(tx: Tx, now: TimeMs, limit: number): Promise<OrderId[]> {
-  const rows = await tx
-    .select({ id: orders.id })
+/** An order whose timer is due, with the time as the database writes it. */
+export type DueOrder = { id: OrderId; due: string };
+
+/** Orders whose timer is due, oldest first, from those on that come after `after`. */
+export async function dueOrders(
+  tx: Tx,
+  now: TimeMs,
+  { after, limit }: { after: DueOrder | null; limit: number },
+): Promise<DueOrder[]> {
+  const isAfter =
+    after && sql`(${orders.nextTimerAt}, ${orders.id}) > (${after.due}::timestamptz, ${after.id})`;
+  return tx
+    .select({ id: orders.id, due: sql<string>`${orders.nextTimerAt}::text` })
     .from(orders)
-    .where(lte(orders.nextTimerAt, now))
-    .orderBy(asc(orders.nextTimerAt))
+    .where(and(lte(orders.nextTimerAt, now), isAfter ?? undefined))
+    .orderBy(asc(orders.nextTimerAt), asc(orders.id))
     .limit(limit);
-  return rows.map((row) => row.id);
 }
 
 /** How many of these orders still wait for a payment. */
