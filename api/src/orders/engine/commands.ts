@@ -83,19 +83,7 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
       const applied = await apply(row.orderId, `${row.id}:screened`, event);
       return applied.ok ? DONE : later(applied.error);
     }),
-    claim: forOrder(async ({ depositId }, row) => {
-      const applied = await engine.apply({
-        orderId: row.orderId,
-        source: "command",
-        externalId: `${row.id}:claimed`,
-        event: { type: "deposit_claimed", at: clock.now(), depositId },
-        also: async (tx) => {
-          if (!(await claimDeposit(tx, { depositId, orderId: row.orderId })))
-            throw new Conflict("not to be claimed now");
-        },
-      });
-      return applied.ok ? DONE : later(applied.error);
-    }),
+    claim: forOrder(({ depositId }, row) => bookClaim(parts, row, depositId)),
     settle: forOrder(async (_command, row) => {
       const market = await parts.marketFor(row.orderId, { payee: "payout" });
       if (market === null) return later("rate_unavailable");
@@ -140,6 +128,31 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
   };
 }
 
+/** Books a claimed deposit to its order: what came, which must be what the order says of it. */
+async function bookClaim(
+  { engine, clock }: CommandParts,
+  { id, orderId }: OrderWork,
+  depositId: DepositId,
+): Promise<CommandOutcome> {
+  const applied = await engine.apply({
+    orderId,
+    source: "command",
+    externalId: `${id}:claimed`,
+    event: { type: "deposit_claimed", at: clock.now(), depositId },
+    also: async (tx, { order }) => {
+      const claimed = order.deposits.find((deposit) => deposit.id === depositId);
+      const row = await loadDeposit(tx, depositId);
+      assert(claimed && row, "a claim of nothing", { depositId });
+      const isSame = claimed.asset === row.asset && claimed.units === row.units;
+      assert(isSame && order.terms.depositAddress === row.address, "a claim of what did not come", {
+        depositId,
+      });
+      if (!(await claimDeposit(tx, { depositId, orderId }))) throw new Conflict("not to be claimed now");
+    },
+  });
+  return applied.ok ? DONE : later(applied.error);
+}
+
 /**
  * Whether what a settlement promises is ours now: its market may be older than what others have promised meanwhile. What
  * it takes from its own customer's account is no longer owed. The reserves stay locked until the transaction ends.
@@ -169,8 +182,10 @@ async function openChildOrder(
     await transaction(database, async (tx) => {
       const parent = await loadOrder(tx, parentId);
       const row = await loadDeposit(tx, depositId);
-      const deposit = parent?.deposits.find((candidate) => candidate.id === depositId);
-      assert(parent && row && deposit, "a child of nothing", { depositId });
+      const known = parent?.deposits.find((candidate) => candidate.id === depositId);
+      assert(parent && row && known && row.orderId === parentId, "a child of nothing", { depositId });
+      // Asset and amount as they came: the order's own words book nothing.
+      const deposit = { ...known, asset: row.asset, units: row.units, txHash: row.txHash };
       // One that left its block again asks for its child once more when it is final.
       if (deposit.childId !== null || row.state !== "confirmed") return;
       const chain = parts.chains.get(row.chain);
