@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../../src/core/assets";
+import { nextIndex } from "../../src/address/store";
+import { ASSET_CODES, type AssetCode, CHAIN_IDS, type ChainId } from "../../src/core/assets";
 import { figuresOf } from "../../src/core/exchange-figures";
 import { exchangeFeePpm } from "../../src/core/fees";
 import type { OrderId } from "../../src/core/ids";
-import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
+import { closeDatabase, type Database, openDatabase, type Tx } from "../../src/db/client";
 import { silentNotifier } from "../../src/db/notifications";
 import { transaction } from "../../src/db/transaction";
 import { type CurrentPrices, networkFeeOf, rateOf } from "../../src/market/market";
@@ -65,7 +66,10 @@ afterAll(async () => {
 beforeEach(() => place.owner.$client`UPDATE orders SET state = 'expired', version = version + 1`);
 
 const clock = { now: () => NOW };
-const nextAddress = async () => ({ address: `deposit-${addresses}`, index: addresses++ });
+const nextAddress = async (tx: Tx, chain: ChainId) => ({
+  address: `deposit-${addresses++}`,
+  index: await nextIndex(tx, chain),
+});
 
 const parts = (): CreateParts => ({
   database: http,

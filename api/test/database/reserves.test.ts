@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nextIndex } from "../../src/address/store";
 import { depositIdOf } from "../../src/core/ids";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
 import { silentNotifier } from "../../src/db/notifications";
@@ -56,14 +57,15 @@ const brokenInvariants = async () =>
   (await checkInvariants(worker)).filter(({ id, violations }) => id === 3 && violations > 0);
 
 async function place1(orderType: "floating" | "fixed"): Promise<Order | null> {
+  const address = `deposit-${++made}`;
   const order = exampleOrder({
     id: newOrderId(random),
     trackingCode: newTrackingCode(random),
-    terms: { orderType, book: newBookId(random) },
+    terms: { orderType, book: newBookId(random), depositAddress: address },
   });
-  const index = ++made;
+  const index = await nextIndex(http, "bitcoin");
   const placed = await transaction(http, async (tx) => {
-    const assigned = { address: `deposit-${index}`, index };
+    const assigned = { address, index };
     return (await placeOrder(tx, order, assigned)) ? { ok: true as const } : rollback("short");
   });
   return !isRollback(placed) && placed.ok ? order : null;

@@ -53,10 +53,12 @@ GRANT SELECT ON payout_releases TO sotto_signer;
 GRANT SELECT (id, username, role, disabled_at) ON admin_users TO sotto_signer;
 GRANT SELECT (admin_id, secret, confirmed_at, last_step) ON admin_totp TO sotto_signer;
 
--- Those who answer: orders, as far as nothing is booked.
-GRANT INSERT ON orders, order_events, addresses, quotes, outbox, mixer_sessions TO sotto_http, sotto_admin;
+-- Those who answer: orders, as far as nothing is booked. What they may write of them is in orders_placed.sql, orders_wished.sql
+-- and the guards of the other three tables. Only the public process places orders.
+GRANT INSERT ON order_events, outbox TO sotto_http, sotto_admin;
+GRANT INSERT ON orders, addresses, quotes, mixer_sessions TO sotto_http;
 GRANT UPDATE (version, state, body, refund_address, next_timer_at, updated_at) ON orders TO sotto_http, sotto_admin;
-GRANT UPDATE (order_id) ON quotes TO sotto_http, sotto_admin;
+GRANT UPDATE (order_id) ON quotes TO sotto_http;
 GRANT UPDATE (held, unpaid) ON reserves TO sotto_http, sotto_admin;
 GRANT INSERT, UPDATE, DELETE ON idempotency_keys TO sotto_http, sotto_admin;
 GRANT SELECT ON note_keys, api_keys TO sotto_http, sotto_admin;
@@ -91,6 +93,8 @@ REVOKE EXECUTE ON FUNCTION forgotten_hash(text), is_forgotten_address(text, text
 REVOKE EXECUTE ON FUNCTION address_forget(text[]), deposits_forget(text[]), deposits_forget_dust(text[]), idempotency_forget(text[]),
   ledger_compact(text[]), market_forget(text[]), mixing_forget(text[]), orders_forget(text[]), outbox_forget(text[]),
   payouts_forget_address(text, text), payouts_forget_attempts(bigint[]), payouts_forget_legs(text[], bigint[]) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION claim_order(text, jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION claim_order(text, jsonb) TO sotto_http;
 GRANT EXECUTE ON FUNCTION is_forgotten_address(text, text) TO sotto_http, sotto_admin, sotto_worker, sotto_signer;
 GRANT EXECUTE ON FUNCTION forget_order(text) TO sotto_http, sotto_admin, sotto_worker;
 GRANT EXECUTE ON FUNCTION forgotten_hash(text) TO sotto_worker, sotto_signer;
