@@ -42,7 +42,7 @@ export function createWatcher(parts: WatchParts): Watcher {
         return await look(parts, looks);
       } catch (error) {
         // Another worker recorded the same thing at the same moment. Its work is kept, and we look again. Any other key that
-        // is taken is a fault, which the loop logs: looking again at once would find it taken for ever.
+        // is taken is a fault, which the loop logs: looking again at once would find it taken forever.
         if (error instanceof Conflict || isSeenTwice(error)) return true;
         if (!(error instanceof ChainUnavailable)) throw error;
         await noteTrouble(parts.database, parts.chain.id, { status: "unavailable", reason: error.message });

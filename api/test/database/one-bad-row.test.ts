@@ -68,7 +68,7 @@ it("an order that cannot be read does not stop the clock of the others", async (
   expect(logged.join()).not.toContain(bad.id);
 });
 
-it("a process speaks for its own role only, and so nobody keeps a dead worker alive", async () => {
+it("a process speaks for its own role only, and cannot keep a dead worker alive", async () => {
   await saveBeat(place.worker, { process: "the dead worker", clockOffMs: 0 });
   await place.owner.$client`UPDATE heartbeats SET beat_at = now() - interval '10 minutes'`;
   await place.http.$client`UPDATE heartbeats SET beat_at = now(), clock_off_ms = 9999999`;

@@ -79,7 +79,7 @@ describe("an order that the public process places", () => {
     expect(await failureOf(insertAs("http", { ...order, terms }, { book: order.terms.book }))).toBe(DENIED);
   });
 
-  it("is placed by that process alone", async () => {
+  it("is placed by that process only", async () => {
     expect(await failureOf(insertAs("admin", newOrder()))).toBe(DENIED);
   });
 });
@@ -125,7 +125,7 @@ describe("the history of an order", () => {
       SELECT id, ${row.version}, ${row.source}, ${row.key}, ${row.type}, '{}', ${row.state}, updated_at FROM orders`;
   };
 
-  it("takes no event beforehand: a paid order goes on, and a deposit of a waiting one is seen", async () => {
+  it("takes no event beforehand: a paid order continues, and a deposit of a waiting one is seen", async () => {
     const paid = await insertPaid();
     const [waiting, bystander] = [await placeHonestly(newOrder()), await placeHonestly(newOrder())];
     const before = note({ version: "version + 1", source: "'x'" });
@@ -146,7 +146,7 @@ describe("the history of an order", () => {
     ["of the worker", { source: "'command'", key: "'1:settle'" }],
     ["of an administrator", { source: "'admin'", type: "'release'" }],
     ["of a claim", { source: "'claim'", type: "'claimed'", key: "'bitcoin:tx:0'" }],
-    ["of a kind that nobody wishes", { type: "'leg_final'" }],
+    ["of a kind that is no wish", { type: "'leg_final'" }],
     ["that led to another state", { state: "'completed'" }],
   ])("takes no event %s", async (_whose, change) => {
     // A version without an event, so that its number is free.
@@ -165,7 +165,7 @@ describe("work for the worker", () => {
       VALUES ('${key}', '${kind}', ${orderId === null ? "NULL" : `'${orderId}'`}, ${row.payload}, ${row.created}, ${row.due}, ${row.done})`);
   };
 
-  it("is not put there for what nobody wished, nor done beforehand", async () => {
+  it("is not put there without a wish, nor done beforehand", async () => {
     const order = await placeHonestly(newOrder());
     expect(await queue(`mine:${order.id}`, "plan_refund", order.id)).toBe(DENIED);
     expect(await queue(`${order.id}:1:1`, "plan_refund", order.id)).toBe(DENIED);
@@ -242,7 +242,7 @@ describe("an order that waits for a decision", () => {
 describe("one deposit", () => {
   it("is paid back as it came, and only to the order that it came for", async () => {
     const chain = new FakeChain("bitcoin", "BTC", CREATED_AT);
-    // A body with units of a thief's choice: the worker's login alone could write it now.
+    // A body with units of a thief's choice: the worker's login could write it now.
     const id = depositIdOf("bitcoin:small-tx:0");
     const order = newOrder({
       phase: { state: "sending" },

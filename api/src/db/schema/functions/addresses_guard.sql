@@ -1,5 +1,5 @@
 -- Where the public process may have an order paid: at one address, which the order's terms name, when it is placed; never at
--- the hot wallet's own, nor at a deleted order's, and where addresses come from a pool at the one of its index. Nobody takes an index that was not given out.
+-- the hot wallet's own, nor at a deleted order's, and where addresses come from a pool at the one of its index. An index has to be one that was handed out.
 -- Room: address.
 CREATE FUNCTION addresses_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -43,7 +43,7 @@ BEGIN
       OR NOT is_public AND NEW.state = 'exchanging' AND NEW.body -> 'approval' = '"at_market"'))
     AND (NEW.body -> 'revision' = OLD.body -> 'revision'
       OR NEW.state = 'action_required' AND (NEW.body ->> 'revision')::numeric = (OLD.body ->> 'revision')::numeric + 1)
-    -- What is held for the order is given back, never taken.
+    -- What is held for the order is returned, never taken.
     AND is_units(NEW.body -> 'heldUnits') AND is_units(NEW.body -> 'unpaidUnits')
     AND (NEW.body #>> '{heldUnits,$bigint}')::numeric BETWEEN (NEW.body #>> '{unpaidUnits,$bigint}')::numeric AND (OLD.body #>> '{heldUnits,$bigint}')::numeric
     AND (NEW.body #>> '{unpaidUnits,$bigint}')::numeric <= (OLD.body #>> '{unpaidUnits,$bigint}')::numeric

@@ -1,5 +1,5 @@
 -- What those who answer may put to the worker: the command that follows from a person's event, under the key that this
--- event gives it, and not done before it was begun. Of an order, the command is the one of its state; of a loan, the plan of its payment.
+-- event leads to, and not done before it was begun. Of an order, the command is the one of its state; of a loan, the plan of its payment.
 -- Room: outbox.
 CREATE FUNCTION outbox_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
