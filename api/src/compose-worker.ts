@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { createAddressBook } from "./address/deposit-address";
-import { fillPool, poolState, pooledAddress } from "./address/store";
+import { fillPool, pooledAddress, poolState } from "./address/store";
 import { createApproverNotice } from "./admin/approver-notice";
 import type { Chain } from "./chains/chain";
 import type { ConnectedChains } from "./chains/connect";

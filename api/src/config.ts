@@ -4,6 +4,7 @@ import { parseEnv } from "node:util";
 import { z } from "zod";
 import { type Settled, settleEnvironment, type Variables } from "../../openapi/src/environment";
 import type { EvmChainId } from "./chains/evm/evm-chain-id";
+import { nodeUrls } from "./chains/evm/node-urls";
 import { isTrialNetwork, type NetworkMode } from "./chains/policy";
 import { ASSETS, type AssetCode, type ChainId } from "./core/assets";
 import { databaseUrl } from "./db/tls";
@@ -178,7 +179,7 @@ export function readConfig(environment: Variables): Config {
     throw new ConfigError("SOTTO_LIMITS: limits can be lifted on simnet and regtest only");
   }
   const dataDir = resolve(env.DATA_DIR);
-  const evm = evmOf(env);
+  const evm = nodeUrls(env);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -235,14 +236,13 @@ export function readConfig(environment: Variables): Config {
 
 type Environment = z.output<typeof schema>;
 
-const signerCapsOf = (env: Environment): SpendingCaps => {
-  const {
-    SOTTO_SIGNER_CAP_TRANSACTION: transaction,
-    SOTTO_SIGNER_CAP_HOUR: hour,
-    SOTTO_SIGNER_CAP_DAY: day,
-  } = env;
-  return capsOf({ isTrial: isTrialNetwork(env.SOTTO_NETWORK), transaction, hour, day });
-};
+const signerCapsOf = (env: Environment): SpendingCaps =>
+  capsOf({
+    isTrial: isTrialNetwork(env.SOTTO_NETWORK),
+    transaction: env.SOTTO_SIGNER_CAP_TRANSACTION,
+    hour: env.SOTTO_SIGNER_CAP_HOUR,
+    day: env.SOTTO_SIGNER_CAP_DAY,
+  });
 
 const peersOf = (env: Environment, dataDir: string): Config["peers"] => ({
   admin: {
@@ -266,12 +266,6 @@ function seedFileOf(env: Environment, { dataDir, files }: { dataDir: string; fil
   }
   return seedFile;
 }
-
-const evmOf = (env: Environment): Config["evm"] => ({
-  ...(env.SOTTO_ETH_RPC_URL && { ethereum: env.SOTTO_ETH_RPC_URL }),
-  ...(env.SOTTO_BSC_RPC_URL && { bsc: env.SOTTO_BSC_RPC_URL }),
-  ...(env.SOTTO_POLYGON_RPC_URL && { polygon: env.SOTTO_POLYGON_RPC_URL }),
-});
 
 /** `SOTTO_CONFIRMATIONS=bitcoin=3,ethereum=32`. */
 function confirmationsOf(list: string | undefined): Config["confirmations"] {

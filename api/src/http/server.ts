@@ -15,7 +15,7 @@ const IDLE_LOOK_MS = 50;
 
 export type Served = {
   fetch: Parameters<typeof getRequestListener>[0];
-  /** Called when the end begins: nobody new should be sent here, and live streams end. */
+  /** Called when the end begins: no new request should be sent here, and live streams end. */
   retire(): void;
 };
 
@@ -59,8 +59,8 @@ const QUIET_WITHIN_MS = 1_000;
 const QUIET_TURN_MS = 0.3;
 
 /**
- * Waits for a short turn of the event loop, at most a second: the kernel resets connections that it has made and that
- * nobody has accepted yet when a listener closes, and a proxy repeats no POST that it has sent.
+ * Waits for a short turn of the event loop, at most a second: the kernel resets connections that it has made and that the process has not
+ * accepted yet when a listener closes, and a proxy repeats no POST that it has sent.
  */
 async function quietTurn(): Promise<void> {
   const until = performance.now() + QUIET_WITHIN_MS;

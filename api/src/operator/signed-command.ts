@@ -35,8 +35,8 @@ async function list(
   const files = readLogFiles(folder);
   const keys = await openDetailKeys(join(signerDir, "keys"), random);
   let listed = 0;
+  // A line that was written back to the database is there twice.
   for (const name of (await files.names()).reverse())
-    // A line that was written back to the database is there twice.
     for await (const lines of files.read(name, BATCH))
       for (const line of lines.filter(({ restored }) => restored === lost)) {
         say(json ? JSON.stringify(await read(keys, line)) : text(await read(keys, line)));

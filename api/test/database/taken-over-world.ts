@@ -109,6 +109,8 @@ export async function watch(chain: FakeChain): Promise<void> {
     clock: { now: () => CREATED_AT + 60_000 },
     log: pino({}, { write: (line: string) => void said.push(line) }),
     addressAt: (index) => `a${index}`,
+    // What the guards refuse is looked at without the second defence.
+    isOurs: async () => true,
     fromGenesis: true,
     policyFor: () => policy,
     policyMax: policy,
