@@ -1,7 +1,7 @@
 import type { EvmChainId } from "./evm-chain-id";
 
 /** The settings that name the operator's nodes. */
-type NodeSettings = Record<`SOTTO_${"ETH" | "BSC" | "POLYGON"}_RPC_URL`, string | undefined>;
+type NodeSettings = Partial<Record<`SOTTO_${"ETH" | "BSC" | "POLYGON"}_RPC_URL`, string | undefined>>;
 
 /** The URLs of the nodes that are set, by chain. */
 export const nodeUrls = (env: NodeSettings): Partial<Record<EvmChainId, string>> => ({
