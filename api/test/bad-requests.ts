@@ -268,6 +268,8 @@ function badValues(operation: ContractOperation, name: string): fc.Arbitrary<unk
     case "currentPassword":
     case "newPassword":
       return anyText;
+    case "operations":
+      return fc.constantFrom<unknown>([], [{}], ["payLoan"], [{ operation: "payLoan", subjects: [] }]);
     case "code":
       return anyText.filter((text) => !/^\d{6}$/.test(text));
     case "username":

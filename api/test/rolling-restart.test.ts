@@ -155,6 +155,7 @@ function ask(method: string, path: string, { body, key }: { body?: unknown; key?
   });
 }
 
+const PAIR = { fromCurrency: "BTC", toCurrency: "LTC", amount: "0.01" };
 const TERMS = { sendCurrency: "BTC", receiveCurrency: "LTC", sendAmount: "0.01" };
 const ORDER = { ...TERMS, receiveAddress: "ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9" };
 
@@ -168,7 +169,7 @@ async function visit(name: string, load: Load, isOver: () => boolean): Promise<v
       const answer = isOrder
         ? await ask("POST", "/api/exchanges", { body: ORDER, key: `${name}-${at}-of-a-test` })
         : at % 10 === 4
-          ? await ask("POST", "/api/calculate", { body: TERMS })
+          ? await ask("POST", "/api/calculate", { body: PAIR })
           : await ask("GET", path);
       load.sent++;
       if (answer.status >= 300) load.failures.push(`${path} ${answer.status} ${answer.text.slice(0, 200)}`);

@@ -25,6 +25,7 @@ const LINES = {
   "sotto admin loans ": ["list", "create", "pay", "approve", "import", "export", "sums"],
   "sotto admin loans list --status ": ["pending", "processing", "completed", "failed", "paid"],
   "sotto admin loans pay 17 --": [
+    "--code",
     "--tx",
     "--yes",
     "--dry-run",

@@ -152,10 +152,11 @@ describe("logging in", { timeout: 240_000 }, () => {
     expect([code, err]).toEqual([1, expect.stringContaining("chmod 600")]);
   });
 
-  test("logout revokes the token and forgets it", async () => {
+  test("logout revokes the token and forgets it, and keeps by what the server knows the device", async () => {
+    const { deviceToken } = JSON.parse(readFileSync(file, "utf8"));
     expect((await run(["admin", "logout"], home)).code).toBe(0);
     expect(api.requests.at(-1)?.path).toBe("/api/admin/logout");
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ apiUrl: api.url });
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ apiUrl: api.url, deviceToken });
     expect((await run(["admin", "whoami"], home)).code).toBe(4);
   });
 
@@ -176,7 +177,7 @@ describe("logging in", { timeout: 240_000 }, () => {
       ],
     });
     expect(out).toContain("Password: ");
-    expect(api.requests.findLast(({ path }) => path === "/api/admin/login")?.body).toEqual({
+    expect(api.requests.findLast(({ path }) => path === "/api/admin/login")?.body).toMatchObject({
       username: "admin",
       password: "correct horse",
     });

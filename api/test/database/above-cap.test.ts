@@ -176,7 +176,12 @@ async function release({ id, legId }: { id: OrderId; legId: LegId }): Promise<vo
   const admin = createEngine({ database: place.admin, ledger: null, notifier: silentNotifier });
   const event = { type: "release", at: now, admin: "ana", reason: "paid for", market: null } as const;
   made += 1;
-  const applied = await admin.apply({ orderId: id, source: "admin", externalId: `release-${made}`, event });
+  const applied = await admin.apply({
+    orderId: id,
+    source: "admin",
+    externalId: `${id}:release-${made}`,
+    event,
+  });
   expect(applied).toMatchObject({ ok: true, value: { order: { phase: { state: "sending" } } } });
   const command = { kind: "replan_leg", legId } as const;
   expect(await world().orders.replan_leg(command, rowOf(id, "replan_leg"))).toEqual({ done: true });

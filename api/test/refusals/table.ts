@@ -1,6 +1,6 @@
 import { GOOD_ORDER, LISTED, RECEIVE } from "../contract/world";
 import type { Refusals, Row } from "./row";
-import { BAD_ADDRESSES, BAD_MIXER_SETTINGS, badAmounts } from "./values";
+import { BAD_ADDRESSES, BAD_MIXER_SETTINGS, BAD_QUOTES, badAmounts } from "./values";
 
 const good = JSON.stringify(GOOD_ORDER);
 const PAIR = { fromCurrency: "BTC", toCurrency: "ETH", amount: "0.1" };
@@ -44,13 +44,6 @@ const BAD_TRANSPORTS: readonly Row[] = [
   ["17 KiB", "413 request/too-large", { receiveMemo: "x".repeat(17_408) }],
   ["another site's fetch", "403 request/origin", {}, { headers: { "sec-fetch-site": "cross-site" } }],
   ["a short Idempotency-Key", "400 request/key", {}, { headers: { "idempotency-key": "short" } }],
-];
-
-const BAD_QUOTES: readonly Row[] = [
-  ["a fixed rate without its quote", "422 quote/unknown", { orderType: "fixed" }],
-  ["a fixed rate with another's quote", "422 quote/unknown", { orderType: "fixed", quoteId: "nope" }],
-  ["a fixed rate with no quote's id", "422 */*", { orderType: "fixed", quoteId: "\u0000" }],
-  ["figures that the client made up", "409 quote/moved", { receiveAmount: "999" }],
 ];
 
 const to = GOOD_ORDER.receiveAddress;
@@ -211,6 +204,13 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   confirmTotp: {
     body: { totp: "123456" },
     rows: [["a code before it was begun", "409 totp/not-enrolling"]],
+  },
+  giveAuthorization: {
+    body: { operations: [{ operation: "payLoan", subjects: ["17"] }], code: "123456" },
+    rows: [
+      ["a code of an account that has none", "409 totp/not-enrolled"],
+      ["an empty list", "422 request/invalid /operations", { operations: [] }],
+    ],
   },
   listAudit: { rows: [cursor] },
   ...all(["pauseAsset", "resumeAsset"], { ...NO_REASON, rows: [...NO_REASON.rows, unknownInPath] }),

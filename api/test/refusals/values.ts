@@ -119,3 +119,10 @@ export const BAD_ADDRESSES: readonly Row[] = [
   ["our own, in lower case", "422 address/ours", ours(({ hotAddress }) => hotAddress.toLowerCase())],
   ["a memo where the network knows none", "422 address/memo", { receiveMemo: "7" }],
 ];
+
+export const BAD_QUOTES: readonly Row[] = [
+  ["a fixed rate without its quote", "422 quote/unknown", { orderType: "fixed" }],
+  ["a fixed rate with another's quote", "422 quote/unknown", { orderType: "fixed", quoteId: "nope" }],
+  ["a fixed rate with no quote's id", "422 */*", { orderType: "fixed", quoteId: "\u0000" }],
+  ["figures that the client made up", "409 quote/moved", { receiveAmount: "999" }],
+];

@@ -116,7 +116,7 @@ function createdOrder(`,
     story: "whatever is at stake, a deposit is credited at the depth of the smallest one",
     patches: [
       {
-        file: "compose-worker.ts",
+        file: "stake.ts",
         find: "  return (units * priced.price) / (PRICE_SCALE",
         replace: "  return (0n * units * priced.price) / (PRICE_SCALE",
       },
