@@ -120,7 +120,12 @@ async function startNginx(): Promise<void> {
   writeFileSync(file, text);
   execFileSync(NGINX, ["-t", "-q", "-c", file]);
   nginx = spawn(NGINX, ["-c", file, "-g", "daemon off;"], { stdio: "ignore" });
-  await waitFor("nginx", 10_000, () => existsSync(join(folder, "nginx.pid")));
+  await waitFor("nginx", 10_000, () =>
+    ask("GET", "/api/currencies").then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
 }
 
 type Load = { sent: number; orders: string[]; failures: string[] };
@@ -165,6 +170,7 @@ async function visit(name: string, load: Load, isOver: () => boolean): Promise<v
     const isOrder = at % 10 === 9;
     const path =
       ["/api/currencies", "/api/exchange-rate/BTC/LTC", "/api/reserves", "/api/fees"][at % 4] ?? "";
+    const what = isOrder ? "an order" : at % 10 === 4 ? "a calculation" : path;
     try {
       const answer = isOrder
         ? await ask("POST", "/api/exchanges", { body: ORDER, key: `${name}-${at}-of-a-test` })
@@ -172,10 +178,10 @@ async function visit(name: string, load: Load, isOver: () => boolean): Promise<v
           ? await ask("POST", "/api/calculate", { body: PAIR })
           : await ask("GET", path);
       load.sent++;
-      if (answer.status >= 300) load.failures.push(`${path} ${answer.status} ${answer.text.slice(0, 200)}`);
+      if (answer.status >= 300) load.failures.push(`${what} ${answer.status} ${answer.text.slice(0, 200)}`);
       else if (isOrder) load.orders.push(JSON.parse(answer.text).id);
     } catch (error) {
-      load.failures.push(`${isOrder ? "an order" : path}: ${String(error)}`);
+      load.failures.push(`${what}: ${String(error)}`);
     }
     await sleep(10);
   }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
@@ -43,7 +43,7 @@ export async function serveHttp(
     for (const response of open) if (!response.headersSent) response.setHeader("connection", "close");
     if (drains) {
       await sleep(DRAIN_MS);
-      await quietTurn();
+      await quietTurns(server);
     }
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     // A connection whose answer had begun before says nothing of its end.
@@ -56,19 +56,23 @@ export async function serveHttp(
 }
 
 const QUIET_WITHIN_MS = 1_000;
-const QUIET_TURN_MS = 0.3;
+const QUIET_TURNS = 50;
 
 /**
- * Waits for a short turn of the event loop, at most a second: the kernel resets connections that it has made and that the process has not
- * accepted yet when a listener closes, and a proxy repeats no POST that it has sent.
+ * Waits for some turns of the event loop in which nobody connects, at most a second. The kernel resets connections that
+ * it has made and that the process has not accepted when a listener closes, and a proxy repeats few POSTs that it has
+ * sent. libuv accepts one connection a turn, so that one quiet turn says nothing of the next.
  */
-async function quietTurn(): Promise<void> {
+async function quietTurns(server: Server): Promise<void> {
   const until = performance.now() + QUIET_WITHIN_MS;
-  let before = performance.now();
-  for (;;) {
+  let quiet = 0;
+  const onConnection = (): void => {
+    quiet = 0;
+  };
+  server.on("connection", onConnection);
+  while (quiet < QUIET_TURNS && performance.now() < until) {
+    quiet++;
     await nextTurn();
-    const now = performance.now();
-    if (now - before < QUIET_TURN_MS || now > until) return;
-    before = now;
   }
+  server.off("connection", onConnection);
 }
