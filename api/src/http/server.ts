@@ -59,7 +59,7 @@ const QUIET_WITHIN_MS = 1_000;
 const QUIET_TURNS = 50;
 
 /**
- * Waits for some turns of the event loop in which nobody connects, at most a second. The kernel resets connections that
+ * Waits for some turns of the event loop without a new connection, at most a second. The kernel resets connections that
  * it has made and that the process has not accepted when a listener closes, and a proxy repeats few POSTs that it has
  * sent. libuv accepts one connection a turn, so that one quiet turn says nothing of the next.
  */

@@ -5,8 +5,8 @@ import type { AssetCode } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { units } from "../db/columns";
-import { textArray } from "../db/text-array";
-import { type AccountName, accountKind } from "./accounts";
+import { rowsJson } from "../db/rows-json";
+import { accountKind, type LedgerEntry } from "./accounts";
 import type { LedgerTransaction } from "./entry";
 
 const ledgerAccounts = pgTable("ledger_accounts", {
@@ -15,52 +15,53 @@ const ledgerAccounts = pgTable("ledger_accounts", {
   balance: units("balance").notNull(),
 });
 
+/** A booking as the database takes it. */
+export type BookingRow = Record<"kind" | "key" | "at", string> & {
+  supersedes: string | null;
+  entries: object[];
+};
+
 export type LedgerStore = {
   append(tx: Tx, booking: LedgerTransaction, at: TimeMs): Promise<"booked" | "booked_before">;
+  rowOf(booking: LedgerTransaction, at: TimeMs): BookingRow;
 };
 
 /**
  * The append-only ledger. Facts are known by a keyed hash (HMAC-SHA-256 under the installation's secret), so that the
- * ledger alone does not show which deposit or leg an entry belongs to. Rows are locked in one order: no deadlocks.
+ * ledger alone does not show which deposit or leg an entry belongs to.
  */
 export function createLedgerStore(secret: Uint8Array): LedgerStore {
   const hashOf = (key: string) => createHmac("sha256", secret).update(key).digest("base64url");
+  const rowOf: LedgerStore["rowOf"] = ({ kind, key, entries, supersedes }, at) => ({
+    kind,
+    key: hashOf(key),
+    at: new Date(at).toISOString(),
+    supersedes: supersedes === undefined ? null : hashOf(supersedes),
+    entries: entries.map(entryRow).sort((a, b) => (a.turn < b.turn ? -1 : 1)),
+  });
   return {
-    async append(tx, { kind, key, entries, supersedes }, at) {
-      const sorted = [...entries].sort((a, b) => order(a).localeCompare(order(b)));
-      const kinds = sorted.map((entry) => accountKind(entry.account));
-      const accounts = textArray(sorted.map((entry) => entry.account));
-      const assets = textArray(sorted.map((entry) => entry.asset));
-      const booked = await tx.execute(sql`
-        WITH opened AS (
-          INSERT INTO ledger_accounts (account, asset, normal, may_overdraw)
-          SELECT * FROM unnest(${accounts}::text[], ${assets}::text[], ${textArray(kinds.map((kind) => String(kind.normal)))}::smallint[],
-            ${textArray(kinds.map((kind) => String(kind.mayOverdraw)))}::boolean[])
-          ON CONFLICT DO NOTHING
-        ), booked AS (
-          INSERT INTO ledger_transactions (kind, key, at, supersedes) VALUES (${kind}, ${hashOf(key)}, ${new Date(at).toISOString()},
-            (SELECT id FROM ledger_transactions WHERE key = ${supersedes === undefined ? null : hashOf(supersedes)}::text))
-          ON CONFLICT (key) DO NOTHING RETURNING id
-        )
-        INSERT INTO ledger_entries (transaction_id, position, account, asset, units)
-        SELECT booked.id, entry.* FROM booked, unnest(${textArray(sorted.map((_, i) => String(i)))}::smallint[], ${accounts}::text[],
-          ${assets}::text[], ${textArray(sorted.map((entry) => entry.units.toString()))}::numeric[]) AS entry
-        RETURNING transaction_id`);
-      if (booked.length === 0) return "booked_before";
-      return "booked";
+    rowOf,
+    async append(tx, booking, at) {
+      const bookings = rowsJson([rowOf(booking, at)]);
+      const [row] = await tx.execute<{ booked: number }>(
+        sql`SELECT book_entries(${bookings}::text::jsonb) AS booked`,
+      );
+      return row?.booked === 1 ? "booked" : "booked_before";
     },
   };
 }
 
 /**
- * Debits of an account come before its credits, so that a balance is never below zero on the way; and every
- * transaction takes the rows it shares with others in the same order.
+ * An entry with its turn. Debits of an account come before its credits, so that a balance is never below zero on the way;
+ * and every transaction takes the rows it shares with others in the same order: no deadlocks.
  */
-const order = (entry: { account: AccountName; asset: AssetCode; units: bigint }): string => {
-  const raises = entry.units > 0n === accountKind(entry.account).normal > 0;
-  const isOwn = entry.account.startsWith("customer:") || entry.account.startsWith("payable:");
-  return `${isOwn ? 0 : 1}${entry.asset}/${entry.account}/${raises ? 0 : 1}`;
-};
+function entryRow({ account, asset, units }: LedgerEntry) {
+  const { normal, mayOverdraw } = accountKind(account);
+  const raises = units > 0n === normal > 0;
+  const isOwn = account.startsWith("customer:") || account.startsWith("payable:");
+  const turn = `${isOwn ? 0 : 1}${asset}/${account}/${raises ? 0 : 1}`;
+  return { account, asset, units, normal, may_overdraw: mayOverdraw, turn };
+}
 
 /** Signed balances (debit positive) per asset and kind of account; the books of single orders are summed. */
 export async function accountBalances(

@@ -4,8 +4,9 @@ import type { TimeMs } from "../core/ports";
 import type { Result } from "../core/result";
 import type { Tx } from "../db/client";
 import type { LedgerStore } from "../ledger/store";
-import { applyEvent, type Machine, type MoneyEffects } from "../payouts/apply-event";
+import { applyEvent, type Machine } from "../payouts/apply-event";
 import { insertLeg, type NewLeg } from "../payouts/leg-store";
+import { type MoneyEffects, writeMoney } from "../payouts/money-store";
 import { type Loan, type LoanEffects, type LoanError, type LoanEvent, transitionLoan } from "./loan";
 import { advanceLoan, lockLoan } from "./store";
 
@@ -25,11 +26,13 @@ const machine: Machine<Loan, LoanOccurrence, LoanEffects, LoanError> = {
     return loan && { subject: loan, isKnown: false };
   },
   transition: (loan, { event }) => transitionLoan(loan, event),
-  advance: async (tx, effects, { at }) => {
+  advance: async (tx, effects, { at }, money) => {
     // A loan's row names its leg by a foreign key, so the leg is written first.
     const leg = plannedLegOf(effects);
     if (leg !== null) await insertLeg(tx, leg, at);
-    return advanceLoan(tx, effects, at);
+    const isAdvanced = await advanceLoan(tx, effects, at);
+    if (isAdvanced) await writeMoney(tx, money);
+    return isAdvanced;
   },
   subjectOf: ({ loan }) => loan,
   moneyOf,

@@ -128,7 +128,7 @@ export async function advanceLoan(tx: Tx, effects: LoanEffects, at: TimeMs): Pro
   if (rows.length !== 1) return false;
   if (commands.length > 0) {
     const keyPrefix = `loan:${loan.id}:${loan.version}:`;
-    await tx.execute(queueCommands({ keyPrefix, orderId: null, commands, at }));
+    await queueCommands(tx, { keyPrefix, orderId: null, commands, at });
   }
   return true;
 }

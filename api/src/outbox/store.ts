@@ -6,6 +6,7 @@ import { decodeJson, encodeJson } from "../core/json";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs } from "../db/columns";
+import { rowsJson } from "../db/rows-json";
 
 /** A command as the room that planned it wrote it: its kind chooses the handler. */
 export type AnyCommand = { kind: string };
@@ -33,24 +34,26 @@ const outbox = pgTable("outbox", {
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
-/**
- * The INSERT that queues work as a part of the caller's statement, due at once. Each command's key is `keyPrefix` and its
- * number from 1, and unique for ever. `orderId` is the order that the work is about, or null. With `from`, the name of a
- * part of the same statement, nothing is queued where that part returned no row.
- */
-export function queueCommands(work: {
+/** Commands that are due at once. Each one's key is `keyPrefix` and its number from 1, and unique for ever. */
+export type Work = {
   keyPrefix: string;
+  /** The order that the work is about. */
   orderId: OrderId | null;
   commands: readonly AnyCommand[];
   at: TimeMs;
-  from?: string;
-}): SQL {
-  const guard = work.from === undefined ? sql`` : sql`, ${sql.identifier(work.from)}`;
-  return sql`
-    INSERT INTO outbox (key, kind, order_id, payload, created_at, next_attempt_at)
-    SELECT ${work.keyPrefix}::text || work.position, work.command ->> 'kind', ${work.orderId}::text, work.command,
-      ${iso(work.at)}::timestamptz, ${iso(work.at)}::timestamptz
-    FROM jsonb_array_elements(${JSON.stringify(encodeJson(work.commands))}::text::jsonb) WITH ORDINALITY AS work (command, position)${guard}`;
+};
+
+/** Work as the function queue_commands takes it. */
+export const workRows = ({ keyPrefix, orderId, commands, at }: Work) =>
+  commands.map((command, index) => ({
+    key: `${keyPrefix}${index + 1}`,
+    order_id: orderId,
+    command: encodeJson(command),
+    at: iso(at),
+  }));
+
+export async function queueCommands(tx: Tx, work: Work): Promise<void> {
+  await tx.execute(sql`SELECT queue_commands(${rowsJson(workRows(work))}::text::jsonb)`);
 }
 
 /** No leg is taken up while an administrator has paused payouts or stopped the signer; it is due at once afterwards. */

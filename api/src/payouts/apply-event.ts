@@ -1,23 +1,11 @@
 import type { AssetCode } from "../core/assets";
-import type { LegId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Tx } from "../db/client";
 import { Conflict } from "../db/transaction";
-import type { LedgerTransaction } from "../ledger/entry";
 import type { LedgerStore } from "../ledger/store";
-import type { ReserveChange } from "../reserves/reserve-change";
-import { changeReserves, lockReserves } from "../reserves/store";
-import { closeLeg, insertLeg, type NewLeg, setCap } from "./leg-store";
-
-/** What an event of an order or a loan changes besides its row: money that is set aside, booked and to be paid. */
-export type MoneyEffects = {
-  reserve: readonly ReserveChange[];
-  ledger: readonly LedgerTransaction[];
-  legs: readonly NewLeg[];
-  closedLegs: readonly { id: LegId; state: "final" | "reversed" }[];
-  recappedLegs: readonly { id: LegId; feeUnitsMax: bigint }[];
-};
+import { setCap, takeBackLeg } from "./leg-store";
+import { type MoneyEffects, type MoneyRows, moneyRows } from "./money-store";
 
 /** A pure machine with the store of its subject. `Effects` is what one of its events changes. */
 export type Machine<Subject, Occurrence, Effects, Failure> = {
@@ -25,10 +13,10 @@ export type Machine<Subject, Occurrence, Effects, Failure> = {
   load(tx: Tx, occurrence: Occurrence): Promise<{ subject: Subject; isKnown: boolean } | undefined>;
   transition(subject: Subject, occurrence: Occurrence): Result<Effects, Failure>;
   /**
-   * Writes the subject, the event and its commands if the version is still the one before; false otherwise. A loan's row
-   * names its leg, so loans write that leg here and none in `moneyOf`.
+   * Writes the subject, the event, its commands and the money if the version is still the one before; false otherwise. A
+   * loan's row names its leg, so loans write that leg here and none in `moneyOf`.
    */
-  advance(tx: Tx, effects: Effects, occurrence: Occurrence): Promise<boolean>;
+  advance(tx: Tx, effects: Effects, occurrence: Occurrence, money: MoneyRows): Promise<boolean>;
   subjectOf(effects: Effects): Subject;
   moneyOf(effects: Effects): MoneyEffects;
   atOf(occurrence: Occurrence): TimeMs;
@@ -37,7 +25,8 @@ export type Machine<Subject, Occurrence, Effects, Failure> = {
 /**
  * The imperative shell round a pure machine: inbox, transition, row, reserve, ledger and legs in the caller's
  * transaction. `ledger` is null in a role that books nothing; the database would refuse it too. `refuses` sees the effects
- * before anything is written; `also` writes before the machine does. Throws a Conflict, after which the transaction is run again, where the subject has moved on.
+ * before anything is written; `also` writes before the machine does. Throws a Conflict, after which the transaction is run
+ * again, where the subject has moved on.
  */
 export async function applyEvent<Subject, Occurrence, Effects, Failure, Refusal = never>(
   tx: Tx,
@@ -57,8 +46,10 @@ export async function applyEvent<Subject, Occurrence, Effects, Failure, Refusal 
   const refusal = (await occurrence.refuses?.(tx, effects)) ?? null;
   if (refusal !== null) return err(refusal);
   await occurrence.also?.(tx, effects);
-  if (!(await machine.advance(tx, effects, occurrence))) throw new Conflict("the subject has moved on");
-  await writeMoney(tx, ledger, machine.moneyOf(effects), machine.atOf(occurrence));
+  const money = machine.moneyOf(effects);
+  const rows = moneyRows(ledger, money, machine.atOf(occurrence));
+  if (!(await machine.advance(tx, effects, occurrence, rows))) throw new Conflict("the subject has moved on");
+  await changeLegs(tx, money);
   return ok({ subject: machine.subjectOf(effects), duplicate: false });
 }
 
@@ -69,27 +60,8 @@ export const assetsOf = ({ reserve, ledger }: Pick<MoneyEffects, "reserve" | "le
     ...ledger.flatMap(({ entries }) => entries.map(({ asset }) => asset)),
   ]);
 
-/** Writes what an event changes besides its subject. Throws where an entry was booked before. */
-export async function writeMoney(
-  tx: Tx,
-  ledger: LedgerStore | null,
-  effects: MoneyEffects,
-  at: TimeMs,
-): Promise<void> {
-  // The ledger's entries change reserves too, in an order of their own.
-  await lockReserves(tx, assetsOf(effects));
-  // What an entry takes from the hot wallet must be free before it; what is set aside of what one brings, after.
-  const brings = effects.ledger.some(({ entries }) =>
-    entries.some(({ account, units }) => account === "chain" && units > 0n),
-  );
-  if (!brings) await changeReserves(tx, effects.reserve);
-  for (const booking of effects.ledger) {
-    if (ledger === null) throw new Error("this role books nothing");
-    if ((await ledger.append(tx, booking, at)) === "booked_before")
-      throw new Error(`booked before: ${booking.kind}`);
-  }
-  if (brings) await changeReserves(tx, effects.reserve);
-  for (const leg of effects.legs) await insertLeg(tx, leg, at);
-  for (const leg of effects.closedLegs) await closeLeg(tx, leg);
-  for (const leg of effects.recappedLegs) await setCap(tx, leg);
+/** What happens to legs that is rare, and is not written at once with the rest. */
+async function changeLegs(tx: Tx, { closedLegs, recappedLegs }: MoneyEffects): Promise<void> {
+  for (const { id, state } of closedLegs) if (state === "reversed") await takeBackLeg(tx, id);
+  for (const leg of recappedLegs) await setCap(tx, leg);
 }

@@ -7,10 +7,11 @@ import type { LegId, LoanId, OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs, units } from "../db/columns";
+import { rowsJson } from "../db/rows-json";
 import { mayLand, type NewPaidLeg } from "./attempt-legs-store";
 import { WANTS_TOR } from "./attempt-way-store";
 import type { LegWait } from "./leg-wait";
-import { type Grounds, insertSettlement, raiseSettlementCap } from "./settlement-store";
+import { type Grounds, raiseSettlementCap } from "./settlement-store";
 
 export type Leg = {
   id: LegId;
@@ -55,23 +56,34 @@ const payoutLegs = pgTable("payout_legs", {
   aboveCapSince: timeMs("above_cap_since"),
 });
 
+/** A planned leg, with its settlement, as the database takes it. */
+export const legRow = ({ owner, legNo, feeUnitsMax, grounds, ...leg }: NewLeg, at: TimeMs) => ({
+  ...leg,
+  order_id: "orderId" in owner ? owner.orderId : null,
+  loan_id: "loanId" in owner ? owner.loanId : null,
+  leg_no: legNo,
+  chain: assetOf(leg.asset).chain,
+  fee_units_max: feeUnitsMax,
+  credited_units: grounds?.creditedUnits ?? null,
+  network_fee_units: grounds?.networkFeeUnits ?? null,
+  rate_numerator: grounds?.rate?.numerator ?? null,
+  rate_denominator: grounds?.rate?.denominator ?? null,
+  created_at: new Date(at).toISOString(),
+});
+
 /** Plans a leg with its settlement, in the transaction in which its owner changes. */
-export async function insertLeg(tx: Tx, { grounds, ...settled }: NewLeg, at: TimeMs): Promise<void> {
-  const { owner, ...leg } = settled;
-  const { chain } = assetOf(leg.asset);
-  await tx.insert(payoutLegs).values({ ...leg, ...owner, chain, state: "planned", createdAt: at });
-  await insertSettlement(tx, { ...settled, grounds }, at);
+export async function insertLeg(tx: Tx, leg: NewLeg, at: TimeMs): Promise<void> {
+  await tx.execute(sql`SELECT plan_legs(${rowsJson([legRow(leg, at)])}::text::jsonb)`);
 }
 
-/** Closes a leg. Throws where it would be taken back while one of its transactions may still land: it would be paid twice. */
-export async function closeLeg(tx: Tx, leg: { id: LegId; state: "final" | "reversed" }): Promise<void> {
+/** Takes a leg back. Throws where one of its transactions may still land: it would be paid twice. */
+export async function takeBackLeg(tx: Tx, id: LegId): Promise<void> {
   await tx
     .update(payoutLegs)
-    .set({ state: leg.state })
-    .where(and(eq(payoutLegs.id, leg.id), eq(payoutLegs.state, "planned")));
+    .set({ state: "reversed" })
+    .where(and(eq(payoutLegs.id, id), eq(payoutLegs.state, "planned")));
   // Asked after the row is locked: a signer that was faster has committed, and a slower one finds the leg closed.
-  if (leg.state === "reversed" && (await mayLand(tx, leg.id)))
-    throw new Error("a leg is under way and cannot be taken back");
+  if (await mayLand(tx, id)) throw new Error("a leg is under way and cannot be taken back");
 }
 
 /** Sets the fee cap of a leg; the time for which its fee was above it begins again. */

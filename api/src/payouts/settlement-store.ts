@@ -5,9 +5,8 @@ import type { Rate } from "../core/amount";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { LegId, LoanId, OrderId } from "../core/ids";
 import { decodeJson } from "../core/json";
-import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import { bigintText, timeMs, units } from "../db/columns";
+import { units } from "../db/columns";
 import { MAY_PAY } from "./attempt-legs-store";
 
 /**
@@ -28,40 +27,10 @@ export type Settlement = {
   grounds: Grounds | null;
 };
 
-const settlements = pgTable("settlements", {
-  legId: text("leg_id").$type<LegId>().primaryKey(),
-  kind: text("kind").$type<Settlement["kind"]>().notNull(),
-  orderId: text("order_id").$type<OrderId>(),
-  loanId: bigintText("loan_id").$type<LoanId>(),
-  asset: text("asset").$type<AssetCode>().notNull(),
-  destination: text("destination").notNull(),
-  units: units("units").notNull(),
-  feeUnitsMax: units("fee_units_max").notNull(),
-  creditedUnits: units("credited_units"),
-  networkFeeUnits: units("network_fee_units"),
-  rateNumerator: units("rate_numerator"),
-  rateDenominator: units("rate_denominator"),
-  createdAt: timeMs("created_at").notNull(),
-});
-
 const settlementCaps = pgTable("settlement_caps", {
   legId: text("leg_id").$type<LegId>().notNull(),
   feeUnitsMax: units("fee_units_max").notNull(),
 });
-
-/** Writes down what is to be paid. It cannot be changed afterwards. */
-export async function insertSettlement(tx: Tx, settlement: Settlement, at: TimeMs): Promise<void> {
-  const { id: legId, kind, owner, asset, destination, units, feeUnitsMax, grounds } = settlement;
-  await tx.insert(settlements).values({
-    ...{ legId, kind, ...owner, asset, destination, units, feeUnitsMax, createdAt: at },
-    ...(grounds !== null && {
-      creditedUnits: grounds.creditedUnits,
-      networkFeeUnits: grounds.networkFeeUnits,
-      rateNumerator: grounds.rate?.numerator ?? null,
-      rateDenominator: grounds.rate?.denominator ?? null,
-    }),
-  });
-}
 
 /** Writes down a higher fee cap of a leg that an administrator released. */
 export async function raiseSettlementCap(tx: Tx, leg: { id: LegId; feeUnitsMax: bigint }): Promise<void> {

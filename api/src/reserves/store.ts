@@ -3,6 +3,7 @@ import { pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode } from "../core/assets";
 import type { Tx } from "../db/client";
 import { units } from "../db/columns";
+import { rowsJson } from "../db/rows-json";
 import { type ReserveChange, type ReserveRoom, roomOf, UNPAID_PART } from "./reserve-change";
 
 /*
@@ -21,29 +22,25 @@ export const reserves = pgTable("reserves", {
   unpaid: units("unpaid").notNull(),
 });
 
-/** A figure and so many units more, or fewer. */
-const plus = (
-  figure: typeof reserves.held | typeof reserves.planned | typeof reserves.unpaid,
-  change: bigint,
-): SQL => sql`${figure} + ${change.toString()}::numeric`;
+/** A figure and so many units more. */
+const plus = (figure: typeof reserves.held, change: bigint): SQL =>
+  sql`${figure} + ${change.toString()}::numeric`;
 
-/** Applies reserve changes in one row order; the database refuses a reserve that would exceed the hot wallet. */
-export async function changeReserves(tx: Tx, changes: readonly ReserveChange[]): Promise<void> {
-  const sums = new Map<AssetCode, { held: bigint; planned: bigint; unpaid: bigint }>();
+/** Reserve changes as the database takes them, one an asset. */
+export function changeRows(changes: readonly ReserveChange[]) {
+  const sums = new Map<AssetCode, Required<ReserveChange>>();
   for (const { asset, held, planned, unpaid = 0n } of changes) {
-    const sum = sums.get(asset) ?? { held: 0n, planned: 0n, unpaid: 0n };
+    const sum = sums.get(asset) ?? { asset, held: 0n, planned: 0n, unpaid: 0n };
     const next = { held: sum.held + held, planned: sum.planned + planned, unpaid: sum.unpaid + unpaid };
-    sums.set(asset, next);
+    sums.set(asset, { asset, ...next });
   }
-  for (const [asset, { held, planned, unpaid }] of [...sums].sort(([a], [b]) => a.localeCompare(b))) {
-    if (held === 0n && planned === 0n && unpaid === 0n) continue;
-    // The http role may write no column but `held` and `unpaid`.
-    const plannedToo = planned === 0n ? {} : { planned: plus(reserves.planned, planned) };
-    await tx
-      .update(reserves)
-      .set({ held: plus(reserves.held, held), unpaid: plus(reserves.unpaid, unpaid), ...plannedToo })
-      .where(eq(reserves.asset, asset));
-  }
+  return [...sums.values()];
+}
+
+/** Applies reserve changes; the database refuses a reserve that would exceed the hot wallet. */
+export async function changeReserves(tx: Tx, changes: readonly ReserveChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.execute(sql`SELECT change_reserves(${rowsJson(changeRows(changes))}::text::jsonb)`);
 }
 
 /** Locks the reserves of several assets in one row order, for a caller that changes them in another. */

@@ -3,7 +3,7 @@ import { patienceOf } from "../../src/chains/policy";
 import type { LegId } from "../../src/core/ids";
 import { insertAttempt } from "../../src/payouts/attempt-store";
 import { fromAccount, nextNonce } from "../../src/payouts/build-payment";
-import { closeLeg } from "../../src/payouts/leg-store";
+import { takeBackLeg } from "../../src/payouts/leg-store";
 import { changeReserves } from "../../src/reserves/store";
 import { addressOf, CUSTOMER_BTC, DEPOSIT, OTHER_EVM } from "../chains/signer";
 import {
@@ -87,7 +87,7 @@ describe.each(["bitcoin", "ethereum"] as const)("a payment on %s at its cap", (c
 
   it("is not taken back nor signed again before its cancellation is final", async () => {
     const id = await stuck(chain);
-    const takeBack = () => place.worker.transaction((tx) => closeLeg(tx, { id, state: "reversed" }));
+    const takeBack = () => place.worker.transaction((tx) => takeBackLeg(tx, id));
     await expect(takeBack()).rejects.toThrow("a leg is under way");
     await follow(chain);
     await mine(chain, 1);

@@ -11,10 +11,10 @@ import type { Database, Tx } from "../../src/db/client";
 import { floatEntry, legFinalEntry, loanPlannedEntry, networkFeeEntry } from "../../src/ledger/entry";
 import { INVARIANTS } from "../../src/ledger/invariants";
 import { createLedgerStore } from "../../src/ledger/store";
+import { writeMoney } from "../../src/payouts/money-store";
 import { followAttempts } from "../../src/payouts/follower";
 import { addOwnOutput } from "../../src/payouts/holdings-store";
 import type { LegOwner, LegPayment } from "../../src/payouts/leg-owner";
-import { closeLeg } from "../../src/payouts/leg-store";
 import type { FollowParts } from "../../src/payouts/parts";
 import { readLegEvidence } from "../../src/payouts/settlement-store";
 import { type SignOutcome, signLegs } from "../../src/payouts/sign-legs";
@@ -175,7 +175,7 @@ const owner: LegOwner<never> = {
       legFinalEntry({ legId, asset, units, nativeAsset: asset, feeUnits }),
       simnets.clock.now(),
     );
-    await closeLeg(tx, { id: legId, state: "final" });
+    await writeMoney(tx, { frees: [], takes: [], bookings: [], legs: [], finals: [legId] });
     return () => {};
   },
   async reverted(tx, { legId, txId, feeUnits }) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ProofOfDeath } from "../../src/chains/chain";
-import { closeLeg } from "../../src/payouts/leg-store";
+import { takeBackLeg } from "../../src/payouts/leg-store";
 import {
   AT_DEPTH,
   bitcoin,
@@ -177,7 +177,7 @@ describe("a payment whose input is gone, and that no other may take the place of
     await output("c", 55_000n);
     await lose("a");
     await follow(bitcoin);
-    const takeBack = place.worker.transaction((tx) => closeLeg(tx, { id: LEG, state: "reversed" }));
+    const takeBack = place.worker.transaction((tx) => takeBackLeg(tx, LEG));
     await expect(takeBack).rejects.toThrow("a leg is under way");
   });
 });

@@ -11,7 +11,7 @@ import { createRoundOwner } from "../../src/mixing/round-owner";
 import { createEngine } from "../../src/orders/engine/apply";
 import { createOrderLegOwner } from "../../src/orders/engine/leg-owner";
 import { followAttempts } from "../../src/payouts/follower";
-import { closeLeg } from "../../src/payouts/leg-store";
+import { takeBackLeg } from "../../src/payouts/leg-store";
 import type { FollowParts } from "../../src/payouts/parts";
 import { type SignOutcome, signLegs } from "../../src/payouts/sign-legs";
 import { insertOrderRow, ORDER_ROW, openPlace, type Place } from "./place";
@@ -253,8 +253,7 @@ describe("a leg that failed for good", () => {
   const revert = () =>
     place.owner
       .$client`UPDATE payout_attempts SET state = 'reverted' WHERE id IN (SELECT attempt_id FROM attempt_legs WHERE leg_id = ${LEG})`;
-  const takeBack = () =>
-    place.worker.transaction((tx) => closeLeg(tx, { id: LEG, state: "reversed" })).then(() => "taken back");
+  const takeBack = () => place.worker.transaction((tx) => takeBackLeg(tx, LEG)).then(() => "taken back");
 
   it("is not signed by a command that is left over, until an administrator asks for it", async () => {
     await insertOrderRow(place.owner);

@@ -94,6 +94,12 @@ REVOKE EXECUTE ON FUNCTION address_forget(text[]), deposits_forget(text[]), depo
   ledger_compact(text[]), market_forget(text[]), mixing_forget(text[]), orders_forget(text[]), outbox_forget(text[]),
   payouts_forget_address(text, text), payouts_forget_attempts(bigint[]), payouts_forget_legs(text[], bigint[]) FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION claim_order(text, jsonb) FROM PUBLIC;
+-- These run as who calls them, and write what that login may write.
+REVOKE EXECUTE ON FUNCTION advance_orders(jsonb), queue_commands(jsonb), write_money(jsonb), change_reserves(jsonb),
+  book_entries(jsonb), plan_legs(jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION advance_orders(jsonb), queue_commands(jsonb), write_money(jsonb), change_reserves(jsonb)
+  TO sotto_http, sotto_admin, sotto_worker;
+GRANT EXECUTE ON FUNCTION book_entries(jsonb), plan_legs(jsonb) TO sotto_worker;
 GRANT EXECUTE ON FUNCTION claim_order(text, jsonb) TO sotto_http;
 GRANT EXECUTE ON FUNCTION is_forgotten_address(text, text) TO sotto_http, sotto_admin, sotto_worker, sotto_signer;
 GRANT EXECUTE ON FUNCTION forget_order(text) TO sotto_http, sotto_admin, sotto_worker;

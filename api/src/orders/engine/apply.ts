@@ -5,13 +5,14 @@ import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
 import { sqlState, transaction, violatedConstraint } from "../../db/transaction";
 import type { LedgerStore } from "../../ledger/store";
-import { applyEvent, type Machine, type MoneyEffects } from "../../payouts/apply-event";
+import { applyEvent, type Machine } from "../../payouts/apply-event";
+import type { MoneyEffects } from "../../payouts/money-store";
 import type { Grounds } from "../../payouts/settlement-store";
 import { RESERVE_SHORT } from "../../reserves/store";
 import type { Effects, OrderEvent, PlannedLeg, TransitionError } from "../machine/events";
 import { type Order, refundable } from "../machine/order";
 import { transition } from "../machine/transition";
-import { advanceOrder, loadForEvent } from "../store/store";
+import { advanceOrders, loadForEvent, moveOf } from "../store/store";
 
 export type ApplyFailure = TransitionError | "order_unknown" | "reserve_insufficient";
 
@@ -43,9 +44,10 @@ const machine: Machine<Order, Occurrence, Effects, TransitionError> = {
     return found && { subject: found.order, isKnown: found.isKnown };
   },
   transition: (order, { event }) => transition(order, event),
-  advance: (tx, effects, { source, externalId, event }) => {
+  advance: async (tx, effects, { source, externalId, event }, money) => {
     const { at, type, ...body } = event;
-    return advanceOrder(tx, effects.order, { source, externalId, type, body, at }, effects.commands);
+    const stored = { source, externalId, type, body, at };
+    return (await advanceOrders(tx, [moveOf(effects, stored, money)])).has(effects.order.id);
   },
   subjectOf: ({ order }) => order,
   moneyOf: moneyOfOrder,

@@ -13,7 +13,8 @@ import type { LedgerStore } from "../../ledger/store";
 import { ONE_PAYOUT } from "../../market/market";
 import type { CommandHandlers, CommandOutcome, Handler } from "../../outbox/dispatcher";
 import type { OutboxRow } from "../../outbox/store";
-import { assetsOf, writeMoney } from "../../payouts/apply-event";
+import { assetsOf } from "../../payouts/apply-event";
+import { moneyRows, writeMoney } from "../../payouts/money-store";
 import { lockReserveRoom, lockReserves } from "../../reserves/store";
 import { newBookId, newLegId, newOrderId, newTrackingCode } from "../ids";
 import type { Command, Effects, OrderEvent } from "../machine/events";
@@ -204,7 +205,7 @@ async function openChildOrder(
         at: clock.now(),
       });
       await insertOrder(tx, child, { source: "child", externalId: depositId, type: "child_created" });
-      await writeMoney(tx, ledger, moneyOfOrder(child), child.order.terms.createdAt);
+      await writeMoney(tx, moneyRows(ledger, moneyOfOrder(child), child.order.terms.createdAt));
       await settleDeposit({ chain, clock }, tx, row);
       const applied = await engine.applyIn(tx, {
         orderId: parentId,

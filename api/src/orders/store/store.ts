@@ -7,8 +7,10 @@ import { encodeJson } from "../../core/json";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
 import { jsonWithBigints, timeMs } from "../../db/columns";
+import { rowsJson } from "../../db/rows-json";
 import { textArray } from "../../db/text-array";
-import { queueCommands } from "../../outbox/store";
+import { queueCommands, workRows } from "../../outbox/store";
+import type { MoneyRows } from "../../payouts/money-store";
 import { holdForUnpaidOrder } from "../../reserves/store";
 import type { Command, CreationEvent, Effects, OrderEvent } from "../machine/events";
 import { nextTimerAt } from "../machine/on-customer";
@@ -120,7 +122,7 @@ export async function insertOrder(
     state: phase.state,
     at: createdAt,
   });
-  await tx.execute(queueCommands(workOf(order, commands, order.terms.createdAt)));
+  await queueCommands(tx, workOf(order, commands, order.terms.createdAt));
 }
 
 /** The work that follows from an order's event, under keys that name the version the event led to. */
@@ -183,31 +185,50 @@ export type StoredEvent = {
   at: TimeMs;
 };
 
-/**
- * Moves the order on in ONE statement, if it is still at the version before: the order, its event and the work that
- * follows from it. False is a conflict.
- */
-export async function advanceOrder(
-  tx: Tx,
-  order: Order,
+/** How one event moves an order on, with what it sets aside, books and plans to pay, as the database takes it. */
+export type Move = { id: OrderId; from_version: number } & Readonly<Record<string, unknown>>;
+
+export function moveOf(
+  { order, commands }: Pick<Effects, "order" | "commands">,
   event: StoredEvent,
-  commands: readonly Command[],
-): Promise<boolean> {
+  money: MoneyRows,
+): Move {
+  const { id, version, phase } = order;
   const at = iso(event.at);
-  const rows = await tx.execute(sql`
-    WITH moved AS (
-      UPDATE orders SET version = ${order.version}, state = ${order.phase.state}, body = ${json(bodyOf(order))}::text::jsonb,
-        refund_address = ${order.refundAddress}, next_timer_at = ${iso(nextTimerAt(order))}, updated_at = ${at}
-      WHERE id = ${order.id} AND version = ${order.version - 1} RETURNING id
-    ), noted AS (
-      INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
-      SELECT id, ${order.version}::integer, ${event.source}, ${event.externalId}, ${event.type}, ${json(event.body)}::text::jsonb,
-        ${order.phase.state}, ${at}::timestamptz FROM moved
-    ), queued AS (
-      ${queueCommands({ ...workOf(order, commands, event.at), from: "moved" })}
-    )
-    SELECT id FROM moved`);
-  return rows.length === 1;
+  return {
+    id,
+    from_version: version - 1,
+    version,
+    state: phase.state,
+    body: encodeJson(bodyOf(order)),
+    refund_address: order.refundAddress,
+    next_timer_at: iso(nextTimerAt(order)),
+    updated_at: at,
+    events: [
+      {
+        version,
+        source: event.source,
+        external_id: event.externalId,
+        type: event.type,
+        body: encodeJson(event.body),
+        state: phase.state,
+        at,
+      },
+    ],
+    work: workRows(workOf(order, commands, event.at)),
+    money,
+  };
+}
+
+/**
+ * Moves orders on in ONE statement, each if it is still at the version before: the order, its event, the work that
+ * follows from it, and the money. Returns those that moved; of the others nothing is written.
+ */
+export async function advanceOrders(tx: Tx, moves: readonly Move[]): Promise<ReadonlySet<OrderId>> {
+  const rows = await tx.execute<{ id: OrderId }>(
+    sql`SELECT id FROM advance_orders(${rowsJson(moves)}::text::jsonb) AS moved (id)`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** An order whose timer is due, with the time as the database writes it. */
