@@ -22,10 +22,13 @@ export const approval = {
 export const plainAdmin = { "the console says that it needs JavaScript": needsScript };
 
 /** The dialog that is open. */
-const dialog = (page) => page.locator("dialog[open]");
-const part = (page, name) => page.getByRole("navigation", { name: "Parts of the console" }).getByText(name);
+export const dialog = (page) => page.locator("dialog[open]");
+/** A part of the console, by its name. */
+export const part = (page, name) =>
+  page.getByRole("navigation", { name: "Parts of the console" }).getByText(name);
 
-async function logIn(page, { username, password }, code = "") {
+/** Fills in and sends the login. */
+export async function logIn(page, { username, password }, code = "") {
   await page.locator("[name=username]").fill(username);
   await page.locator("[name=password]").fill(password);
   await page.locator("[name=totp]").fill(code);
@@ -43,7 +46,7 @@ async function withReason(page, confirm, notice) {
 async function decide(page, { base, orders }) {
   await open(page, `${base}/en/admin`);
   await logIn(page, { ...admin, password: "not the password" });
-  await page.getByText("Wrong account or password").first().waitFor();
+  await page.getByText("Wrong username, password or one-time code").first().waitFor();
   await logIn(page, admin);
   await page.getByText("2 orders are on hold").click();
   await page.waitForURL(/\?tab=orders&state=hold$/);
@@ -176,7 +179,7 @@ async function approve(page, { base, token }) {
   const recovery = await codes.first().textContent();
   await button(page, "Log out").click();
   await logIn(page, approver);
-  await page.getByText("Wrong account or password").first().waitFor();
+  await page.getByText("Wrong username, password or one-time code").first().waitFor();
   await button(page, "Use a recovery code").click();
   await logIn(page, approver, recovery);
   await part(page, "Loans").click();
@@ -212,7 +215,7 @@ async function untilPaid(base, token) {
 }
 
 /** The code of RFC 6238 (SHA-1, six digits, 30 s), as an authenticator app computes it. */
-function codeOf(secret, nowMs) {
+export function codeOf(secret, nowMs) {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const bytes = bits.match(/.{8}/g).map((byte) => Number.parseInt(byte, 2));

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { adminJourneys, approval, plainAdmin } from "./admin.mjs";
 import { checksOf, findChromium, launch } from "./browser.mjs";
+import { codesJourneys, startWithCodes } from "./codes.mjs";
 import { early } from "./early.mjs";
 import { journeys } from "./journeys.mjs";
 import { keyboardConsole, keyboardJourneys } from "./keyboard.mjs";
@@ -54,6 +55,9 @@ const onMinedBlocks = [
   checksOf("admin", approval),
 ];
 
+/** On a server of its own, which asks for one-time codes. */
+const onCodes = [checksOf("admin", codesJourneys)];
+
 const counts = { passed: 0, failed: 0 };
 const executablePath = findChromium();
 if (executablePath === undefined) {
@@ -77,6 +81,8 @@ async function runAll(executablePath) {
         wantedOf([...(isPaths ? [] : looks), ...(isPages ? [] : onFixedOrders)]),
         isPages ? [] : wantedOf(onMinedBlocks),
       ];
+      await runOnCodes(browser, isPages ? [] : wantedOf(onCodes));
+      if (moving.length + still.flat().length === 0) return;
       const isStillWanted = still.some((queues) => queues.length > 0);
       const data = await prepareData(folder.path);
       const quick = await startQuick(data, { hasOrders: isStillWanted });
@@ -95,6 +101,16 @@ async function runAll(executablePath) {
     }
   } finally {
     await folder.remove();
+  }
+}
+
+async function runOnCodes(browser, queues) {
+  if (queues.length === 0) return;
+  const world = await startWithCodes();
+  try {
+    await runQueues(queues, browser, world);
+  } finally {
+    await world.stop();
   }
 }
 

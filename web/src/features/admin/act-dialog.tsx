@@ -1,22 +1,21 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { type ApiResult, type Approval, isUnknown } from "../../lib/api";
-import { newIdempotencyKey } from "../../lib/browser";
+import type { Refusal } from "../../lib/api";
 import { Dialog } from "../../ui/dialog";
-import { approveBy, type Proof } from "./calls";
+import { notify } from "../../ui/notices";
+import { Remark } from "../../ui/prose";
 import { Failure } from "./part";
-import { endsSession, useConsole, useRefresh } from "./use-console";
+import { CODE_FIELD, type Run, useAct } from "./use-act";
+import { useConsole } from "./use-console";
 
 interface ActDialogProps<T> {
   title: string;
   /** What the button says that does it. */
   confirm: string;
   isGrave?: boolean;
-  /**
-   * Does it with the fields that were filled in; the same key goes with a call that is repeated, and the header of the
-   * one-time code where the service has asked for one.
-   */
-  run: (field: (name: string) => string, idempotencyKey: string, proof: Proof) => Promise<ApiResult<T>>;
+  /** Does it with the fields that were filled in. */
+  run: Run<T>;
   onDone: (data: T) => void;
   onClose: () => void;
   children: ReactNode;
@@ -24,9 +23,32 @@ interface ActDialogProps<T> {
 
 /** Says what will happen, asks for what it needs, and acts only after that. Shows a refusal inside the dialog. */
 export function ActDialog<T>(props: ActDialogProps<T>) {
+  const { title, onClose } = props;
+  // A refusal that nobody can have read, because what the dialog was about is gone from the page.
+  const unread = useRef<string | null>(null);
+  const t = useTranslations("admin");
+  const failed = t("failed");
+  useEffect(
+    () => () => {
+      if (unread.current !== null) notify({ title: failed, text: unread.current, tone: "bad" });
+    },
+    [failed],
+  );
+  const closed = () => {
+    unread.current = null;
+    onClose();
+  };
   return (
-    <Dialog title={props.title} onClose={props.onClose}>
-      {(close) => <ActForm {...props} close={close} />}
+    <Dialog title={title} onClose={closed}>
+      {(close) => (
+        <ActForm
+          {...props}
+          close={close}
+          onRefusal={(text) => {
+            unread.current = text;
+          }}
+        />
+      )}
     </Dialog>
   );
 }
@@ -38,53 +60,36 @@ function ActForm<T>({
   onDone,
   children,
   close,
-}: ActDialogProps<T> & { close: () => void }) {
+  onRefusal,
+}: ActDialogProps<T> & { close: () => void; onRefusal: (text: string | null) => void }) {
   const t = useTranslations("admin");
-  const { client, expire } = useConsole();
-  const refresh = useRefresh();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [approval, setApproval] = useState<Approval | null>(null);
-  const key = useRef<string | null>(null);
-  const act = async (field: (name: string) => string, idempotencyKey: string) => {
-    if (approval === null) return run(field, idempotencyKey, {});
-    const approved = await approveBy(client, field(CODE_FIELD), approval);
-    return approved.ok ? run(field, idempotencyKey, approved.value) : approved;
-  };
-  const submit = async (form: HTMLFormElement) => {
-    const fields = new FormData(form);
-    setBusy(true);
-    key.current ??= newIdempotencyKey();
-    const result = await act((name) => String(fields.get(name) ?? "").trim(), key.current);
-    // Unknown is not failed: without an answer, the same call under the same key is safe to repeat.
-    if (result.ok || !isUnknown(result.error)) key.current = null;
-    setBusy(false);
-    if (result.ok) {
-      close();
-      onDone(result.value);
-    } else if (endsSession(result.error)) return expire();
-    else {
-      setFailure(result.error.message);
-      if (result.error.approval !== undefined) setApproval(result.error.approval);
-    }
-    await refresh();
-  };
+  const { totp } = useConsole().account;
+  const { isBusy, refusal, needsCode, submit } = useAct(run, (data) => {
+    close();
+    onDone(data);
+  });
+  const text = refusal === null ? null : refusal.message || t("noAnswer");
+  useEffect(() => onRefusal(text), [text, onRefusal]);
+  const isOfCode = needsCode && refusal?.code.startsWith("totp/") === true;
+  const lacksCodes = needsCode && !totp;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBusy) void submit(event.currentTarget);
+    void submit(event.currentTarget);
   };
   return (
     <form onSubmit={onSubmit} className="grid gap-4 overflow-y-auto px-4 pt-1 pb-4">
       {children}
-      {approval === null ? null : <CodeField />}
-      {failure === null ? null : <Failure title={t("failed")} message={failure} />}
+      {needsCode && totp ? <CodeField refusal={refusal} error={isOfCode ? text : null} /> : null}
+      {lacksCodes ? <CodesFirst close={close} /> : null}
+      {text === null || isOfCode ? null : <Failure title={t("failed")} message={text} />}
       <div className="flex flex-wrap-reverse justify-end gap-3 border-t pt-4">
         <button type="button" onClick={close} className="button">
           {t("cancel")}
         </button>
         <button
           type="submit"
-          disabled={isBusy}
+          disabled={lacksCodes}
+          aria-disabled={isBusy}
           className={isGrave ? "button border-bad font-semibold text-bad" : "button button-primary"}
         >
           {isBusy ? t("busy") : confirm}
@@ -108,26 +113,57 @@ export function ReasonField() {
   );
 }
 
-const CODE_FIELD = "oneTimeCode";
-
-/** The one-time code that the service asks for before it moves money. */
-function CodeField() {
+/** The one-time code that the service asks for before it moves money; each refusal asks for another. */
+export function CodeField({ refusal, error }: { refusal: Refusal | null; error: string | null }) {
   const t = useTranslations("admin");
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins again with each refusal
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, [refusal]);
   return (
     <div>
       <label htmlFor={id} className="text-sm font-medium">
         {t("totp")}
       </label>
       <input
+        ref={input}
         id={id}
         name={CODE_FIELD}
         required
         maxLength={10}
         inputMode="numeric"
         autoComplete="one-time-code"
-        className="control mt-1"
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-hint`}
+        className="control mt-1 text-lg font-semibold tracking-widest"
       />
+      <p
+        id={`${id}-hint`}
+        aria-live="polite"
+        className={`mt-1 text-sm text-pretty ${error === null ? "text-soft" : "font-medium text-bad"}`}
+      >
+        {error ?? t("codeAsked")}
+      </p>
+    </div>
+  );
+}
+
+/** Where money needs a code and the account has no codes yet. */
+function CodesFirst({ close }: { close: () => void }) {
+  const t = useTranslations("admin");
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <div role="alert">
+      <Remark>
+        {t("codesFirst")}{" "}
+        <Link ref={link} to="/admin" search={{ tab: "account" }} onClick={close} className="link">
+          {t("setUpCodes")}
+        </Link>
+      </Remark>
     </div>
   );
 }

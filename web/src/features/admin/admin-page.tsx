@@ -37,7 +37,7 @@ function Entrance({ children }: { children?: ReactNode }) {
 
 function Session() {
   const t = useTranslations("admin");
-  const { step, client, account, setAccount, enter, leave, expire } = useAdminSession();
+  const { step, client, account, setAccount, ended, enter, leave, expire } = useAdminSession();
   const console = useMemo(
     () => (client === null || account === null ? null : { client, account, setAccount, expire }),
     [client, account, setAccount, expire],
@@ -55,7 +55,7 @@ function Session() {
           {t("checking")}
         </p>
       ) : (
-        <LoginForm onEnter={enter} />
+        <LoginForm ended={ended} onEnter={enter} />
       )}
     </Entrance>
   );

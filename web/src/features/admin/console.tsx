@@ -1,5 +1,6 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { TABS, type Tab } from "./search";
 import { useTab } from "./tabs";
@@ -28,13 +29,25 @@ export function Console({ onLeave }: { onLeave: () => Promise<void> }) {
 /** Who is here, what is asked for again, and the way out. */
 function Head({ onLeave }: { onLeave: () => Promise<void> }) {
   const t = useTranslations("admin");
-  const { username, role } = useConsole().account;
+  const { username, role, mustChangePassword } = useConsole().account;
   const refresh = useRefresh();
   const isBusy = useIsFetching({ queryKey: [ADMIN_QUERY_KEY] }) > 0;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the login, and after a password that had to be changed
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [mustChangePassword]);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
-        <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{t("title")}</h1>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="text-2xl font-semibold tracking-tight outline-none sm:text-3xl"
+        >
+          {t("title")}
+        </h1>
         <p className="mt-1 text-sm text-soft">
           <span translate="no" className="font-medium text-ink wrap-anywhere">
             {username}

@@ -1,42 +1,68 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Credentials } from "./calls";
+import { Failure } from "./part";
+import type { Ended } from "./use-session";
+
+const FAILURE_ID = "login-failure";
 
 /**
  * The administrator's login. It always shows the code's field, so that it does not reveal whether an account has
  * codes before the password is right.
  */
-export function LoginForm({ onEnter }: { onEnter: (credentials: Credentials) => Promise<boolean> }) {
+export function LoginForm({
+  ended,
+  onEnter,
+}: {
+  /** How the session before ended. */
+  ended: Ended | "left" | null;
+  /** Returns what was wrong, or null when the login worked. */
+  onEnter: (credentials: Credentials) => Promise<string | null>;
+}) {
   const t = useTranslations("admin");
   const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (failed && !isBusy) password.current?.select();
-  }, [failed, isBusy]);
+    if (failure !== null) password.current?.select();
+  }, [failure]);
+  useEffect(() => {
+    // What had the focus went with the session.
+    if (ended !== null) username.current?.focus();
+  }, [ended]);
   const submit = async (form: HTMLFormElement) => {
     const fields = new FormData(form);
     const field = (name: string) => String(fields.get(name) ?? "");
     setBusy(true);
-    setFailed(false);
-    const worked = await onEnter({
+    setFailure(null);
+    const wrong = await onEnter({
       username: field("username"),
       password: field("password"),
       totp: field("totp").replace(/\s/g, ""),
     });
-    if (worked) return;
-    setFailed(true);
+    if (wrong === null) return;
+    setFailure(wrong);
     setBusy(false);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isBusy) void submit(event.currentTarget);
   };
+  const described = failure === null ? {} : { describedBy: FAILURE_ID };
   return (
     // A post, so that a browser that sends it by itself puts no password into an address.
     <form method="post" onSubmit={onSubmit} className="panel grid gap-4 p-5 sm:p-7">
       <h2 className="text-lg font-semibold tracking-tight">{t("login")}</h2>
-      <Field name="username" label={t("username")} autoComplete="username" maxLength={100} />
+      {failure !== null || ended === null || ended === "left" ? null : (
+        <Failure title={t("expired")} message={t(ended === "undone" ? "undoneText" : "expiredText")} />
+      )}
+      {failure === null ? null : (
+        <div id={FAILURE_ID}>
+          <Failure title={t("loginFailed")} message={failure} />
+        </div>
+      )}
+      <Field name="username" label={t("username")} autoComplete="username" maxLength={100} input={username} />
       <Field
         name="password"
         type="password"
@@ -44,9 +70,10 @@ export function LoginForm({ onEnter }: { onEnter: (credentials: Credentials) => 
         autoComplete="current-password"
         maxLength={300}
         input={password}
+        {...described}
       />
       <CodeField />
-      <button type="submit" disabled={isBusy} className="button button-primary mt-1">
+      <button type="submit" aria-disabled={isBusy} className="button button-primary mt-1">
         {isBusy ? t("busy") : t("loginSubmit")}
       </button>
     </form>
@@ -90,11 +117,14 @@ interface FieldProps {
   isDigits?: boolean;
   isOptional?: boolean;
   input?: RefObject<HTMLInputElement | null>;
+  /** The id of what is wrong with it. */
+  describedBy?: string;
 }
 
 function Field(props: FieldProps) {
   const { name, type = "text", label, hint, autoComplete, maxLength } = props;
-  const { isDigits = false, isOptional = false, input } = props;
+  const { isDigits = false, isOptional = false, input, describedBy } = props;
+  const described = [describedBy, hint && `${name}-hint`].filter(Boolean).join(" ");
   return (
     <div>
       <label htmlFor={name} className="text-sm font-medium">
@@ -111,7 +141,7 @@ function Field(props: FieldProps) {
         spellCheck={false}
         {...(input === undefined ? {} : { ref: input })}
         {...(isDigits ? { inputMode: "numeric" as const } : {})}
-        {...(hint === undefined ? {} : { "aria-describedby": `${name}-hint` })}
+        {...(described === "" ? {} : { "aria-describedby": described })}
         className="control mt-1"
       />
       {hint === undefined ? null : (

@@ -10,7 +10,7 @@ export interface Console {
   client: SottoClient;
   account: Account;
   setAccount: (account: Account) => void;
-  expire: () => void;
+  expire: (how?: { isUndone: boolean }) => void;
 }
 
 const Context = createContext<Console | null>(null);

@@ -42,7 +42,8 @@ export const messages = translationOf<typeof english>()({
       viewer: "Lo ves todo y no cambias nada.",
       operator:
         "Puedes decidir sobre órdenes retenidas, crear y pagar préstamos, poner en pausa y entregar claves.",
-      approver: "Puedes lo mismo que un operador, y además aprobar préstamos ajenos y reanudar el firmante.",
+      approver:
+        "Puedes lo mismo que un operador; además apruebas préstamos ajenos, decides sobre pagos bloqueados o que superan un límite, asumes transacciones y reanudas el firmante.",
     },
     totp: "Códigos de un solo uso",
     totpOn: "exigidos al iniciar sesión",
@@ -50,17 +51,18 @@ export const messages = translationOf<typeof english>()({
     totpReset: "Si se pierde la aplicación, se sustituye en el servidor: sotto-api admin reset.",
     passwordTitle: "Contraseña",
     passwordLead: "Al cambiarla se cierran tus demás sesiones.",
-    passwordRequired: "Tu contraseña se generó para ti. Elige otra; hasta entonces no es posible nada más.",
+    passwordRequired: "Tu contraseña se generó automáticamente. Elige una propia antes de continuar.",
     currentPassword: "Contraseña actual",
     newPassword: "Contraseña nueva",
     newPasswordHint: "Al menos 12 caracteres, y que no sea una contraseña común.",
     newPasswordAgain: "Contraseña nueva, otra vez",
     passwordsDiffer: "Las dos contraseñas nuevas no coinciden.",
+    wrongPassword: "Esta no es tu contraseña actual.",
     changePassword: "Cambiar la contraseña",
     passwordChanged: "Tu contraseña se ha cambiado",
     sessionsTitle: "Sesiones",
     sessionsLead:
-      "Dónde has iniciado sesión. Sotto no guarda direcciones IP; por eso solo puede decir cuándo.",
+      "Dónde has iniciado sesión. Sotto no guarda direcciones IP; por eso solo puede mostrar cuándo.",
     sessionOpened: "Abierta:",
     sessionUsed: "Último uso:",
     thisSession: "esta sesión",
@@ -69,7 +71,7 @@ export const messages = translationOf<typeof english>()({
     sessionsEnded: "{count, plural, one {Se ha cerrado una sesión} other {Se han cerrado # sesiones}}",
     enrolTitle: "Configurar códigos de un solo uso",
     enrolLead:
-      "Tu contraseña sola ya no abrirá nada. Necesitas una aplicación de autenticación en el teléfono.",
+      "Después, la contraseña por sí sola no bastará para iniciar sesión. Necesitas una aplicación de autenticación en el teléfono.",
     passwordAgain: "Tu contraseña, otra vez",
     enrol: "Mostrar el código QR",
     qrAlt: "Código QR para tu aplicación de autenticación",
@@ -81,7 +83,7 @@ export const messages = translationOf<typeof english>()({
     enrolUntil: "Caduca:",
     recoveryTitle: "Códigos de recuperación",
     recoveryText:
-      "Para el día en que se pierda la aplicación: cada uno inicia sesión una vez. Se muestran esta única vez; guárdalos lejos de la contraseña.",
+      "Si pierdes la aplicación, cada código te permite iniciar sesión una vez. Solo se muestran ahora: guárdalos separados de la contraseña.",
     copyCodes: "Copiarlos",
     printCodes: "Imprimirlos",
   },

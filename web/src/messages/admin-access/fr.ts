@@ -44,7 +44,7 @@ export const messages = translationOf<typeof english>()({
       operator:
         "Vous pouvez trancher sur les ordres retenus, créer et payer des prêts, suspendre des fonctions et remettre des clés.",
       approver:
-        "Vous pouvez tout ce que peut un opérateur, approuver les prêts des autres et relancer le signataire.",
+        "Vous pouvez faire tout ce que fait un opérateur, approuver les prêts des autres, trancher sur les versements bloqués ou au-dessus d’un plafond, assumer des transactions et relancer le signataire.",
     },
     totp: "Codes à usage unique",
     totpOn: "exigés à la connexion",
@@ -52,18 +52,18 @@ export const messages = translationOf<typeof english>()({
     totpReset: "Une application perdue se remplace sur le serveur\u202f: sotto-api admin reset.",
     passwordTitle: "Mot de passe",
     passwordLead: "Le changer met fin à vos autres sessions.",
-    passwordRequired:
-      "Votre mot de passe a été généré pour vous. Choisissez-en un autre\u202f; d’ici là, rien d’autre n’est possible.",
+    passwordRequired: "Votre mot de passe a été généré pour vous. Choisissez le vôtre avant de continuer.",
     currentPassword: "Mot de passe actuel",
     newPassword: "Nouveau mot de passe",
     newPasswordHint: "Au moins 12 caractères, et pas un mot de passe courant.",
     newPasswordAgain: "Nouveau mot de passe, encore une fois",
     passwordsDiffer: "Les deux nouveaux mots de passe ne sont pas identiques.",
+    wrongPassword: "Ce n’est pas votre mot de passe actuel.",
     changePassword: "Changer le mot de passe",
     passwordChanged: "Votre mot de passe est changé",
     sessionsTitle: "Sessions",
     sessionsLead:
-      "Là où vous êtes connecté. Sotto ne garde aucune adresse IP et ne peut donc dire que quand.",
+      "Vos sessions ouvertes. Sotto ne conserve aucune adresse IP et n’indique donc que les dates.",
     sessionOpened: "Ouverte\u202f:",
     sessionUsed: "Dernière utilisation\u202f:",
     thisSession: "cette session",
@@ -72,7 +72,7 @@ export const messages = translationOf<typeof english>()({
     sessionsEnded: "{count, plural, one {Une session est fermée} other {# sessions sont fermées}}",
     enrolTitle: "Configurer les codes à usage unique",
     enrolLead:
-      "Votre mot de passe seul n’ouvrira plus rien. Il vous faut une application d’authentification sur un téléphone.",
+      "Ensuite, votre mot de passe seul ne suffira plus pour vous connecter. Il vous faut une application d’authentification sur un téléphone.",
     passwordAgain: "Votre mot de passe, encore une fois",
     enrol: "Montrer le code QR",
     qrAlt: "Code QR pour votre application d’authentification",
@@ -84,7 +84,7 @@ export const messages = translationOf<typeof english>()({
     enrolUntil: "Expire\u202f:",
     recoveryTitle: "Codes de secours",
     recoveryText:
-      "Pour le jour où l’application est perdue\u202f: chacun ouvre une connexion. Ils sont montrés cette seule fois\u202f; gardez-les loin de votre mot de passe.",
+      "Si vous perdez l’application, chacun de ces codes permet de vous connecter une fois. Ils ne sont affichés que maintenant\u202f: conservez-les à part de votre mot de passe.",
     copyCodes: "Les copier",
     printCodes: "Les imprimer",
   },

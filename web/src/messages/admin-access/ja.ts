@@ -40,7 +40,8 @@ export const messages = translationOf<typeof english>()({
     roleText: {
       viewer: "すべてを閲覧できますが、変更はできません。",
       operator: "保留中の注文の判断、貸付の作成と支払い、各種の一時停止、キーの発行ができます。",
-      approver: "オペレーターの操作に加え、他の人の貸付の承認と署名プロセスの再開ができます。",
+      approver:
+        "オペレーターの操作に加え、他の人の貸付の承認、滞っている支払いや上限を超えた支払いの判断、計画外の取引の引き受け、署名プロセスの再開ができます。",
     },
     totp: "ワンタイムコード",
     totpOn: "ログイン時に必須",
@@ -54,6 +55,7 @@ export const messages = translationOf<typeof english>()({
     newPasswordHint: "12文字以上で、よく使われるものは避けてください。",
     newPasswordAgain: "新しいパスワード（確認）",
     passwordsDiffer: "2つの新しいパスワードが一致しません。",
+    wrongPassword: "現在のパスワードではありません。",
     changePassword: "パスワードを変更",
     passwordChanged: "パスワードを変更しました",
     sessionsTitle: "セッション",

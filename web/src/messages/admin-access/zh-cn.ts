@@ -38,7 +38,8 @@ export const messages = translationOf<typeof english>()({
     roleText: {
       viewer: "您可以查看一切，但不能更改。",
       operator: "您可以处理人工审核的订单、创建和支付放款、暂停各项功能并发放密钥。",
-      approver: "您可以做操作员能做的一切，还可以审批他人的放款并重新启动签名程序。",
+      approver:
+        "您可以做操作员能做的一切，还可以审批他人的放款、处理停滞或超出上限的付款、认领计划外交易，并重新启动签名程序。",
     },
     totp: "动态验证码",
     totpOn: "登录时必填",
@@ -52,6 +53,7 @@ export const messages = translationOf<typeof english>()({
     newPasswordHint: "至少 12 个字符，且不能是常见密码。",
     newPasswordAgain: "请再次输入新密码",
     passwordsDiffer: "两次输入的新密码不一致。",
+    wrongPassword: "这不是您的当前密码。",
     changePassword: "修改密码",
     passwordChanged: "密码已修改",
     sessionsTitle: "会话",
@@ -63,7 +65,7 @@ export const messages = translationOf<typeof english>()({
     endOthers: "结束所有其他会话",
     sessionsEnded: "{count, plural, other {已结束 # 个会话}}",
     enrolTitle: "启用动态验证码",
-    enrolLead: "启用后，仅凭密码无法登录。您需要手机上的验证器应用。",
+    enrolLead: "启用后，仅凭密码将无法登录。您需要手机上的验证器应用。",
     passwordAgain: "请再次输入密码",
     enrol: "显示二维码",
     qrAlt: "供验证器应用扫描的二维码",

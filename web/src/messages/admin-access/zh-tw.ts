@@ -38,7 +38,8 @@ export const messages = translationOf<typeof english>()({
     roleText: {
       viewer: "您可以檢視一切，但不能變更。",
       operator: "您可以處理人工審核的訂單、建立與支付放款、暫停各項功能並發放金鑰。",
-      approver: "您可以做操作員能做的一切，還可以核准他人的放款，並重新啟動簽署程式。",
+      approver:
+        "您可以做操作員能做的一切，還可以核准他人的放款、處理停滯或超出上限的付款、認領計畫外交易，並重新啟動簽署程式。",
     },
     totp: "一次性驗證碼",
     totpOn: "登入時必填",
@@ -52,6 +53,7 @@ export const messages = translationOf<typeof english>()({
     newPasswordHint: "至少 12 個字元，且不能是常見密碼。",
     newPasswordAgain: "請再次輸入新密碼",
     passwordsDiffer: "兩次輸入的新密碼不一致。",
+    wrongPassword: "這不是您目前的密碼。",
     changePassword: "變更密碼",
     passwordChanged: "密碼已變更",
     sessionsTitle: "工作階段",
@@ -63,7 +65,7 @@ export const messages = translationOf<typeof english>()({
     endOthers: "結束所有其他工作階段",
     sessionsEnded: "{count, plural, other {已結束 # 個工作階段}}",
     enrolTitle: "設定一次性驗證碼",
-    enrolLead: "設定後，只有密碼無法登入。您需要手機上的驗證器應用程式。",
+    enrolLead: "設定後，僅憑密碼將無法登入。您需要手機上的驗證器應用程式。",
     passwordAgain: "請再次輸入密碼",
     enrol: "顯示 QR Code",
     qrAlt: "供驗證器應用程式掃描的 QR Code",

@@ -23,7 +23,7 @@ export const messages = translationOf<typeof english>()({
     loginSubmit: "Se connecter",
     busy: "Un instant…",
     loginFailed: "Échec de la connexion",
-    wrong: "Compte ou mot de passe incorrect",
+    wrong: "Nom d’utilisateur, mot de passe ou code à usage unique incorrect",
     noAnswer: "Le service ne répond pas. Réessayez dans un instant.",
     loginSuccessful: "Connexion réussie",
     welcome: "Bienvenue",
@@ -31,6 +31,12 @@ export const messages = translationOf<typeof english>()({
     loggedOut: "Déconnecté",
     expired: "Votre connexion a pris fin",
     expiredText: "Veuillez vous reconnecter.",
+    undoneText: "Reconnectez-vous. Votre dernière action n’a pas été effectuée.",
+    codeAsked:
+      "Cette opération engage de l’argent : saisissez le code que votre application affiche maintenant. Chaque code ne sert qu’une fois.",
+    codesFirst:
+      "Cette opération engage de l’argent et demande un code à usage unique, mais votre compte n’en a pas encore.",
+    setUpCodes: "Configurer les codes",
     refresh: "Actualiser",
     refreshing: "Actualisation…",
     loading: "Interrogation du service…",

@@ -66,7 +66,7 @@ function Enrol({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
           <div className="grid content-start gap-4">
             <StepForm
               id="enrol"
-              fields={[{ name: "totp", label: t("firstCode") }]}
+              fields={[{ name: "totp", label: t("firstCode"), hasFocus: true }]}
               submit={t("confirm")}
               run={async ({ totp }) => {
                 const result = await settle(client.POST("/api/admin/totp/confirm", { body: { totp } }));

@@ -37,7 +37,12 @@ export function PasswordChange({ isRequired = false }: { isRequired?: boolean })
         run={async ({ currentPassword, newPassword, repeated }) =>
           newPassword === repeated
             ? change(currentPassword, newPassword)
-            : err({ status: 0, code: "", message: t("passwordsDiffer"), errors: [] })
+            : err({
+                status: 0,
+                code: "",
+                message: t("passwordsDiffer"),
+                errors: [{ pointer: "/repeated", code: "" }],
+              })
         }
       />
     </Part>

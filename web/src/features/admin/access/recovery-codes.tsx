@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { copyText } from "../../../lib/browser";
 import { notify } from "../../../ui/notices";
@@ -9,6 +9,9 @@ import { Part } from "../part";
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useTranslations();
   const [isPrinting, setPrinting] = useState(false);
+  const part = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone, and these codes are not shown again.
+  useEffect(() => part.current?.focus(), []);
   useEffect(() => {
     if (!isPrinting) return;
     // The style sheet prints nothing but the marked part.
@@ -25,7 +28,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     });
   };
   return (
-    <div data-printed="">
+    <div ref={part} tabIndex={-1} data-printed="" className="outline-none">
       <Part id="recovery" title={t("adminAccess.recoveryTitle")}>
         <Remark>{t("adminAccess.recoveryText")}</Remark>
         <ol className="mt-4 grid grid-cols-2 gap-x-8 border-b sm:grid-cols-3">

@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type ApiResult, settle } from "../../../lib/api";
 import { notify } from "../../../ui/notices";
@@ -12,17 +13,18 @@ export function Sessions() {
   const t = useTranslations("adminAccess");
   const { client } = useConsole();
   const { result } = useAdminQuery(["sessions"], (caller) => settle(caller.GET("/api/admin/sessions")));
-  const end = useEnding();
+  const { end, isBusy, list } = useEnding();
   return (
     <Part id="sessions" title={t("sessionsTitle")} lead={t("sessionsLead")}>
       <Answer result={result}>
         {(sessions) => (
           <>
-            <ul className="border-b">
+            <ul ref={list} tabIndex={-1} className="border-b outline-none">
               {sessions.map((session) => (
                 <SessionItem
                   key={session.id}
                   session={session}
+                  isBusy={isBusy}
                   onEnd={() =>
                     end(() =>
                       settle(
@@ -36,6 +38,7 @@ export function Sessions() {
             {sessions.some(({ current }) => !current) ? (
               <button
                 type="button"
+                aria-disabled={isBusy}
                 onClick={() => end(() => settle(client.POST("/api/admin/sessions/end-others")))}
                 className="button mt-4"
               >
@@ -54,7 +57,11 @@ function useEnding() {
   const t = useTranslations();
   const { expire } = useConsole();
   const refresh = useRefresh();
-  return async (run: () => Promise<ApiResult<{ ended: number }>>) => {
+  const [isBusy, setBusy] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const end = async (run: () => Promise<ApiResult<{ ended: number }>>): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
     const result = await run();
     if (result.ok) notify({ title: t("adminAccess.sessionsEnded", { count: result.value.ended }) });
     else if (endsSession(result.error)) return expire();
@@ -65,10 +72,22 @@ function useEnding() {
         tone: "bad",
       });
     await refresh();
+    setBusy(false);
+    // The button went with its session.
+    list.current?.focus();
   };
+  return { end, isBusy, list };
 }
 
-function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => Promise<void> }) {
+function SessionItem({
+  session,
+  isBusy,
+  onEnd,
+}: {
+  session: OwnSession;
+  isBusy: boolean;
+  onEnd: () => Promise<void>;
+}) {
   const t = useTranslations("adminAccess");
   const { createdAt, lastUsedAt, current } = session;
   return (
@@ -84,7 +103,7 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => Pro
       {current ? (
         <Badge tone="good">{t("thisSession")}</Badge>
       ) : (
-        <button type="button" onClick={() => void onEnd()} className="button">
+        <button type="button" aria-disabled={isBusy} onClick={() => void onEnd()} className="button">
           {t("endSession")}
         </button>
       )}
