@@ -546,7 +546,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Every failure answers the identical 401. Attempts with one name are looked at one by one, each after a delay that grows with failures; beyond eight that wait they are refused.
+         * @description Every failure answers the identical 401. Attempts with the same name are checked one at a time, with a delay that grows with each failure. While eight are waiting, more are refused.
          */
         post: operations["adminLogin"];
         delete?: never;
@@ -645,7 +645,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change one's own password
+         * Change your password
          * @description Ends the account's other sessions. Until a generated password is changed, nothing else is allowed. Needs the role viewer.
          */
         post: operations["changePassword"];
@@ -685,7 +685,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End all of one's own sessions but this one
+         * End all your sessions except this one
          * @description Needs the role viewer.
          */
         post: operations["endOtherSessions"];
@@ -706,7 +706,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one of one's own sessions
+         * End one of your sessions
          * @description Needs the role viewer.
          */
         delete: operations["endSession"];
@@ -746,7 +746,7 @@ export interface paths {
         put?: never;
         /**
          * Approve listed operations by a one-time code
-         * @description Where one-time codes are required, operations that move or commit money need an authorization that lists them. Each listed one is good for one call, whatever becomes of that; a call repeated under the same Idempotency-Key uses nothing up. Needs the role operator.
+         * @description Where one-time codes are required, operations that move or commit money need an authorization that lists them. Each of them can be called once, whatever the outcome; repeating a call under the same Idempotency-Key uses nothing up. Needs the role operator.
          */
         post: operations["giveAuthorization"];
         delete?: never;
@@ -803,7 +803,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One's own sessions
+         * List your sessions
          * @description Needs the role viewer.
          */
         get: operations["listOwnSessions"];
@@ -2929,7 +2929,7 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description To be kept for 90 days and sent with the next login of this device; it opens nothing.
+             * @description Keep it for 90 days and send it with this device's next login. It grants no access.
              * @example Zt1VZ3mQ2o7h1v0y6KgQm0c1Ww3m2K7T8r7n3v2bQ9w
              */
             deviceToken: string;
@@ -2949,7 +2949,7 @@ export interface components {
             password: string;
             /** @description The six digits, or a recovery code, where the account is enrolled. */
             totp?: string;
-            /** @description What the last login of this device returned. The login then waits in a queue of its own, whatever is tried from elsewhere; an unknown one changes nothing. */
+            /** @description What this device's last login returned. Its logins then have a queue of their own, whatever others try. An unknown token changes nothing. */
             deviceToken?: string;
         };
         AdminLoggedOut: {
@@ -3037,7 +3037,7 @@ export interface components {
         };
         RecoveryCodes: {
             /**
-             * @description Each logs in once instead of a code; shown this once.
+             * @description Each replaces a one-time code at one login. Shown only once.
              * @example [
              *       "k3mv-7qpd-x2ah"
              *     ]
@@ -3076,13 +3076,13 @@ export interface components {
             qrCode: string;
             /**
              * Format: date-time
-             * @description Until when it can be confirmed.
+             * @description The time until which it can be confirmed.
              * @example 2026-01-01T12:00:00.000Z
              */
             expiresAt: string;
         };
         TotpEnrolBody: {
-            /** @description Of the account, once more. */
+            /** @description The account's password. */
             password: string;
         };
         Authorization: {
@@ -3095,7 +3095,7 @@ export interface components {
             hash: string;
             /**
              * Format: date-time
-             * @description Ten minutes later.
+             * @description Ten minutes after it was given.
              * @example 2026-01-01T12:00:00.000Z
              */
             expiresAt: string;
@@ -3176,7 +3176,7 @@ export interface components {
         };
         OwnSession: {
             /**
-             * @description For ending it; opens nothing.
+             * @description Identifies the session when you end it. It grants no access.
              * @example 5q0Zt1VZ3mQ2o7h1v0y6Kg
              */
             id: string;
@@ -3188,17 +3188,17 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Of its last call.
+             * @description When it was last used.
              * @example 2026-01-01T12:00:00.000Z
              */
             lastUsedAt: string;
             /**
              * Format: date-time
-             * @description When it ends at the latest; 30 minutes without a call end it sooner.
+             * @description When it ends at the latest. It ends earlier after 30 minutes without a call.
              * @example 2026-01-01T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the session that makes this call. */
             current: boolean;
         };
         StuckPayout: {
@@ -3612,7 +3612,7 @@ export interface components {
             brokenAt: number | null;
             /** @description The hash of the last entry, to be kept elsewhere. */
             head: string;
-            /** @description The first entry of the signer's log that the database does not bear out. */
+            /** @description The first entry of the signer's log that the database does not match. */
             signerGap: {
                 /**
                  * @description In the signer's log.
@@ -8407,7 +8407,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Their tokens are valid no more. */
+            /** @description Their tokens are no longer valid. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8510,7 +8510,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its token is valid no more. */
+            /** @description Its token is no longer valid. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8821,7 +8821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `limit/rate` */
+            /** @description `totp/wait`, `limit/rate` */
             429: {
                 headers: {
                     /** @description Seconds. */
@@ -9040,7 +9040,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Those that are open, last used first. Sotto does not know from where they were opened. */
+            /** @description The open sessions, most recently used first. Sotto does not know where they were opened. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -64,7 +64,7 @@ function greet(config: Config, admin: SetUp["admin"]): void {
   const lines = [`Sotto is running on ${config.network}: ${address}`];
   if (admin.password !== undefined) {
     lines.push(`Administrator ${admin.username}, password ${admin.password} (shown this once).`);
-    lines.push("It opens nothing until you change it on the console’s page, /admin.");
+    lines.push("Log in at /admin and change it: until then, the account can do nothing else.");
   }
   if (config.network === "simnet") {
     lines.push(

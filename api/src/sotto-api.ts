@@ -157,7 +157,7 @@ const onDatabase = <Value>(work: (database: Database) => Promise<Value>): Promis
   withOwnDatabase(readConfig(process.env), work);
 
 const unknown = (username: string): Refusal =>
-  new Refusal(`There is no account ${username}: see \`sotto-api admin list\`.`);
+  new Refusal(`There is no account ${username}. \`sotto-api admin list\` shows all accounts.`);
 
 function nameOf(given: string): string {
   if (!/^[^\p{C}]{1,100}$/u.test(given) || given.trim() !== given)

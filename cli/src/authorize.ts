@@ -11,7 +11,10 @@ export type Proof = { "Sotto-Authorization"?: string };
 
 /** Adds the option `--code` to a command that moves or commits money. */
 export const withCode = (command: Command): Command =>
-  command.option("--code <digits>", "the one-time code that your app shows now, where the server needs one");
+  command.option(
+    "--code <digits>",
+    "the code that your authenticator app shows now, if the server needs one",
+  );
 
 /**
  * Makes calls that move or commit money. When the server asks for a one-time code, it is taken from `--code` or asked for,

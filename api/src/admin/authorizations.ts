@@ -49,7 +49,7 @@ export function createAuthorizations(parts: AuthorizationParts) {
   const wrong = createWrongCodes();
   return {
     /**
-     * Approves a list by a code, which is used up. Errors: `totp/not-enrolled`, `totp/code`, and `limit/rate` after five wrong
+     * Approves a list by a code, which is used up. Errors: `totp/not-enrolled`, `totp/code`, and `totp/wait` after five wrong
      * codes in ten minutes.
      */
     give: async (
@@ -63,7 +63,7 @@ export function createAuthorizations(parts: AuthorizationParts) {
       const now = clock.now();
       const waitS = Math.ceil(wrong.waitMs(admin.id, now) / 1000);
       if (waitS > 0)
-        return err(problem("limit/rate", { retryAfterS: waitS, params: { seconds: String(waitS) } }));
+        return err(problem("totp/wait", { retryAfterS: waitS, params: { seconds: String(waitS) } }));
       const step = stepOfCode(totp.secret, asked.code.replace(/\s/g, ""), now);
       const given = step === null ? null : await give(parts, { admin, step, now, ...asked });
       if (given !== null) return ok(given);

@@ -16,7 +16,7 @@ export type OwnSession = {
   createdAt: TimeMs;
   lastUsedAt: TimeMs;
   expiresAt: TimeMs;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session that makes this call. */
   isThis: boolean;
 };
 

@@ -58,7 +58,7 @@ export async function readAuditRange(tx: Tx, range: { after: number; limit: numb
 /** An entry of the signer's log, the hour it is of, and what is missing: the audit log's end of then, or its settlement. */
 export type SignerGap = { entry: number; hour: TimeMs; missing: "audit" | "settlement" };
 
-/** The first entry of the signer's log that the database does not bear out. */
+/** The first entry of the signer's log that the database does not match. */
 export async function readSignerGap(tx: Tx): Promise<SignerGap | null> {
   const rows = await tx.execute<{ id: string; hour: string; what: SignerGap["missing"] }>(
     sql`SELECT id, hour, what FROM signer_log_gap()`,

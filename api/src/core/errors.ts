@@ -99,6 +99,7 @@ export const PROBLEM_STATUS = {
   "password/common": 422,
   "password/same": 422,
   "login/busy": 429,
+  "totp/wait": 429,
   "limit/rate": 429,
   "limit/unpaid": 429,
   "limit/streams": 429,

@@ -28,15 +28,15 @@ export async function enrolByOwner(parts: TotpParts, username: string): Promise<
     if (!offered.ok) throw refusalOf(offered.error, username);
     show(offered.value, terminal);
     const codes = await confirmed({ ...parts, database }, offered.value);
-    terminal.say(`${username} logs in with one-time codes from now on; its open sessions are ended.`);
-    terminal.say("Recovery codes, shown this once. Each logs in once instead of a code:");
+    terminal.say(`${username} now needs a one-time code to log in. Its open sessions have ended.`);
+    terminal.say("Recovery codes, shown only now. Each replaces a one-time code once:");
     for (const code of codes) terminal.say(`  ${code}`);
   });
 }
 
 function show({ shown }: OfferedSecret, terminal: Terminal): void {
   terminal.say(encodeQR(shown.uri, "ascii"));
-  terminal.say(`Secret (shown this once): ${shown.secret}`);
+  terminal.say(`Secret (shown only now): ${shown.secret}`);
   terminal.say(shown.uri);
 }
 
@@ -51,14 +51,16 @@ async function confirmed(
     if (codes.ok) return codes.value;
     if (codes.error === "enrolled") throw refusalOf("enrolled", offered.username);
     if (attempt === ATTEMPTS_MAX)
-      throw new Refusal("These are not codes of this secret; nothing was changed. Is the clock right?");
-    terminal.say("That is not a code of this secret, or not of now.");
+      throw new Refusal(
+        "No code was right, so nothing was changed. Check the clocks of this machine and the phone.",
+      );
+    terminal.say("That code is wrong or has expired.");
   }
 }
 
 const refusalOf = (failure: "unknown" | "enrolled", username: string): Refusal =>
   failure === "unknown"
-    ? new Refusal(`There is no account ${username}: see \`sotto-api admin list\`.`)
+    ? new Refusal(`There is no account ${username}. \`sotto-api admin list\` shows all accounts.`)
     : new Refusal(
         `${username} has one-time codes already: \`sotto-api admin reset ${username}\` removes them.`,
       );

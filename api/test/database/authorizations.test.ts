@@ -109,7 +109,7 @@ describe("a code", () => {
     const wrong = wrongCodeOf("root");
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => attempt(wrong)));
     expect(outcomes.filter((code) => code === "totp/code")).toHaveLength(5);
-    expect(await attempt(codeOf("root"))).toBe("limit/rate");
+    expect(await attempt(codeOf("root"))).toBe("totp/wait");
     expect((await given(["17"], "other", authorizations)).id).toBeDefined();
     now += 10 * MINUTE_MS;
     expect(await attempt(codeOf("root"))).toBe("given");

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const sessions = () => createAdminSessions({ database: place.admin, clock, random, isDelayLifted: true });
 
 const secretIn = (shown: string): Uint8Array =>
-  decodeSecret(/^Secret \(shown this once\): ([A-Z2-7]{32})$/m.exec(shown)?.[1] ?? "");
+  decodeSecret(/^Secret \(shown only now\): ([A-Z2-7]{32})$/m.exec(shown)?.[1] ?? "");
 const rightCode = (shown: string): string => codeOfStep(secretIn(shown), stepAt(now));
 
 /** Runs the command on a terminal that types `answer`; returns what was shown, and with which words it was refused. */

@@ -11,7 +11,7 @@ export const EN: ProblemTexts = {
     message: "An Idempotency-Key has between 8 and 255 printable characters.",
   },
   "auth/required": { title: "Authentication required", message: "Please log in." },
-  "auth/failed": { title: "Login failed", message: "Wrong account or password." },
+  "auth/failed": { title: "Login failed", message: "Wrong username, password or one-time code." },
   "auth/forbidden": { title: "Not allowed", message: "This account may not do that." },
   "request/origin": { title: "Foreign origin", message: "This request came from another site." },
   "currency/unknown": { title: "Unknown currency", message: "This currency is not known here." },

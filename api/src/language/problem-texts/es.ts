@@ -20,7 +20,10 @@ export const ES: ProblemTexts = {
     message: "La cabecera Idempotency-Key tiene entre 8 y 255 caracteres imprimibles.",
   },
   "auth/required": { title: "Acceso restringido", message: "Es necesario iniciar sesión." },
-  "auth/failed": { title: "Inicio de sesión fallido", message: "Cuenta o contraseña incorrectas." },
+  "auth/failed": {
+    title: "Inicio de sesión fallido",
+    message: "Usuario, contraseña o código de un solo uso incorrectos.",
+  },
   "auth/forbidden": { title: "Sin permiso", message: "Esta cuenta no tiene permiso para hacerlo." },
   "request/origin": { title: "Origen ajeno", message: "Esta solicitud procede de otro sitio." },
   "currency/unknown": { title: "Moneda desconocida", message: "Esta moneda no está disponible aquí." },

@@ -20,7 +20,10 @@ export const FR: ProblemTexts = {
     message: "L’en-tête Idempotency-Key compte entre 8 et 255 caractères imprimables.",
   },
   "auth/required": { title: "Authentification requise", message: "Veuillez vous connecter." },
-  "auth/failed": { title: "Échec de la connexion", message: "Compte ou mot de passe incorrect." },
+  "auth/failed": {
+    title: "Échec de la connexion",
+    message: "Nom d’utilisateur, mot de passe ou code à usage unique incorrect.",
+  },
   "auth/forbidden": { title: "Action non autorisée", message: "Ce compte n’y est pas autorisé." },
   "request/origin": { title: "Origine étrangère", message: "Cette requête provient d’un autre site." },
   "currency/unknown": {

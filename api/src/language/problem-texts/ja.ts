@@ -19,7 +19,7 @@ export const JA: ProblemTexts = {
   "auth/required": { title: "ログインが必要です", message: "ログインしてください。" },
   "auth/failed": {
     title: "ログインできませんでした",
-    message: "アカウントまたはパスワードが正しくありません。",
+    message: "ユーザー名、パスワード、またはワンタイムコードが正しくありません。",
   },
   "auth/forbidden": {
     title: "権限がありません",

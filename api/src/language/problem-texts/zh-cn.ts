@@ -8,7 +8,7 @@ export const ZH_CN: ProblemTexts = {
   "request/code": { title: "查询码格式错误", message: "查询码必须是 9 位数字。" },
   "request/key": { title: "幂等键格式错误", message: "Idempotency-Key 应为 8 至 255 个可打印字符。" },
   "auth/required": { title: "需要登录", message: "请先登录。" },
-  "auth/failed": { title: "登录失败", message: "账号或密码错误。" },
+  "auth/failed": { title: "登录失败", message: "用户名、密码或动态验证码错误。" },
   "auth/forbidden": { title: "没有权限", message: "该账号无权执行此操作。" },
   "request/origin": { title: "来源不符", message: "该请求来自其他网站。" },
   "currency/unknown": { title: "未知币种", message: "此处不支持该币种。" },

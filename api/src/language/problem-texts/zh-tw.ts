@@ -8,7 +8,7 @@ export const ZH_TW: ProblemTexts = {
   "request/code": { title: "查詢碼格式錯誤", message: "查詢碼必須是 9 位數字。" },
   "request/key": { title: "冪等鍵格式錯誤", message: "Idempotency-Key 應為 8 到 255 個可列印字元。" },
   "auth/required": { title: "需要登入", message: "請先登入。" },
-  "auth/failed": { title: "登入失敗", message: "帳號或密碼錯誤。" },
+  "auth/failed": { title: "登入失敗", message: "使用者名稱、密碼或一次性驗證碼錯誤。" },
   "auth/forbidden": { title: "權限不足", message: "此帳號沒有權限執行這項操作。" },
   "request/origin": { title: "來源不符", message: "此請求來自其他網站。" },
   "currency/unknown": { title: "未知幣種", message: "這裡不支援此幣種。" },

@@ -27,7 +27,7 @@ export const adminLogin = defineOperation({
   operationId: "adminLogin",
   summary: "Log in",
   description:
-    "Every failure answers the identical 401. Attempts with one name are looked at one by one, each after a delay that grows with failures; beyond eight that wait they are refused.",
+    "Every failure answers the identical 401. Attempts with the same name are checked one at a time, with a delay that grows with each failure. While eight are waiting, more are refused.",
   tag: "admin",
   body: loginBodySchema,
   bodyExample: { username: "admin", password: "correct horse battery staple" },
@@ -65,7 +65,7 @@ export const changePassword = defineOperation({
   method: "post",
   path: "/api/admin/password",
   operationId: "changePassword",
-  summary: "Change one's own password",
+  summary: "Change your password",
   description:
     "Ends the account's other sessions. Until a generated password is changed, nothing else is allowed.",
   body: changePasswordBodySchema,

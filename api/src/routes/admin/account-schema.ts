@@ -13,7 +13,7 @@ export const loginBodySchema = z
       .openapi({ description: "The six digits, or a recovery code, where the account is enrolled." }),
     deviceToken: z.string().min(1).max(100).optional().openapi({
       description:
-        "What the last login of this device returned. The login then waits in a queue of its own, whatever is tried from elsewhere; an unknown one changes nothing.",
+        "What this device's last login returned. Its logins then have a queue of their own, whatever others try. An unknown token changes nothing.",
     }),
   })
   .openapi("LoginBody");
@@ -31,7 +31,7 @@ export const sessionSchema = z
     }),
     expiresAt: instant("8 h after the login; 30 minutes without a call end it sooner."),
     deviceToken: z.string().openapi({
-      description: "To be kept for 90 days and sent with the next login of this device; it opens nothing.",
+      description: "Keep it for 90 days and send it with this device's next login. It grants no access.",
       example: "Zt1VZ3mQ2o7h1v0y6KgQm0c1Ww3m2K7T8r7n3v2bQ9w",
     }),
     username: z.string().openapi({ example: "admin" }),
@@ -66,7 +66,7 @@ export const changePasswordBodySchema = z
 
 export const enrolBodySchema = z
   .object({
-    password: z.string().min(1).max(300).openapi({ description: "Of the account, once more." }),
+    password: z.string().min(1).max(300).openapi({ description: "The account's password." }),
   })
   .openapi("TotpEnrolBody");
 
@@ -81,7 +81,7 @@ export const enrolmentSchema = z
       example: "otpauth://totp/Sotto:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Sotto",
     }),
     qrCode: z.string().openapi({ description: "The URI as an SVG document.", example: "<svg/>" }),
-    expiresAt: instant("Until when it can be confirmed."),
+    expiresAt: instant("The time until which it can be confirmed."),
   })
   .openapi("TotpEnrolment");
 
@@ -92,7 +92,7 @@ export const confirmBodySchema = z
 export const recoveryCodesSchema = z
   .object({
     recoveryCodes: z.array(z.string()).openapi({
-      description: "Each logs in once instead of a code; shown this once.",
+      description: "Each replaces a one-time code at one login. Shown only once.",
       example: ["k3mv-7qpd-x2ah"],
     }),
   })

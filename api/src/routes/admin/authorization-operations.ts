@@ -42,7 +42,7 @@ const authorizationSchema = z
       description:
         "SHA-256 of the list as JSON without spaces: pairs of operation and subject, each once, sorted.",
     }),
-    expiresAt: instant("Ten minutes later."),
+    expiresAt: instant("Ten minutes after it was given."),
   })
   .openapi("Authorization");
 
@@ -52,7 +52,7 @@ export const giveAuthorization = defineOperation({
   operationId: "giveAuthorization",
   summary: "Approve listed operations by a one-time code",
   description:
-    "Where one-time codes are required, operations that move or commit money need an authorization that lists them. Each listed one is good for one call, whatever becomes of that; a call repeated under the same Idempotency-Key uses nothing up.",
+    "Where one-time codes are required, operations that move or commit money need an authorization that lists them. Each of them can be called once, whatever the outcome; repeating a call under the same Idempotency-Key uses nothing up.",
   tag: "admin",
   body: authorizationBodySchema,
   bodyExample: { operations: [{ operation: "payLoan", subjects: ["17", "18"] }], code: "492039" },
@@ -64,7 +64,7 @@ export const giveAuthorization = defineOperation({
     hash: "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb",
     expiresAt: "2026-01-01T12:10:00.000Z",
   },
-  problems: ["totp/not-enrolled", "totp/code"],
+  problems: ["totp/not-enrolled", "totp/code", "totp/wait"],
   security: "bearer",
   role: "operator",
   limits: [LIMITS.admin],

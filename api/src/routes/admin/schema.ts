@@ -61,7 +61,7 @@ export const auditCheckSchema = z
         }),
       })
       .nullable()
-      .openapi({ description: "The first entry of the signer's log that the database does not bear out." }),
+      .openapi({ description: "The first entry of the signer's log that the database does not match." }),
   })
   .openapi("AuditCheck");
 export type AuditCheckWire = z.infer<typeof auditCheckSchema>;

@@ -8,9 +8,10 @@ export const listOwnSessions = defineOperation({
   method: "get",
   path: "/api/admin/sessions",
   operationId: "listOwnSessions",
-  summary: "One's own sessions",
+  summary: "List your sessions",
   answer: z.array(ownSessionSchema),
-  answerDescription: "Those that are open, last used first. Sotto does not know from where they were opened.",
+  answerDescription:
+    "The open sessions, most recently used first. Sotto does not know where they were opened.",
   answerExample: [
     {
       id: "5q0Zt1VZ3mQ2o7h1v0y6Kg",
@@ -27,7 +28,7 @@ export const endSession = defineOperation({
   method: "delete",
   path: "/api/admin/sessions/{id}",
   operationId: "endSession",
-  summary: "End one of one's own sessions",
+  summary: "End one of your sessions",
   params: z.object({
     id: z
       .string()
@@ -36,7 +37,7 @@ export const endSession = defineOperation({
   }),
   paramsCode: "session/unknown",
   answer: endedSchema,
-  answerDescription: "Its token is valid no more.",
+  answerDescription: "Its token is no longer valid.",
   answerExample: { ended: 1 },
   problems: ["session/unknown"],
 });
@@ -46,8 +47,8 @@ export const endOtherSessions = defineOperation({
   method: "post",
   path: "/api/admin/sessions/end-others",
   operationId: "endOtherSessions",
-  summary: "End all of one's own sessions but this one",
+  summary: "End all your sessions except this one",
   answer: endedSchema,
-  answerDescription: "Their tokens are valid no more.",
+  answerDescription: "Their tokens are no longer valid.",
   answerExample: { ended: 2 },
 });

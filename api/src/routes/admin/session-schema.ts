@@ -6,11 +6,14 @@ export const ownSessionSchema = z
   .object({
     id: z
       .string()
-      .openapi({ description: "For ending it; opens nothing.", example: "5q0Zt1VZ3mQ2o7h1v0y6Kg" }),
+      .openapi({
+        description: "Identifies the session when you end it. It grants no access.",
+        example: "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+      }),
     createdAt: instant("When it was opened."),
-    lastUsedAt: instant("Of its last call."),
-    expiresAt: instant("When it ends at the latest; 30 minutes without a call end it sooner."),
-    current: z.boolean().openapi({ description: "Whether it is the one that asks." }),
+    lastUsedAt: instant("When it was last used."),
+    expiresAt: instant("When it ends at the latest. It ends earlier after 30 minutes without a call."),
+    current: z.boolean().openapi({ description: "Whether it is the session that makes this call." }),
   })
   .openapi("OwnSession");
 

@@ -144,9 +144,9 @@ const payCommand = (contexts: Contexts): Command =>
   withCode(
     acting(
       new Command("pay")
-        .description("pay pending loans from the reserve, or mark them as paid where they have no address")
-        .argument("<ids...>", "their numbers; one one-time code is enough for all")
-        .option("--tx <hash>", "they were paid elsewhere, by this transaction"),
+        .description("pay pending loans from the reserve; those without an address are marked as paid")
+        .argument("<ids...>", "the loans' numbers; one code approves all of them")
+        .option("--tx <hash>", "mark them as paid elsewhere, by this transaction"),
     ),
   ).action(async (ids: readonly string[], { tx, ...options }: PayOptions) => {
     const sotto = contexts.admin();
@@ -175,7 +175,7 @@ const approveCommand = (contexts: Contexts): Command =>
   withCode(
     acting(
       new Command("approve")
-        .description("approve, as a second person, that the reserve pays a loan")
+        .description("approve a loan as the second person, so that the reserve can pay it")
         .argument("<id>", "its number"),
     ),
   ).action(async (id: string, options: ActOptions & CodeOptions) => {

@@ -45,7 +45,7 @@ export function useAct<T>(run: Run<T>, onSuccess: (value: T) => void) {
     isUnderWay.current = false;
     setBusy(false);
     if (result.ok) onSuccess(result.value);
-    else if (endsSession(result.error)) return expire({ isUndone: true });
+    else if (endsSession(result.error)) return expire({ isUndone: unknown === null });
     else if (result.error.approval !== undefined) setApproval(result.error.approval);
     else setRefusal(result.error);
     await refresh();

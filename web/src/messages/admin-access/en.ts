@@ -3,7 +3,7 @@ export const messages = {
     keysTitle: "API keys",
     keysLead: "For third parties that use /api/v1. A key's secret is shown once and kept only as a hash.",
     apiDocs: "API documentation",
-    keyName: "Whose key it will be",
+    keyName: "Who the key is for",
     createKey: "Create a key",
     noKeys: "There are no keys.",
     secretTitle: "Key for {name}",
@@ -20,7 +20,7 @@ export const messages = {
     revokedNotice: "The key of {name} is revoked",
     auditTitle: "Audit log",
     auditLead:
-      "Each login, refusal and action is a row that nobody can change unnoticed: every row holds the hash of the one before.",
+      "Each login, refusal and action is a row that contains the hash of the row before it, so that later changes can be detected.",
     noAudit: "Nothing is recorded yet.",
     verify: "Check the chain",
     verifying: "Checking…",

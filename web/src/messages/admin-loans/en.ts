@@ -7,13 +7,13 @@ export const messages = {
     rateIsLive: "USDT for one coin: the live rate.",
     liveRate: "Live: {rate}.",
     useLiveRate: "Use it",
-    noLiveRate: "No live rate just now: enter one, in USDT for one coin.",
+    noLiveRate: "No live rate is available. Enter one, in USDT for one coin.",
     usdtValue: "USDT value",
     feeAmount: "Fee",
     receiveAddress: "Receive address",
     receiveAddressHint: "If the reserve is to pay it; otherwise leave it empty.",
     reference: "Reference",
-    referenceHint: "Your own name for it, if you like: it works once, for ever.",
+    referenceHint: "Your own name for this loan, if you like. It can be used only once.",
     create: "Create the loan order",
     creating: "Creating…",
     created: "Loan order created",
@@ -46,7 +46,7 @@ export const messages = {
       "The reserve could pay this loan. Only mark it if another transaction has paid it already, and name that one.",
     approve: "Approve",
     approveFirst: "Above the limit: a second person must approve it first.",
-    approveOther: "You created it: somebody else must approve it.",
+    approveOther: "You created this loan, so another approver must approve it.",
     approveRole: "An approver must approve it first.",
     approveTitle: "Approve loan {id}",
     approveText:
@@ -56,7 +56,7 @@ export const messages = {
     pay: "Pay from the reserve",
     payTitle: "Pay loan {id}",
     payText:
-      "The reserve sends {amount} {currency} ({value} USDT). A transaction cannot be called back. It goes to:",
+      "The reserve sends {amount} {currency} ({value} USDT). A transaction can’t be reversed. It goes to:",
     payConfirm: "Pay now",
     payDone: "The reserve is paying the loan order",
     mark: "Mark as paid",
@@ -95,7 +95,7 @@ export const messages = {
     allGood:
       "{count, plural, one {# row, and nothing is wrong with it.} other {# rows, and nothing is wrong with any.}}",
     someFaulty:
-      "{faulty} of {count} rows cannot be sent. Mend the file and choose it again: nothing was created.",
+      "{faulty} of {count} rows cannot be sent. Fix the file and choose it again. Nothing was created.",
     importSend: "{count, plural, one {Create # loan order} other {Create # loan orders}}",
     sent: "{done} of {total}",
     importStop: "Stop",
@@ -106,7 +106,7 @@ export const messages = {
     good: "good",
     rowFault: {
       reference: "reference missing or with spaces",
-      "reference-twice": "reference stands above already",
+      "reference-twice": "reference is used in a row above",
       currency: "not a currency for loans",
       amount: "not an amount (as 0.5)",
       rate: "not a rate (as 60000.5)",

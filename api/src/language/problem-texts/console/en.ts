@@ -27,7 +27,7 @@ export const EN_CONSOLE = {
   "totp/enrolled": { title: "Already enrolled", message: "This account already uses one-time codes." },
   "authorization/required": {
     title: "One-time code needed",
-    message: "This needs a one-time code: it moves or commits money.",
+    message: "This moves or commits money, so it needs a one-time code.",
   },
   "authorization/unknown": {
     title: "Authorization not found",
@@ -62,19 +62,24 @@ export const EN_CONSOLE = {
     message: "The value or the fee differs from the server’s own figure.",
   },
   "totp/code": { title: "Wrong code", message: "This code is wrong or has already been used." },
+  "totp/wait": {
+    title: "Too many wrong codes",
+    message: "Five codes were wrong. No code is accepted from you for a few minutes.",
+    figured: "Five codes were wrong. No code is accepted from you for another {seconds} s.",
+  },
   "login/busy": {
-    title: "Too many logins are waiting",
-    message: "Too many attempts to log in with this name are waiting. Please try again in a moment.",
-    figured: "Too many attempts to log in with this name are waiting. Please try again in {seconds} s.",
+    title: "Too many login attempts",
+    message: "Too many login attempts with this name are waiting. Please try again in a moment.",
+    figured: "Too many login attempts with this name are waiting. Please try again in {seconds} s.",
   },
   "password/change-required": {
     title: "Change your password first",
-    message: "This password was generated for you. Choose another before you do anything else.",
+    message: "This password was generated for you. Choose your own before you do anything else.",
   },
   "password/short": { title: "Password too short", message: "A password needs at least 12 characters." },
   "password/common": {
     title: "Common password",
-    message: "This password is one of the first that attackers try. Choose a less common one.",
+    message: "This password is among the first that attackers try. Choose a less common one.",
   },
   "password/same": { title: "Same password", message: "This is your current password. Choose another." },
   "session/unknown": { title: "Session not found", message: "This session has already ended." },

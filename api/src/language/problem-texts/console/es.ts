@@ -73,6 +73,11 @@ export const ES_CONSOLE: ConsoleTexts = {
     message: "El valor o la comisión no coinciden con el cálculo del servidor.",
   },
   "totp/code": { title: "Código incorrecto", message: "El código no es correcto o ya se ha utilizado." },
+  "totp/wait": {
+    title: "Demasiados códigos incorrectos",
+    message: "Cinco códigos eran incorrectos. Durante unos minutos no se aceptará ningún código tuyo.",
+    figured: "Cinco códigos eran incorrectos. No se aceptará ningún código tuyo durante {seconds}\u00a0s.",
+  },
   "login/busy": {
     title: "Demasiados intentos en espera",
     message:

@@ -68,6 +68,12 @@ export const FR_CONSOLE: ConsoleTexts = {
     message: "La valeur ou les frais diffèrent du calcul du serveur.",
   },
   "totp/code": { title: "Code incorrect", message: "Ce code est incorrect ou a déjà servi." },
+  "totp/wait": {
+    title: "Trop de codes incorrects",
+    message: "Cinq codes étaient incorrects. Aucun de vos codes n’est accepté pendant quelques minutes.",
+    figured:
+      "Cinq codes étaient incorrects. Aucun de vos codes n’est accepté pendant encore {seconds}\u202fs.",
+  },
   "login/busy": {
     title: "Trop de connexions en attente",
     message:

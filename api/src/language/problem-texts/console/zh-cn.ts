@@ -40,6 +40,11 @@ export const ZH_CN_CONSOLE: ConsoleTexts = {
   "loan/currency": { title: "不适用于放款", message: "放款仅以 BTC、ETH 或 USDT-TRC20 支付。" },
   "loan/mismatch": { title: "数字不一致", message: "价值或费用与服务器计算的结果不同。" },
   "totp/code": { title: "验证码错误", message: "验证码不正确，或已被使用过。" },
+  "totp/wait": {
+    title: "错误验证码过多",
+    message: "验证码已输错五次，请等待几分钟后再试。",
+    figured: "验证码已输错五次，请在 {seconds} 秒后再试。",
+  },
   "login/busy": {
     title: "等待中的登录过多",
     message: "使用此名称的登录尝试过多，正在排队。请稍后重试。",

@@ -40,6 +40,11 @@ export const ZH_TW_CONSOLE: ConsoleTexts = {
   "loan/currency": { title: "不適用於放款", message: "放款僅以 BTC、ETH 或 USDT-TRC20 支付。" },
   "loan/mismatch": { title: "數字不符", message: "價值或手續費與伺服器計算的結果不同。" },
   "totp/code": { title: "驗證碼錯誤", message: "驗證碼不正確，或已使用過。" },
+  "totp/wait": {
+    title: "驗證碼錯誤次數過多",
+    message: "驗證碼已輸錯五次，請等候幾分鐘後再試。",
+    figured: "驗證碼已輸錯五次，請在 {seconds} 秒後再試。",
+  },
   "login/busy": {
     title: "等待中的登入過多",
     message: "使用此名稱的登入嘗試過多，正在排隊。請稍後再試。",
