@@ -87,7 +87,7 @@ test("a fee that cannot be read is not made up, and the page says so", async () 
   const api = service();
   api.answers.set("GET /api/fees", () => problem(503, "service/unavailable", "Not now."));
   for (const [name, words] of [
-    ["faq", "This figure cannot be read just now"],
+    ["faq", "This figure isn’t available at the moment"],
     ["terms", "The fee schedule cannot be read just now"],
   ] as const) {
     const { status, text } = await page(name, api);

@@ -51,7 +51,7 @@ describe("the progress card of a mixed order", () => {
     const html = await show(mixedOrder({ state }, { step, round }));
     expect(marksOf(html)).toEqual(marks);
     expect(textOf(html)).toContain(`${round} of 3 rounds on the chain.`);
-    expect(textOf(html)).toContain("whoever has the link of this page holds the order");
+    expect(textOf(html)).toContain("anyone who has the link to this page controls the order");
   });
 
   test("rounds that were left out are said to be, and rounds of which none happened are no check", async () => {

@@ -62,7 +62,7 @@ describe("the mixer page", () => {
       "8; 7 missing now",
       "100%",
       "We, the operator, can link this order until it is deleted.",
-      "You may close the browser during mixing",
+      "You can close the browser: mixing continues without you.",
       "Receive chain: TRON (TRC20)",
     ])
       expect(text).toContain(part);

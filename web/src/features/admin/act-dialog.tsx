@@ -24,7 +24,7 @@ interface ActDialogProps<T> {
 /** Says what will happen, asks for what it needs, and acts only after that. Shows a refusal inside the dialog. */
 export function ActDialog<T>(props: ActDialogProps<T>) {
   const { title, onClose } = props;
-  // A refusal that nobody can have read, because what the dialog was about is gone from the page.
+  // A refusal that could not be read, because what the dialog was about is gone from the page.
   const unread = useRef<string | null>(null);
   const t = useTranslations("admin");
   const failed = t("failed");

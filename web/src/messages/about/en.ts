@@ -17,7 +17,7 @@ export const messages = {
     daysLabel: "Ended orders are deleted after",
     daysNote: "or at once by yourself, once they have ended",
     days: "{days, plural, one {# day} other {# days}}",
-    unknown: "not known just now",
+    unknown: "not available",
     introTitle: "What Sotto is",
     intro1:
       "You pay one coin to an address made for your order, and receive another at an address of yours. We stand between the two as your counterparty, with a reserve of our own. No name is asked, no balance is kept.",

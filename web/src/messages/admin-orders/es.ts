@@ -21,7 +21,7 @@ export const messages = translationOf<typeof english>()({
     late: "llegó tarde",
     forgottenTitle: "Esta orden está olvidada.",
     forgottenText:
-      "Nada lleva este código ni este hash. Si hubo tal orden, su registro se eliminó: {days, plural, one {# día} other {# días}} después de terminar, o al momento por su titular. Es definitivo, también para los administradores.",
+      "Ninguna orden tiene este código o hash. Si existió, su registro se eliminó: {days, plural, one {# día} other {# días}} después de terminar, o al momento por su cliente. Es definitivo, también para los administradores.",
     back: "Todas las órdenes",
     order: "Orden {code}",
     sends: "Envía",
@@ -47,15 +47,15 @@ export const messages = translationOf<typeof english>()({
     heldPerson: "Espera a un administrador.",
     heldText:
       "Un depósito procede de una dirección que figura en una lista. Nada se entrega ni se reembolsa antes de que alguien decida.",
-    undecidedTitle: "Esta orden espera a su titular",
-    undecidedText: "Lo que llegó difiere de lo pedido, y el titular puede elegir qué ocurre.",
+    undecidedTitle: "Esta orden espera a su cliente",
+    undecidedText: "Lo que llegó difiere de lo pedido, y el cliente puede elegir qué ocurre.",
     deadlineRefund: "Si no elige, se reembolsa:",
     deadlineWait: "Si no elige, se queda como está desde:",
     inHoldersPlace:
-      "Lo que se decide aquí se decide en lugar del titular, al tipo de cambio de este momento.",
+      "Lo que se decide aquí se decide en lugar del cliente, al tipo de cambio de este momento.",
     noExchange: "Ahora no se puede intercambiar: no lo permiten la cantidad, el tipo de cambio o la reserva.",
     noRefundAddress:
-      "No se conoce una dirección de reembolso; el titular puede darla en la página de la orden.",
+      "No se conoce una dirección de reembolso; el cliente puede darla en la página de la orden.",
     release: "Liberar la orden",
     releaseConfirm: "Liberar",
     releaseText: "La orden {code} continúa, y se entregan unos {amount} a:",

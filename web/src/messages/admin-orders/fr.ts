@@ -21,7 +21,7 @@ export const messages = translationOf<typeof english>()({
     late: "arrivé en retard",
     forgottenTitle: "Cet ordre est oublié.",
     forgottenText:
-      "Rien ne porte ce code ou ce hash. Si un tel ordre a existé, sa trace a été effacée\u202f: {days, plural, one {# jour} other {# jours}} après sa fin, ou aussitôt par son titulaire. C’est définitif, pour les administrateurs aussi.",
+      "Aucun ordre n’a ce code ou ce hash. S’il a existé, sa trace a été effacée\u202f: {days, plural, one {# jour} other {# jours}} après sa fin, ou aussitôt par son client. C’est définitif, pour les administrateurs aussi.",
     back: "Tous les ordres",
     order: "Ordre {code}",
     sends: "Envoie",
@@ -47,15 +47,15 @@ export const messages = translationOf<typeof english>()({
     heldPerson: "Il attend un administrateur.",
     heldText:
       "Un dépôt vient d’une adresse listée. Rien n’est versé ni remboursé avant que quelqu’un ne décide.",
-    undecidedTitle: "Cet ordre attend son titulaire",
-    undecidedText: "Ce qui est arrivé diffère de ce qui était prévu, et le titulaire peut choisir la suite.",
+    undecidedTitle: "Cet ordre attend son client",
+    undecidedText: "Ce qui est arrivé diffère de ce qui était prévu, et le client peut choisir la suite.",
     deadlineRefund: "Sans choix, il est remboursé\u202f:",
     deadlineWait: "Sans choix, il reste tel quel à partir de\u202f:",
-    inHoldersPlace: "Ce qui est décidé ici l’est à la place du titulaire, au taux du moment.",
+    inHoldersPlace: "Ce qui est décidé ici l’est à la place du client, au taux du moment.",
     noExchange:
       "L’échange est impossible pour l’instant\u202f: le montant, le taux ou la réserve ne le permettent pas.",
     noRefundAddress:
-      "Aucune adresse de remboursement n’est connue\u202f; le titulaire peut en donner une sur la page de l’ordre.",
+      "Aucune adresse de remboursement n’est connue\u202f; le client peut en donner une sur la page de l’ordre.",
     release: "Débloquer l’ordre",
     releaseConfirm: "Débloquer",
     releaseText: "L’ordre {code} se poursuit, et environ {amount} sont versés à\u202f:",

@@ -28,7 +28,7 @@ export const messages = translationOf<typeof english>()({
       "Los tokens llevan {time} sin recogerse, porque todo lo que pagaría la comisión de red está comprometido: {list}",
     isHeld: "{count, plural, one {# orden retenida} other {# órdenes retenidas}}",
     isUndecided:
-      "{count, plural, one {# orden espera la decisión de su titular} other {# órdenes esperan la decisión de su titular}}",
+      "{count, plural, one {# orden espera la decisión de su cliente} other {# órdenes esperan la decisión de su cliente}}",
     isSignerStopped: "El firmante está detenido",
     isPayoutsPaused: "Las entregas están en pausa",
     isAssetPaused: "En pausa por un administrador: {list}",

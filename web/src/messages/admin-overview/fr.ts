@@ -30,7 +30,7 @@ export const messages = translationOf<typeof english>()({
       "Des jetons attendent depuis {time} d’être regroupés, car tout ce qui paierait les frais de réseau est promis\u202f: {list}",
     isHeld: "{count, plural, one {# ordre retenu} other {# ordres retenus}}",
     isUndecided:
-      "{count, plural, one {# ordre attend le choix de son titulaire} other {# ordres attendent le choix de leur titulaire}}",
+      "{count, plural, one {# ordre attend le choix de son client} other {# ordres attendent le choix de leur client}}",
     isSignerStopped: "Le signataire est arrêté",
     isPayoutsPaused: "Les versements sont en pause",
     isAssetPaused: "En pause par un administrateur\u202f: {list}",

@@ -79,7 +79,7 @@ export const messages = translationOf<typeof english>()({
       mixing: "Mezclando",
       sending: "Enviando",
       completed: "Completada",
-      action_required: "Decide el titular",
+      action_required: "Decide el cliente",
       hold: "Retenida",
       refunding: "Reembolsando",
       refunded: "Reembolsada",

@@ -80,7 +80,7 @@ export const messages = translationOf<typeof english>()({
       mixing: "Mixage",
       sending: "Envoi",
       completed: "Terminé",
-      action_required: "Choix du titulaire",
+      action_required: "Choix du client",
       hold: "Retenu",
       refunding: "Remboursement",
       refunded: "Remboursé",

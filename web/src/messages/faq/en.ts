@@ -21,7 +21,7 @@ export const messages = {
     elseText: "The state of an order and all its choices are on its own page.",
     elseTrack: "Track an order",
     elseContact: "Contact",
-    noFigure: "This figure cannot be read just now. The exchange form shows it before you pay.",
+    noFigure: "This figure isn’t available at the moment. The exchange form shows it before you pay.",
     what: {
       question: "What is Sotto?",
       p1: "Sotto exchanges one cryptocurrency for another, without an account. You choose the two coins and say which address receives. You pay to an address made for your order, and the other coin is sent to yours.",
@@ -72,7 +72,7 @@ export const messages = {
     },
     track: {
       question: "How do I follow my order?",
-      p1: "The payment page follows it live. Keep its link and show it to nobody: whoever has it sees the order and can decide for you.",
+      p1: "The payment page follows it live. Keep its link and don’t share it: anyone who has it can see the order and decide for you.",
       p2: "The tracking code of your order is for showing to others. It tells the state, and amounts only roughly.",
       p3: "This browser also remembers the orders that you opened in it.",
       link: "Track an order",

@@ -67,7 +67,7 @@ export const messages = {
   },
   mixerCosts: {
     title: "What it costs",
-    empty: "Enter an amount, and the costs stand here.",
+    empty: "Enter an amount to see the costs.",
     rate: "Real-time rate",
     input: "Input amount",
     fee: "Fee {rate} %",
@@ -91,7 +91,7 @@ export const messages = {
     medium: "Medium",
     low: "Low",
     scoreNote: "This scores the settings alone. It does not say how well you are hidden: that is told below.",
-    empty: "Enter an amount, and the report stands here.",
+    empty: "Enter an amount to see the report.",
     observer: "What an observer of the chain could infer",
     candidates: "Mixes that fit",
     candidatesValue: "{count, plural, one {only this one} other {#, this one included}}",
@@ -130,9 +130,9 @@ export const messages = {
     title: "Security tips",
     vpn: "Use a VPN or Tor, so that your network does not see that you are here.",
     wifi: "Avoid public WiFi.",
-    fresh: "Use a fresh receive address that nobody has seen before.",
+    fresh: "Use a new receiving address that you have never used or shared.",
     close:
-      "You may close the browser during mixing: it goes on without you. Keep the order's link, it alone opens the order.",
+      "You can close the browser: mixing continues without you. Keep the order’s link: it is the only way to open the order.",
   },
   mixerHome: {
     legend: "Mixer",

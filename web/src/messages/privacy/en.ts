@@ -41,7 +41,7 @@ export const messages = {
     },
     never: {
       title: "What is not stored",
-      item1: "Your name, e-mail address or telephone number: nobody asks for them.",
+      item1: "Your name, e-mail address or telephone number: we don’t ask for them.",
       item2: "Your IP address and your browser's name, neither in the database nor in a log.",
       item3: "Which pages you open: there is no analytics, and pages load nothing from other sites.",
       item4: "Addresses that you only check, for validity or against the lists.",
@@ -101,7 +101,7 @@ export const messages = {
     },
     changes: {
       title: "Changes",
-      p1: "When the program changes what it stores, this page changes with it and bears a new date.",
+      p1: "When the program changes what it stores, this page changes with it and has a new date.",
     },
   },
 } as const;

@@ -46,7 +46,7 @@ export const messages = {
     step6Text:
       "It shows the address as text and as a QR picture, and writes when the payment is seen, confirmed, exchanged and sent.",
     coinsTitle: "Supported coins",
-    coinsLead: "Read from the service just now. A coin leads to the exchange form.",
+    coinsLead: "Live from the service. A coin leads to the exchange form.",
     coinsUnknown: "Their availability cannot be shown just now.",
     supported: "Supported",
     paused: "Paused",

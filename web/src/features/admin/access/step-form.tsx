@@ -53,7 +53,7 @@ export function StepForm<Name extends string>({
     refusal?.code === WRONG_PASSWORD ? t("adminAccess.wrongPassword") : (refusal?.message ?? "");
   return (
     <form onSubmit={onSubmit} className="grid max-w-sm gap-3">
-      {/* Tells password managers whose password it is. */}
+      {/* Shows password managers which account it is for. */}
       <input type="text" autoComplete="username" value={account.username} readOnly hidden />
       {fields.map((field) => (
         <SecretInput
