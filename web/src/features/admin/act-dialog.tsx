@@ -114,7 +114,7 @@ export function ReasonField() {
 }
 
 /** The one-time code that the service asks for before it moves money; each refusal asks for another. */
-export function CodeField({ refusal, error }: { refusal: Refusal | null; error: string | null }) {
+function CodeField({ refusal, error }: { refusal: Refusal | null; error: string | null }) {
   const t = useTranslations("admin");
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
