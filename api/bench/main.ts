@@ -7,6 +7,8 @@ import { startEmbedded } from "../src/db/embedded";
 import { readLoginFiles } from "../src/login-files";
 import { keyringUrl } from "../src/mixing/keyring-store";
 import { measureCliStarts } from "./cli-start";
+import { measureIdle, printIdle } from "./idle";
+import { CLIENTS, createOrders, MIXED, ORDERS, RECEIVERS } from "./orders";
 import { buildServer, type Served, startBare, startServer } from "./processes";
 import { prepareSettlement, simulatedAssets } from "./settlement";
 import { measureStarts, type Started } from "./start";
@@ -14,7 +16,8 @@ import { openTpcB } from "./tpc-b";
 
 /**
  * `pnpm bench`: ratios of one run on one machine, medians of the rounds. BENCH_SHORT=1 is quick, and rougher;
- * BENCH_ONLY=start measures only the start.
+ * BENCH_ONLY=start measures only the start, and
+ * BENCH_ONLY=idle only what a service costs that has nothing to do.
  */
 const isShort = process.env.BENCH_SHORT === "1";
 const ROUNDS = isShort ? 3 : 5;
@@ -23,34 +26,17 @@ const SETTLED_A_ROUND = isShort ? 100 : 400;
 const MIXED_A_ROUND = SETTLED_A_ROUND / 4;
 /** A start is short: more of them, so that the medians stand still. */
 const CLI_ROUNDS = 4 * ROUNDS + 1;
+const IDLE_SECONDS = isShort ? 20 : 60;
 const HTTP_CONNECTIONS = 32;
-const CLIENTS = 8;
-
-const RECEIVERS = {
-  ETH: "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
-  BNB: "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
-  "USDT-TRC20": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
-  "USDC-ERC20": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
-  SOL: "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk",
-  LTC: "ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh",
-} as const;
-/** Small orders of every kind in turn, so that no reserve runs out in the whole run. */
-const bodies = (more: object): string[] =>
-  Object.entries(RECEIVERS).map(([receiveCurrency, receiveAddress]) =>
-    JSON.stringify({ sendCurrency: "BTC", receiveCurrency, sendAmount: "0.001", receiveAddress, ...more }),
-  );
-const ORDERS = bodies({});
-const MIXED = bodies({
-  privacySettings: { mixingRounds: 3, delayMinutes: 0, useRandomAmounts: true, privacyLevel: "basic" },
-});
 
 type Row = { name: string; ours: number[]; bare: number[]; goal: string; baseline: string };
 
 const folder = mkdtempSync(join(tmpdir(), "sotto-bench-"));
-const onlyStart = process.env.BENCH_ONLY === "start";
+const only = process.env.BENCH_ONLY;
 try {
   await buildServer();
-  if (onlyStart) printStarts(await measureStarts(folder, ROUNDS));
+  if (only === "start") printStarts(await measureStarts(folder, ROUNDS));
+  else if (only === "idle") printIdle(await measureIdle(folder, IDLE_SECONDS));
   else await measureAll();
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -64,6 +50,7 @@ async function measureAll(): Promise<void> {
     rows.push(...(await measureSettlement(postgres, orderIds, mixedIds)));
     print(rows, await measureCliStarts(CLI_ROUNDS));
     printStarts(await measureStarts(folder, ROUNDS));
+    printIdle(await measureIdle(folder, IDLE_SECONDS));
   } finally {
     await postgres.stop();
   }
@@ -122,23 +109,6 @@ async function load(server: Served, path: string, bodies?: readonly string[]): P
     throw new Error(`${path}: ${result.non2xx} answers of failure, ${result.errors} errors`);
   }
   return result["2xx"] / result.duration;
-}
-
-async function createOrders(server: Served, count: number, wanted: readonly string[]): Promise<string[]> {
-  const ids: string[] = [];
-  while (ids.length < count) {
-    const batch = Array.from({ length: Math.min(CLIENTS, count - ids.length) }, async (_, i) => {
-      const response = await fetch(`${server.base}/api/exchanges`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: wanted[(ids.length + i) % wanted.length] ?? "",
-      });
-      if (response.status !== 201) throw new Error(`an order was refused: ${await response.text()}`);
-      return ((await response.json()) as { id: string }).id;
-    });
-    ids.push(...(await Promise.all(batch)));
-  }
-  return ids;
 }
 
 /** Credit to completed in the engine, against TPC-B on the same server, and mixes against it; nothing else runs meanwhile. */

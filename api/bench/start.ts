@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { cpuMsOf, processesOf, pssMbOf } from "./cpu";
 import { startServer } from "./processes";
 
 /** What a start with all processes took. */
@@ -14,8 +14,6 @@ export type Started = {
 };
 
 const SETTLE_MS = 3_000;
-/** The kernel counts CPU time in hundredths of a second. */
-const TICK_MS = 10;
 
 /** Starts of the server with its own database, on a DATA_DIR that was used before. */
 export async function measureStarts(folder: string, rounds: number): Promise<Started[]> {
@@ -33,35 +31,4 @@ export async function measureStarts(folder: string, rounds: number): Promise<Sta
     await server.stop();
   }
   return started;
-}
-
-/** The supervisor and its processes, without PostgreSQL. */
-function processesOf(supervisor: number): { pid: number; role: string }[] {
-  const pids =
-    textOf(`/proc/${supervisor}/status`) === ""
-      ? []
-      : readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  const children = pids.flatMap((pid) => {
-    const parent = Number(/^PPid:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1]);
-    const role = /(?:^|\0)SOTTO_ROLE=(\w+)/.exec(textOf(`/proc/${pid}/environ`))?.[1];
-    return parent === supervisor && role !== undefined ? [{ pid: Number(pid), role }] : [];
-  });
-  return children.length === 0 ? [] : [{ pid: supervisor, role: "all" }, ...children];
-}
-
-/** User and system time. */
-function cpuMsOf(pid: number): number {
-  const fields = textOf(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
-const pssMbOf = (pid: number): number =>
-  Number(/^Pss:\s+(\d+)/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1]) / 1024;
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
 }
