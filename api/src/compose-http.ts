@@ -148,7 +148,11 @@ export async function composeExchange(deps: AnsweringDeps) {
     }),
     retention: {
       delete: (id) => deleteOrder({ database, clock, notifier }, orderIdOf(id)),
-      claim: (claim) => claimByNote({ database, clock, random, prices, checks }, claim),
+      async claim(claim) {
+        const claimed = await claimByNote({ database, clock, random, prices, checks }, claim);
+        if (claimed.ok) notifier.wake("outbox");
+        return claimed;
+      },
     },
   } satisfies Partial<AppDeps> & { loans: LoanAnswers };
 }

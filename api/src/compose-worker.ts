@@ -40,6 +40,7 @@ import { createMarketForOrder, type MarketForOrder } from "./orders/engine/marke
 import { createReleasedCap } from "./orders/engine/released-cap";
 import { runTimers } from "./orders/engine/timers";
 import type { Command } from "./orders/machine/events";
+import { nextDueAt } from "./orders/store/store";
 import type { CommandHandlers } from "./outbox/dispatcher";
 import type { AttemptWay } from "./payouts/attempt-way-store";
 import { createLegCommands } from "./payouts/commands";
@@ -82,11 +83,12 @@ const COMMAND_LANES = 4;
 /** How many unused addresses a pool chain keeps ready. */
 const POOL_AHEAD = 200;
 const CHAIN_EVERY_MS = { simnet: 250, regtest: 500, testnet: 2_000, mainnet: 2_000 } as const;
-const QUIET_CHAIN_EVERY_MS = 2_000;
+/** Also how late a deposit may be noticed whose news was lost. */
+const QUIET_CHAIN_EVERY_MS = 30_000;
 
 /** Builds the worker role: watchers, dispatcher, follower, sweeper, tickers. */
 export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
-  const { config, database, connected, notifier, clock, log, time = trustedTime } = deps;
+  const { config, database, notifier, clock, log, time = trustedTime } = deps;
   const shared = await shareParts(deps);
   const { engine, marketFor, wallets, hotAddresses } = shared;
   const follow = composeFollow(deps, shared);
@@ -107,11 +109,9 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     chainEveryMs: CHAIN_EVERY_MS[config.network],
     quietChainEveryMs: QUIET_CHAIN_EVERY_MS,
     runTimers: async () => time.isTrusted() && runTimers({ database, engine, clock, log, marketFor }),
+    nextTimerAt: () => nextDueAt(database),
     updatePrices: pricesUpdate(deps),
-    updateNetworkFees: createFeeTicker({
-      ...{ database, chains: connected.chains, hotAddresses, clock },
-      largestCoins: (chain, limit) => largestCoins(database, chain, limit),
-    }),
+    updateNetworkFees: feesUpdate(deps, hotAddresses),
     fillPools: () =>
       fillPools(
         deps,
@@ -133,12 +133,28 @@ const approverNotice = ({ database, clock, log, config: { notifyUrl } }: WorkerD
 function pricesUpdate({
   database,
   rates,
+  notifier,
   clock,
   writesPrices = async () => true,
 }: WorkerDeps): () => Promise<void> {
   const update = createPriceTicker({ database, source: rates, clock });
   return async () => {
-    if (await writesPrices()) await update();
+    if (!(await writesPrices())) return;
+    await update();
+    notifier.wake("market");
+  };
+}
+
+function feesUpdate(
+  { database, connected: { chains }, notifier, clock }: WorkerDeps,
+  hotAddresses: Shared["hotAddresses"],
+): () => Promise<void> {
+  const update = createFeeTicker({
+    ...{ database, chains, hotAddresses, clock },
+    largestCoins: (chain, limit) => largestCoins(database, chain, limit),
+  });
+  return async () => {
+    if (await update()) notifier.wake("market");
   };
 }
 
@@ -184,7 +200,7 @@ function composeFollow(deps: WorkerDeps, { ledger, engine, loans, hotAddresses }
     onAttempt: (chain) => notifier.wake(`chain:${chain}`),
     owners: {
       order: createOrderLegOwner({ engine, notifier, clock }),
-      loan: createLoanLegOwner({ database, engine: loans, clock }),
+      loan: createLoanLegOwner({ database, engine: loans, notifier, clock }),
     },
     rounds: createRoundOwner({ engine, ledger, notifier, clock }),
     ledger,
@@ -245,6 +261,7 @@ function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> 
             : await pooledAddress(tx, chain.id, index);
           return ours === address;
         },
+        statusChanged: () => notifier.wake("market"),
         policyFor: (coins) => policy(deps, chain.id, stakeOf(prices, clock, coins)),
         policyMax: policy(deps, chain.id, largestStake(chain.id)),
         fromGenesis: config.network === "simnet",

@@ -9,6 +9,7 @@ function start(task: Partial<Task>) {
   let runs = 0;
   let wake: (what: string) => void = () => {};
   let tell = (): void => {};
+  let fallDue = (): void => {};
   const notifier = {
     onWake(listener: (what: string) => void) {
       wake = listener;
@@ -23,15 +24,27 @@ function start(task: Partial<Task>) {
       tell = () => {};
     };
   };
+  const onDue = (listener: () => void) => {
+    fallDue = listener;
+    return () => {
+      fallDue = () => {};
+    };
+  };
   const run = async () => {
     runs += 1;
     return false;
   };
   const loop = runLoop(
     { notifier, log },
-    { name: "tested", everyMs: 250, restMs: 2_000, wokenBy: "chain:x", onNews, run, ...task },
+    { name: "tested", everyMs: 250, restMs: 2_000, wokenBy: "chain:x", onNews, onDue, run, ...task },
   );
-  return { loop, runs: () => runs, wake: (what: string) => wake(what), tell: () => tell() };
+  return {
+    loop,
+    runs: () => runs,
+    wake: (what: string) => wake(what),
+    tell: () => tell(),
+    fallDue: () => fallDue(),
+  };
 }
 
 describe("a loop", () => {
@@ -74,6 +87,77 @@ describe("a loop", () => {
     }
     expect(runs() - before).toBeGreaterThanOrEqual(3);
     expect(runs() - before).toBeLessThanOrEqual(5);
+    await Promise.all([loop.stop(), vi.runAllTimersAsync()]);
+  });
+
+  it("that rests at once runs once for a word, at its pace for many", async () => {
+    const { loop, runs, wake } = start({ isPatient: true, restsAtOnce: true, restMs: 30_000 });
+    await vi.advanceTimersByTimeAsync(40_000);
+    let before = runs();
+    wake("chain:x");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(runs()).toBe(before + 1);
+    before = runs();
+    for (let word = 0; word < 20; word++) {
+      wake("chain:x");
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(runs() - before).toBeGreaterThanOrEqual(3);
+    expect(runs() - before).toBeLessThanOrEqual(5);
+    await Promise.all([loop.stop(), vi.runAllTimersAsync()]);
+  });
+
+  it("runs once when something is due for it, and rests on", async () => {
+    const { loop, runs, fallDue } = start({ restMs: 30_000 });
+    await vi.advanceTimersByTimeAsync(40_000);
+    const before = runs();
+    fallDue();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(runs()).toBe(before + 1);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(runs()).toBe(before + 1);
+    await Promise.all([loop.stop(), vi.runAllTimersAsync()]);
+  });
+
+  it("rests until the time that something is due, at least its pause and at most its rest", async () => {
+    let dueAt: number | null = null;
+    const dueInMs = async () => (dueAt === null ? null : dueAt - performance.now());
+    const { loop, runs } = start({ restMs: 10_000, dueInMs });
+    await vi.advanceTimersByTimeAsync(3_000);
+    const untilNext = async (limitMs: number): Promise<number> => {
+      const before = runs();
+      for (let ms = 0; ms < limitMs; ms += 50) {
+        await vi.advanceTimersByTimeAsync(50);
+        if (runs() > before) return ms + 50;
+      }
+      return Number.POSITIVE_INFINITY;
+    };
+    await untilNext(11_000);
+    expect(await untilNext(11_000)).toBe(10_000);
+    dueAt = performance.now() + 14_000;
+    await untilNext(11_000);
+    expect(await untilNext(11_000)).toBe(4_000);
+    expect(await untilNext(11_000)).toBe(250);
+    await Promise.all([loop.stop(), vi.runAllTimersAsync()]);
+  });
+
+  it("keeps its pace while it cannot be asked what is due", async () => {
+    const { loop, runs } = start({ restMs: 30_000, dueInMs: () => Promise.reject(new Error("no database")) });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(runs()).toBeGreaterThanOrEqual(39);
+    await Promise.all([loop.stop(), vi.runAllTimersAsync()]);
+  });
+
+  it("hears each of several names", async () => {
+    const { loop, runs, wake } = start({ wokenBy: ["market", "outbox"] });
+    await vi.advanceTimersByTimeAsync(10_100);
+    for (const name of ["market", "outbox"]) {
+      const before = runs();
+      wake(name);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(runs()).toBe(before + 1);
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
     await Promise.all([loop.stop(), vi.runAllTimersAsync()]);
   });
 

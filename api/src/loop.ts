@@ -1,19 +1,25 @@
 import type { Logger } from "pino";
 import { ChainUnavailable } from "./chains/chain";
 import { failureFacts } from "./db/failure";
-import type { Notifier } from "./db/notifications";
+import { ALL, type Notifier } from "./db/notifications";
 
-/** One thing the worker does again and again; true when it should be done again at once. */
+/** One thing a process does again and again; `run` yields true when it should be done again at once. */
 export type Task = {
   name: string;
   everyMs: number;
-  /** The pause once nothing has woken it for a while; `everyMs` where that is not set. */
+  /** The pause once nothing has woken it for a while; `everyMs` where that is not set. A lost word costs no more. */
   restMs?: number;
-  wokenBy?: string;
+  wokenBy?: string | readonly string[];
   /** Whatever wakes it only ends its rest: it still pauses for `everyMs` between two runs. */
   isPatient?: boolean;
+  /** After it was woken it runs once and rests again: nothing follows that it would not be woken for. */
+  restsAtOnce?: boolean;
   /** Calls back when the node reports something new, where it does so by itself. */
   onNews?: ((listener: () => void) => () => void) | undefined;
+  /** Calls back when something is due for it of which nobody else gives word; that ends one rest. */
+  onDue?: ((listener: () => void) => () => void) | undefined;
+  /** Asked before a rest: in how many ms something is due; null where nothing is. */
+  dueInMs?: () => Promise<number | null>;
   run(): Promise<boolean>;
 };
 
@@ -22,27 +28,42 @@ const REST_AFTER_MS = 2_000;
 
 export type Loop = { stop(): Promise<void> };
 
-/** Runs a task again and again until stopped: at once where it asks for that, else after its pause or when it is woken. */
-export function runLoop(parts: { notifier: Pick<Notifier, "onWake">; log: Logger }, task: Task): Loop {
+type LoopParts = { notifier: Pick<Notifier, "onWake">; log: Logger };
+
+/**
+ * Runs a task again and again until stopped: at once where it asks for that, else after its pause, when it is woken or when
+ * something is due.
+ */
+export function runLoop(parts: LoopParts, task: Task): Loop {
   let stopped = false;
   let wake: (() => void) | undefined;
   let woken = false;
   let wokenAtMs = performance.now();
-  const poke = (): void => {
+  const endPause = (): void => {
     woken = true;
-    wokenAtMs = performance.now();
     wake?.();
   };
-  const unsubscribe = parts.notifier.onWake((what) => {
-    if (what === task.wokenBy) poke();
-  });
-  const unsubscribeNews = task.onNews?.(poke);
-  const pauseMs = (): number =>
-    performance.now() - wokenAtMs < REST_AFTER_MS ? task.everyMs : (task.restMs ?? task.everyMs);
-  const pause = (): Promise<void> =>
+  const poke = (): void => {
+    if (!task.restsAtOnce) wokenAtMs = performance.now();
+    endPause();
+  };
+  const unsubscribe = [
+    parts.notifier.onWake((what) => {
+      if (isWokenBy(task, what)) poke();
+    }),
+    task.onNews?.(poke),
+    task.onDue?.(endPause),
+  ];
+  const pauseMs = async (): Promise<number> => {
+    const { everyMs, restMs = everyMs, dueInMs } = task;
+    if (performance.now() - wokenAtMs < REST_AFTER_MS) return everyMs;
+    const dueMs = (await dueInMs?.()) ?? restMs;
+    return Math.max(everyMs, Math.min(dueMs, restMs));
+  };
+  const pause = (lengthMs: number): Promise<void> =>
     new Promise((resolve) => {
       const begunMs = performance.now();
-      let timer = setTimeout(done, pauseMs());
+      let timer = setTimeout(done, lengthMs);
       function done(): void {
         clearTimeout(timer);
         wake = undefined;
@@ -58,23 +79,35 @@ export function runLoop(parts: { notifier: Pick<Notifier, "onWake">; log: Logger
   const running = (async () => {
     while (!stopped) {
       woken = false;
-      const again = await task.run().catch((error: unknown) => {
-        if (!(error instanceof ChainUnavailable)) logFailure(parts.log, task, error);
-        return false;
-      });
-      if (!again) await pause();
+      const again = await attempt(parts.log, task, task.run, false);
+      if (!again) await pause(await attempt(parts.log, task, pauseMs, task.everyMs));
     }
   })();
   return {
     async stop() {
       stopped = true;
-      unsubscribe();
-      unsubscribeNews?.();
-      poke();
+      for (const end of unsubscribe) end?.();
+      endPause();
       await running;
     },
   };
 }
 
-const logFailure = (log: Logger, task: Task, error: unknown): void =>
-  log.error({ task: task.name, ...failureFacts(error) }, "a task failed and will be tried again");
+const isWokenBy = ({ wokenBy = [] }: Task, what: string): boolean =>
+  what === ALL || what === wokenBy || (typeof wokenBy !== "string" && wokenBy.includes(what));
+
+/** What the work yields, or `otherwise` where it fails: that is logged, and tried again in the next run. */
+async function attempt<Value>(
+  log: Logger,
+  task: Task,
+  work: () => Promise<Value>,
+  otherwise: Value,
+): Promise<Value> {
+  try {
+    return await work.call(task);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable))
+      log.error({ task: task.name, ...failureFacts(error) }, "a task failed and will be tried again");
+    return otherwise;
+  }
+}

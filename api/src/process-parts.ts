@@ -12,6 +12,7 @@ import { readMigrations, requireMigrated } from "./db/migrations";
 import { createNotifier, type Notifier } from "./db/notifications";
 import { startHeart } from "./health/heart";
 import { createTimeWatch, type TimeWatch } from "./health/time-watch";
+import { runLoop } from "./loop";
 import { createPriceReader } from "./market/price-reader";
 import { createScreening } from "./screening/service";
 import { systemRandom } from "./system-random";
@@ -108,6 +109,8 @@ export async function openProcess(
 }
 
 const CURRENT_PRICES_EVERY_MS = 500;
+/** What changes without a word shows after so long. */
+const CURRENT_PRICES_REST_MS = 10_000;
 
 /** What those processes share that make or look at orders: news of changes, current prices, screening. */
 export async function openMarket(
@@ -118,16 +121,7 @@ export async function openMarket(
   closing(notifier, () => notifier.close());
   const chains = knownChains(config);
   const assets = new Set<AssetCode>([...chains.values()].flatMap((chain) => [...chain.assets]));
-  const prices = createPriceReader({
-    database,
-    assets,
-    clock,
-    onError: (error) =>
-      log.warn(
-        { failure: error instanceof Error ? error.name : "error" },
-        "the current prices could not be read",
-      ),
-  });
+  const prices = createPriceReader({ database, assets, clock });
   const screening = createScreening({ dir: config.screeningDir, clock, log });
   return {
     notifier,
@@ -135,11 +129,21 @@ export async function openMarket(
     assets,
     prices,
     screening,
-    /** Reads the current prices, and again whenever they change. */
+    /** Reads the current prices, and again whenever they or, with an order, the reserves change. */
     async followPrices(): Promise<void> {
       await prices.refresh();
-      prices.start(CURRENT_PRICES_EVERY_MS);
-      closing(prices, async () => prices.stop());
+      const following = runLoop(
+        { notifier, log },
+        {
+          name: "current-prices",
+          everyMs: CURRENT_PRICES_EVERY_MS,
+          restMs: CURRENT_PRICES_REST_MS,
+          wokenBy: ["market", "outbox"],
+          ...{ isPatient: true, restsAtOnce: true },
+          run: () => prices.refresh().then(() => false),
+        },
+      );
+      closing(following, () => following.stop());
     },
   };
 }

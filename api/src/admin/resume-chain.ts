@@ -27,5 +27,6 @@ export async function resumeChain(
   });
   if (!isResumed) return err(problem("chain/not-halted"));
   parts.notifier.wake(`chain:${chain}`);
+  parts.notifier.wake("market");
   return ok({ chain, status: "ok" });
 }

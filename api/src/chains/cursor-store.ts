@@ -114,7 +114,7 @@ export async function knownBlocks(tx: Tx, chain: ChainId): Promise<{ height: num
 }
 
 /** The same tip is written again after this long: how old an answer is, is asked in minutes. */
-const ANSWERED_AGAIN_MS = 5_000;
+const ANSWERED_AGAIN_MS = 60_000;
 
 /**
  * The node answered: remembers its tip, where `known` does not say it already. A halted chain stays halted until an
@@ -137,16 +137,19 @@ export async function noteTip(tx: Tx, known: Cursor, tip: Tip, now: TimeMs): Pro
     .where(eq(chainCursors.chain, chain));
 }
 
-/** The node does not answer, or the chain did what the policy rules out. */
+/** The node does not answer, or the chain did what the policy rules out; false where that is known, or the chain is halted. */
 export async function noteTrouble(
   tx: Tx,
   chain: ChainId,
   { status, reason }: { status: "unavailable" | "halted"; reason: string },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const isNew = sql`(${chainCursors.status} <> ${status} OR ${chainCursors.reason} IS DISTINCT FROM ${reason})`;
+  const noted = await tx
     .update(chainCursors)
     .set({ status, reason })
-    .where(and(eq(chainCursors.chain, chain), ne(chainCursors.status, "halted")));
+    .where(and(eq(chainCursors.chain, chain), ne(chainCursors.status, "halted"), isNew))
+    .returning({ chain: chainCursors.chain });
+  return noted.length > 0;
 }
 
 /** An administrator lets a halted chain go on; false when it was not halted. */

@@ -6,13 +6,17 @@ import type { Sql } from "postgres";
  */
 export type Notifier = {
   orderChanged(orderId: string): void;
-  /** There is work in the outbox, or a chain should be looked at now. */
-  wake(what: "outbox" | `chain:${string}`): void;
+  /** There is work in the outbox, prices or what is offered changed, or a chain should be looked at now. */
+  wake(what: "outbox" | "market" | `chain:${string}`): void;
   /** Calls back when the order changes, in whichever process; returns the unsubscriber. */
   onOrder(orderId: string, listener: () => void): () => void;
+  /** Calls back for each word, and for `ALL` when the connection is there again on which words may have been lost. */
   onWake(listener: (what: string) => void): () => void;
   close(): Promise<void>;
 };
+
+/** Wakes everything that can be woken. */
+export const ALL = "all";
 
 const FLUSH_MS = 15;
 const CHANNEL = "sotto";
@@ -45,7 +49,12 @@ export async function createNotifier(sql: Sql): Promise<Notifier> {
     pending.add(name);
     timer ??= setTimeout(flush, FLUSH_MS);
   };
-  const listening = await sql.listen(CHANNEL, (note) => note.split(" ").forEach(deliver));
+  let isListening = false;
+  const onListening = (): void => {
+    if (isListening) deliver(ALL);
+    isListening = true;
+  };
+  const listening = await sql.listen(CHANNEL, (note) => note.split(" ").forEach(deliver), onListening);
   return {
     orderChanged(orderId) {
       notify(`order:${orderId}`);

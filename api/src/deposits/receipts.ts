@@ -180,8 +180,8 @@ async function compare(parts: WatchParts, totals: Totals, deposits: readonly Dep
   if (!change.ok) {
     log.error({ chain: chain.id, reason: change.error }, "receipts contradict what is booked");
     const isDeep = change.error === "observation/contradicts-final";
-    if (isDeep)
-      await noteTrouble(database, chain.id, { status: "halted", reason: "a credited receipt is gone" });
+    const trouble = { status: "halted", reason: "a credited receipt is gone" } as const;
+    if (isDeep && (await noteTrouble(database, chain.id, trouble))) parts.statusChanged();
     return;
   }
   for (const { total } of change.value.gone) {

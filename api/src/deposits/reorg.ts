@@ -106,5 +106,5 @@ async function isUnknown({ chain }: WatchParts, { origin }: DepositRow): Promise
 async function halt(parts: WatchParts, reason: string): Promise<void> {
   const chain: ChainId = parts.chain.id;
   parts.log.error({ chain, reason }, "chain halted");
-  await noteTrouble(parts.database, chain, { status: "halted", reason });
+  if (await noteTrouble(parts.database, chain, { status: "halted", reason })) parts.statusChanged();
 }

@@ -20,6 +20,8 @@ export type WatchParts = {
   addressAt(index: number): string;
   /** Whether our keys have this address at the index that who gave it out wrote down. */
   isOurs(tx: Tx, place: { address: string; index: number }): Promise<boolean>;
+  /** The node responds again or no longer, or the chain is halted: what is offered changes, and it is committed. */
+  statusChanged(): void;
   /** The depth at which coins of this chain are final that are worth as much together. */
   policyFor(coins: readonly Coins[]): DepthPolicy;
   /** The depth of the largest deposit: what a reorg must never pass. */

@@ -45,7 +45,8 @@ export function createWatcher(parts: WatchParts): Watcher {
         // is taken is a fault, which the loop logs: looking again at once would find it taken forever.
         if (error instanceof Conflict || isSeenTwice(error)) return true;
         if (!(error instanceof ChainUnavailable)) throw error;
-        await noteTrouble(parts.database, parts.chain.id, { status: "unavailable", reason: error.message });
+        const trouble = { status: "unavailable", reason: error.message } as const;
+        if (await noteTrouble(parts.database, parts.chain.id, trouble)) parts.statusChanged();
         return false;
       }
     },
@@ -75,6 +76,7 @@ async function look(parts: WatchParts, looks: Looks): Promise<boolean> {
   if (cursor.status === "halted") return false;
   const before = cursor.tipHeight;
   await noteTip(database, cursor, tip, clock.now());
+  if (cursor.status === "unavailable") parts.statusChanged();
   const scanned = await scanBlocks(parts, cursor, tip);
   if (scanned === "reorg") return true;
   await looks.receipts(tip);

@@ -27,7 +27,7 @@ export type ReconcileParts = {
 /** Addresses whose balances are read in one tick, for each asset. */
 const PAGE = 500;
 /** Books that agreed with a block are compared with the same block again after this time. */
-const COMPARE_AGAIN_MS = 30_000;
+const COMPARE_AGAIN_MS = 300_000;
 
 /** A comparison under way: the books of one block, and what the chain says of the addresses read so far. */
 type Pass = { books: Snapshot; compared: number; chainUnits: bigint };
@@ -35,8 +35,8 @@ type Pass = { books: Snapshot; compared: number; chainUnits: bigint };
 /** The books when they last agreed with the chain. */
 type Agreed = { books: Snapshot; at: TimeMs };
 
-/** Compares one chain with the books, a page of addresses each time. */
-export type Reconcile = (chain: Chain, hotAddress: string) => Promise<void>;
+/** Compares one chain with the books, a page of addresses each time; false where it is to be compared again soon. */
+export type Reconcile = (chain: Chain, hotAddress: string) => Promise<boolean>;
 
 /**
  * Invariant 12 (see `invariants.ts`): at the cursor's height, what the chain says our addresses hold equals the ledger, plus deposits not yet
@@ -53,6 +53,7 @@ export function createReconcile(parts: ReconcileParts): Reconcile {
       assets: chain.assets.filter((asset) => !passes.has(asset)),
       hotAddress,
     });
+    let isLeft = false;
     for (const asset of chain.assets) {
       const books = begun.get(asset);
       const pass = passes.get(asset) ?? (books && { books, compared: 0, chainUnits: 0n });
@@ -60,18 +61,19 @@ export function createReconcile(parts: ReconcileParts): Reconcile {
       if (pass === undefined || isSettled(agreed.get(asset), pass, parts.clock.now())) continue;
       agreed.delete(asset);
       const next = await readPage(chain, asset, pass);
+      const { height, hash, addresses } = next.books;
       // Between a reorg and the watcher's next look our books and the chain are of different branches.
-      if ((await chain.block(pass.books.height))?.hash !== pass.books.hash) continue;
-      const { height, addresses } = next.books;
-      if (next.compared === addresses.length) {
-        if (await conclude(parts, chain, asset, next))
-          agreed.set(asset, { books: next.books, at: parts.clock.now() });
-        continue;
-      }
-      passes.set(asset, next);
-      const progress = { height, compared: next.compared, addresses: addresses.length };
-      await saveProgress(parts.database, asset, progress);
+      if ((await chain.block(height))?.hash !== hash) isLeft = true;
+      else if (next.compared < addresses.length) {
+        isLeft = true;
+        passes.set(asset, next);
+        const progress = { height, compared: next.compared, addresses: addresses.length };
+        await saveProgress(parts.database, asset, progress);
+      } else if (await conclude(parts, chain, asset, next))
+        agreed.set(asset, { books: next.books, at: parts.clock.now() });
+      else isLeft = true;
     }
+    return !isLeft;
   };
 }
 

@@ -2,6 +2,7 @@ import { assert } from "../core/assert";
 import type { LoanId } from "../core/ids";
 import type { Clock } from "../core/ports";
 import type { Database, Tx } from "../db/client";
+import type { Notifier } from "../db/notifications";
 import { transaction } from "../db/transaction";
 import type { AfterCommit, LegOwner, LegPayment } from "../payouts/leg-owner";
 import type { LoanEngine } from "./engine";
@@ -10,9 +11,11 @@ import type { LoanEngine } from "./engine";
 export function createLoanLegOwner(parts: {
   database: Database;
   engine: LoanEngine;
+  notifier: Pick<Notifier, "wake">;
   clock: Clock;
 }): LegOwner<LoanId> {
-  const { database, engine, clock } = parts;
+  const { database, engine, notifier, clock } = parts;
+  const wake = (): void => notifier.wake("outbox");
   const end =
     (type: "leg_final" | "leg_reverted") =>
     async (tx: Tx, payment: LegPayment<LoanId> & { feeUnits: bigint }): Promise<AfterCommit> => {
@@ -20,7 +23,7 @@ export function createLoanLegOwner(parts: {
       const at = clock.now();
       const applied = await engine.applyIn(tx, { loanId, event: { type, at, legId, txId, feeUnits }, at });
       assert(applied.ok, "a payout event is never refused", { error: applied.ok ? null : applied.error });
-      return () => {};
+      return wake;
     };
   return {
     async sent({ legId, ownerId: loanId, txId }) {
@@ -36,7 +39,7 @@ export function createLoanLegOwner(parts: {
       if (mayLand) return null;
       const at = clock.now();
       const applied = await engine.applyIn(tx, { loanId, event: { type: "leg_above_cap", at, legId }, at });
-      return applied.ok ? () => {} : null;
+      return applied.ok ? wake : null;
     },
     // It is tried again for its fee, and fails then.
     cleared: async () => () => {},
@@ -47,7 +50,7 @@ export function createLoanLegOwner(parts: {
         at: clock.now(),
       });
       assert(applied.ok, "a payout event is never refused", { error: applied.ok ? null : applied.error });
-      return () => {};
+      return wake;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from "../db/client";
 import type { CurrentPrices } from "./market";
 import { readCurrentPrices } from "./store";
 
-/** What this process knows of the market; read again and again from the database, where the worker writes it. */
+/** What this process knows of the market; read from the database, where the worker writes it, by whoever runs `refresh`. */
 export type PriceReader = {
   /** The prices read last; every synchronous answer comes from them. */
   current(): CurrentPrices;
@@ -12,8 +12,6 @@ export type PriceReader = {
   refresh(): Promise<CurrentPrices>;
   /** Prices young enough to decide about money; read again where the last ones are not. */
   fresh(): Promise<CurrentPrices>;
-  start(everyMs: number): void;
-  stop(): void;
 };
 
 const EMPTY = (assets: ReadonlySet<AssetCode>): CurrentPrices => ({
@@ -33,10 +31,8 @@ export function createPriceReader(parts: {
   database: Database;
   assets: ReadonlySet<AssetCode>;
   clock: Clock;
-  onError?: (error: unknown) => void;
 }): PriceReader {
   let current = EMPTY(parts.assets);
-  let timer: NodeJS.Timeout | undefined;
   let reading: Promise<CurrentPrices> | undefined;
   let next: Promise<CurrentPrices> | undefined;
   const read = (): Promise<CurrentPrices> => {
@@ -65,13 +61,5 @@ export function createPriceReader(parts: {
     current: () => current,
     refresh,
     fresh: async () => (parts.clock.now() - current.at <= FRESH_MS ? current : refresh()),
-    start(everyMs) {
-      timer = setInterval(
-        () => (reading ?? refresh()).catch((error: unknown) => parts.onError?.(error)),
-        everyMs,
-      );
-      timer.unref();
-    },
-    stop: () => clearInterval(timer),
   };
 }

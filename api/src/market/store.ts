@@ -92,50 +92,76 @@ function byAsset<Row extends { asset: string }, Value>(
   return map;
 }
 
-/** Writes prices of different assets where every process reads them, and the first of each minute into the history. */
+/** A price that did not move is written again after so long: a price counts for a minute. */
+const WRITTEN_AGAIN_MS = 10_000;
+
+/**
+ * Writes prices of different assets where every process reads them, as far as they moved, and the first of each minute
+ * into the history.
+ */
 export async function savePrices(
   tx: Tx,
-  prices: readonly (typeof currentPrices.$inferSelect)[],
+  { prices, at }: { prices: readonly Omit<typeof currentPrices.$inferSelect, "at">[]; at: TimeMs },
 ): Promise<void> {
   if (prices.length === 0) return;
-  const excluded = (column: string) => sql.raw(`excluded.${column}`);
-  await tx
-    .insert(currentPrices)
-    .values([...prices])
-    .onConflictDoUpdate({
-      target: currentPrices.asset,
-      set: {
-        priceScaled: excluded("price_scaled"),
-        at: excluded("at"),
-        pausedReason: excluded("paused_reason"),
-      },
-    });
-  const ofMinute = prices.map(({ asset, priceScaled, at }) => ({
+  const given = prices.map(({ asset, priceScaled, pausedReason }) => ({
     asset,
-    minute: at - (at % MINUTE_MS),
-    priceScaled,
+    price_scaled: priceScaled.toString(),
+    paused_reason: pausedReason,
   }));
-  await tx.insert(priceHistory).values(ofMinute).onConflictDoNothing();
+  await tx.execute(sql`
+    WITH given AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) AS price (asset text, price_scaled units, paused_reason text)
+    ), noted AS (
+      INSERT INTO price_history (asset, minute, price_scaled)
+      SELECT asset, ${iso(at - (at % MINUTE_MS))}::timestamptz, price_scaled FROM given ON CONFLICT DO NOTHING
+    )
+    INSERT INTO current_prices (asset, price_scaled, at, paused_reason)
+    SELECT asset, price_scaled, ${iso(at)}::timestamptz, paused_reason FROM given
+    WHERE NOT EXISTS (SELECT 1 FROM current_prices known WHERE known.asset = given.asset
+      AND known.price_scaled = given.price_scaled AND known.paused_reason IS NOT DISTINCT FROM given.paused_reason
+      AND known.at BETWEEN ${iso(at - WRITTEN_AGAIN_MS + 1)}::timestamptz AND ${iso(at)}::timestamptz)
+    ON CONFLICT (asset) DO UPDATE
+    SET price_scaled = excluded.price_scaled, at = excluded.at, paused_reason = excluded.paused_reason`);
 }
 
 /** A usual fee is kept in millionths of a unit, and a new one weighs so little: one every 15 seconds makes a day. */
 const USUAL_SCALE = 1_000_000n;
 const USUAL_WEIGHT = 5_760n;
 
-/** Saves what payments cost now, and follows with what they usually cost; rounded up, so that it gets there. */
-export async function saveNetworkFee(
-  tx: Tx,
-  fee: Omit<typeof networkFees.$inferSelect, "usualScaled">,
-): Promise<void> {
-  const { asset, ...set } = fee;
-  const now = fee.payoutUnits * USUAL_SCALE;
-  const followed = sql`div(${networkFees.usualScaled} * ${(USUAL_WEIGHT - 1n).toString()}::numeric
-    + ${(now + USUAL_WEIGHT - 1n).toString()}::numeric, ${USUAL_WEIGHT.toString()}::numeric)`;
-  await tx
-    .insert(networkFees)
-    .values({ asset, ...set, usualScaled: now })
-    .onConflictDoUpdate({ target: networkFees.asset, set: { ...set, usualScaled: followed } });
+/** What payments of an asset cost now. */
+export type NetworkFee = Omit<typeof networkFees.$inferSelect, "usualScaled">;
+
+/**
+ * Saves what payments cost now, and follows with what they usually cost; rounded up, so that it gets there. Nothing is
+ * written of an asset whose fees stand still. True where something was.
+ */
+export async function saveNetworkFees(tx: Tx, fees: readonly NetworkFee[]): Promise<boolean> {
+  if (fees.length === 0) return false;
+  const known = new Map((await tx.select().from(networkFees)).map((fee) => [fee.asset, fee]));
+  const changed = fees.flatMap((fee) => {
+    const before = known.get(fee.asset);
+    const usualScaled =
+      before === undefined ? fee.payoutUnits * USUAL_SCALE : followed(before.usualScaled, fee);
+    return before !== undefined && isSameFee(before, { ...fee, usualScaled })
+      ? []
+      : [{ ...fee, usualScaled }];
+  });
+  for (const fee of changed) {
+    const { asset: target } = networkFees;
+    await tx.insert(networkFees).values(fee).onConflictDoUpdate({ target, set: fee });
+  }
+  return changed.length > 0;
 }
+
+const followed = (usualScaled: bigint, { payoutUnits }: NetworkFee): bigint =>
+  (usualScaled * (USUAL_WEIGHT - 1n) + payoutUnits * USUAL_SCALE + USUAL_WEIGHT - 1n) / USUAL_WEIGHT;
+
+const isSameFee = (one: typeof networkFees.$inferSelect, other: typeof networkFees.$inferSelect): boolean =>
+  one.payoutUnits === other.payoutUnits &&
+  one.sweepUnits === other.sweepUnits &&
+  one.usualScaled === other.usualScaled &&
+  String(one.beyondUnits) === String(other.beyondUnits);
 
 /** Whether a payment of the asset costs no more now than it usually does. */
 export async function isFeeLow(tx: Tx, asset: AssetCode): Promise<boolean> {

@@ -3,11 +3,10 @@ import { ChainUnavailable } from "../chains/chain";
 import { ASSETS, type AssetCode, assetOf, type ChainId, NATIVE_ASSET } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
-import { transaction } from "../db/transaction";
 import { PAYOUT_SHAPE } from "../mixer/network-cost";
 import { beyondLargest, INPUTS_MAX } from "./payment-cost";
 import { movedTooFast, type RateSource } from "./rates";
-import { saveNetworkFee, savePrices } from "./store";
+import { type NetworkFee, saveNetworkFees, savePrices } from "./store";
 
 /** Writes the source's prices where every process reads them. A jump pauses the asset until a minute has passed. */
 export function createPriceTicker(parts: { database: Database; source: RateSource; clock: Clock }) {
@@ -20,9 +19,9 @@ export function createPriceTicker(parts: { database: Database; source: RateSourc
       if (price === undefined) return [];
       const jumped = movedTooFast(last.get(code), { price, at });
       if (!jumped) last.set(code, { price, at });
-      return [{ asset: code, priceScaled: price, at, pausedReason: jumped ? "moved too fast" : null }];
+      return [{ asset: code, priceScaled: price, pausedReason: jumped ? "moved too fast" : null }];
     });
-    await transaction(parts.database, (tx) => savePrices(tx, read));
+    await savePrices(parts.database, { prices: read, at });
   };
 }
 
@@ -34,25 +33,27 @@ type FeeParts = {
   largestCoins(chain: ChainId, limit: number): Promise<{ largest: readonly bigint[]; totalUnits: bigint }>;
 };
 
-/** Asks the chains what payouts and sweeps cost now, and the wallets of coins what they consist of. */
+/** Asks the chains what payouts and sweeps cost now, and the wallets of coins what they consist of; true where that changed. */
 export function createFeeTicker(
   parts: FeeParts & {
     chains: ReadonlyMap<ChainId, Chain>;
   },
 ) {
-  return async (): Promise<void> => {
+  return async (): Promise<boolean> => {
+    const fees: NetworkFee[] = [];
     for (const chain of parts.chains.values()) {
       try {
-        for (const asset of chain.assets) await save(parts, chain, asset);
+        for (const asset of chain.assets) fees.push(await feeOf(parts, chain, asset));
       } catch (error) {
         // The watcher says so in /health; the last known fees stay in force meanwhile.
         if (!(error instanceof ChainUnavailable)) throw error;
       }
     }
+    return saveNetworkFees(parts.database, fees);
   };
 }
 
-async function save(parts: FeeParts, chain: Chain, asset: AssetCode): Promise<void> {
+async function feeOf(parts: FeeParts, chain: Chain, asset: AssetCode): Promise<NetworkFee> {
   const at = parts.clock.now();
   if (chain.model === "utxo") {
     const payout = await chain.feeQuote({ model: "utxo", ...PAYOUT_SHAPE });
@@ -62,14 +63,7 @@ async function save(parts: FeeParts, chain: Chain, asset: AssetCode): Promise<vo
     const sweepUnits = larger.feeUnits - payout.feeUnits;
     const { largest, totalUnits } = await parts.largestCoins(chain.id, INPUTS_MAX);
     const beyondUnits = beyondLargest(largest, totalUnits);
-    await saveNetworkFee(parts.database, {
-      asset,
-      payoutUnits: payout.feeUnits,
-      sweepUnits,
-      beyondUnits,
-      at,
-    });
-    return;
+    return { asset, payoutUnits: payout.feeUnits, sweepUnits, beyondUnits, at };
   }
   const hot = parts.hotAddresses.get(chain.id);
   const address = hot === undefined ? {} : { to: hot };
@@ -77,11 +71,11 @@ async function save(parts: FeeParts, chain: Chain, asset: AssetCode): Promise<vo
   const native = await chain.feeQuote({ model: "account", asset: NATIVE_ASSET[chain.id], ...address });
   // A token's sweep needs a top-up of the native coin first.
   const topUp = assetOf(asset).kind === "token" ? native.feeUnits : 0n;
-  await saveNetworkFee(parts.database, {
+  return {
     asset,
     payoutUnits: payout.feeUnits,
     sweepUnits: payout.feeUnits + topUp,
     beyondUnits: null,
     at,
-  });
+  };
 }

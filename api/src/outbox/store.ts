@@ -103,6 +103,13 @@ export async function leaseCommands(
   return rows.map(readLeased).sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
 }
 
+/** When the next command is due that may be taken up, were nothing queued until then; null while there is none. */
+export async function nextCommandAt(tx: Tx): Promise<TimeMs | null> {
+  const [row] = await tx.execute<{ at: string }>(sql`
+    SELECT next_attempt_at AS at FROM outbox WHERE done_at IS NULL AND ${NOT_PAUSED} ORDER BY next_attempt_at LIMIT 1`);
+  return row === undefined ? null : new Date(row.at).getTime();
+}
+
 /** The work is done; false when the lease was lost to somebody else. */
 export async function finishCommand(tx: Tx, row: LeasedRow, now: TimeMs): Promise<boolean> {
   const rows = await tx

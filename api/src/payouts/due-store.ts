@@ -17,6 +17,25 @@ export type DueWork = {
   rounds: boolean;
 };
 
+/**
+ * The chains on which something of ours is under way or due: a deposit that is not credited, a loss, a transaction to be
+ * followed, a round, a decision, or a node that does not respond. One statement asks for all chains. Coins that lie on
+ * deposit addresses are swept when their chain is looked at for another reason, or in its turn.
+ */
+export async function chainsAtWork(tx: Tx, now: TimeMs): Promise<ChainId[]> {
+  const at = new Date(now).toISOString();
+  const rows = await tx.execute<{ chain: ChainId }>(sql`
+    SELECT a.chain FROM dropped_attempts d JOIN payout_attempts a ON a.id = d.attempt_id WHERE d.next_check_at <= ${at}
+    UNION SELECT chain FROM payout_attempts
+      WHERE next_check_at <= ${at} AND state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded')
+    UNION SELECT l.chain FROM payout_overrides o JOIN payout_legs l ON l.id = o.leg_id WHERE o.state = 'asked'
+    UNION SELECT chain FROM unplanned_spends WHERE state = 'asked'
+    UNION SELECT chain FROM mix_rounds WHERE state = 'planned'
+    UNION SELECT chain FROM deposits WHERE state IN ('seen', 'confirmed') OR (state = 'lost' AND (height IS NOT NULL OR loss_unbooked))
+    UNION SELECT chain FROM chain_cursors WHERE status = 'unavailable'`);
+  return rows.map(({ chain }) => chain);
+}
+
 /** Asks for all kinds at once: on most looks at a chain there is nothing to do. */
 export async function dueWork(tx: Tx, chain: ChainId, now: TimeMs): Promise<DueWork> {
   const at = new Date(now).toISOString();

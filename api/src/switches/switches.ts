@@ -46,6 +46,7 @@ export function createSwitches(parts: {
     turn: async (turn: Turn): Promise<SwitchState> => {
       const turned = await turnSwitch(parts, turn);
       await parts.prices.refresh();
+      parts.notifier.wake("market");
       if (!turn.paused) parts.notifier.wake("outbox");
       return turned;
     },

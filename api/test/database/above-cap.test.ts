@@ -85,7 +85,12 @@ function world() {
     onAttempt: () => {},
     owners: {
       order: createOrderLegOwner({ engine, notifier: silentNotifier, clock }),
-      loan: createLoanLegOwner({ database, engine: createLoanEngine(ledger), clock }),
+      loan: createLoanLegOwner({
+        database,
+        engine: createLoanEngine(ledger),
+        notifier: silentNotifier,
+        clock,
+      }),
     },
     rounds: createRoundOwner({ engine, ledger, notifier: silentNotifier, clock }),
     fundingPolicy: () => ({ confirmations: 2, finalized: false }),

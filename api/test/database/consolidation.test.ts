@@ -3,7 +3,7 @@ import { depositIdOf } from "../../src/core/ids";
 import { openInstallation } from "../../src/db/installation";
 import { floatEntry } from "../../src/ledger/entry";
 import { createLedgerStore } from "../../src/ledger/store";
-import { saveNetworkFee } from "../../src/market/store";
+import { saveNetworkFees } from "../../src/market/store";
 import {
   AT_DEPTH,
   attempts,
@@ -148,7 +148,9 @@ describe("small coins stay where they are", () => {
 
 it("follows what payments usually cost, and gets there from both sides", async () => {
   const save = (payoutUnits: bigint) =>
-    saveNetworkFee(place.worker, { asset: "BTC", payoutUnits, sweepUnits: 1n, beyondUnits: [5n, 0n], at: 0 });
+    saveNetworkFees(place.worker, [
+      { asset: "BTC", payoutUnits, sweepUnits: 1n, beyondUnits: [5n, 0n], at: 0 },
+    ]);
   const scaled = async () =>
     Number(
       (await place.owner.$client`SELECT usual_scaled FROM network_fees WHERE asset = 'BTC'`)[0]?.usual_scaled,

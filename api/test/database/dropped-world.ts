@@ -51,6 +51,7 @@ export async function look(chain: PaidChain): Promise<void> {
       policyFor: () => POLICY,
       policyMax: POLICY,
       fromGenesis: false,
+      statusChanged: () => {},
     });
   watchers.set(chain, watcher);
   while (await watcher.tick());

@@ -77,8 +77,6 @@ const parts = (): CreateParts => ({
     current: () => prices,
     refresh: async () => prices,
     fresh: async () => prices,
-    start: () => {},
-    stop: () => {},
   },
   clock,
   random: { bytes: (count) => randomBytes(count) },

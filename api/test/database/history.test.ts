@@ -28,7 +28,10 @@ beforeEach(async () => {
 
 /** Whole USDT a coin, as the worker's ticker writes it. */
 const price = (asset: AssetCode, usdt: number, at: number) =>
-  savePrices(place.worker, [{ asset, priceScaled: BigInt(usdt) * PRICE_SCALE, at, pausedReason: null }]);
+  savePrices(place.worker, {
+    prices: [{ asset, priceScaled: BigInt(usdt) * PRICE_SCALE, pausedReason: null }],
+    at,
+  });
 
 async function history(from: string, to: string, range: HistoryRange = "24h") {
   const answer = await readRateHistory({ database: place.http, clock }, { from, to, range });

@@ -49,8 +49,14 @@ it("coins are joined by a task of each chain: one that is away delays no other",
   const watcher = { tick: async () => false } as Watcher;
   const { tasks } = createWorker({
     ...{ database: place.worker, notifier: silentNotifier, clock, log: follow.log, handlers: {}, follow },
-    ...{ chainEveryMs: 1, quietChainEveryMs: 1, runTimers: async () => false, signRounds: nothing },
-    ...{ updatePrices: nothing, updateNetworkFees: nothing, fillPools: nothing, reconcile: nothing },
+    ...{
+      chainEveryMs: 1,
+      quietChainEveryMs: 1,
+      runTimers: async () => false,
+      signRounds: nothing,
+      nextTimerAt: async () => null,
+    },
+    ...{ updatePrices: nothing, updateNetworkFees: nothing, fillPools: nothing, reconcile: async () => true },
     keepHouse: nothing,
     tellApprovers: undefined,
     watchers: new Map([

@@ -70,7 +70,12 @@ function parts(): FollowParts {
     onAttempt: () => {},
     owners: {
       order: createOrderLegOwner({ engine, notifier: silentNotifier, clock }),
-      loan: createLoanLegOwner({ database: place.worker, engine: createLoanEngine(ledger), clock }),
+      loan: createLoanLegOwner({
+        database: place.worker,
+        engine: createLoanEngine(ledger),
+        notifier: silentNotifier,
+        clock,
+      }),
     },
     rounds: createRoundOwner({ engine, ledger, notifier: silentNotifier, clock }),
     ledger,

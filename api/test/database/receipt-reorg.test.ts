@@ -58,6 +58,7 @@ const parts = (): WatchParts => ({
   policyFor: () => POLICY,
   policyMax: POLICY,
   fromGenesis: true,
+  statusChanged: () => {},
 });
 const look = (tip: number) => watchReceipts(parts(), { ...block(tip), finalizedHeight: null });
 const rows = () => place.owner.$client`SELECT state, height::int FROM deposits ORDER BY height`;

@@ -58,7 +58,7 @@ export const ethereum = {
 } satisfies Partial<Chain> as Partial<Chain> as Chain;
 
 /** A worker's comparisons: each call is one tick. */
-export function reconciler(now: () => number = () => clock.ms): (chain: Chain) => Promise<void> {
+export function reconciler(now: () => number = () => clock.ms): (chain: Chain) => Promise<boolean> {
   const reconcile = createReconcile({
     database: place.worker,
     clock: { now },

@@ -112,6 +112,7 @@ export async function watch(chain: FakeChain): Promise<void> {
     // What the guards refuse is looked at without the second defence.
     isOurs: async () => true,
     fromGenesis: true,
+    statusChanged: () => {},
     policyFor: () => policy,
     policyMax: policy,
   });

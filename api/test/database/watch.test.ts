@@ -94,6 +94,7 @@ const parts = (): WatchParts => ({
   policyFor: () => ({ confirmations: 2, finalized: false }),
   policyMax: { confirmations: 2, finalized: false },
   fromGenesis: true,
+  statusChanged: () => {},
 });
 
 async function nextBlock(): Promise<ReadonlySet<string>> {

@@ -6,7 +6,10 @@ export const NEWS_CHANNEL = "chain_changed";
 
 /** What simnet reports by itself, as a node's push channel does. */
 export type News = {
-  /** Calls back after each change of the chain; returns the unsubscriber. Word that is lost while disconnected is not repeated. */
+  /**
+   * Calls back after each change of the chain, and when it listens again after its connection was lost, because word of
+   * changes meanwhile is not repeated. Returns the unsubscriber.
+   */
   on(chain: ChainId, listener: () => void): () => void;
   close(): Promise<void>;
 };
@@ -18,12 +21,17 @@ export function createNews(sql: Sql): News {
   const deliver = (chain: string): void => {
     for (const listener of listeners.get(chain) ?? []) listener();
   };
+  let isListening = false;
+  const onListening = (): void => {
+    if (isListening) for (const chain of listeners.keys()) deliver(chain);
+    isListening = true;
+  };
   return {
     on(chain, listener) {
       const own = listeners.get(chain) ?? new Set();
       listeners.set(chain, own.add(listener));
       // Without it the chain is still looked at from time to time.
-      listening ??= sql.listen(NEWS_CHANNEL, deliver).catch(() => undefined);
+      listening ??= sql.listen(NEWS_CHANNEL, deliver, onListening).catch(() => undefined);
       return () => own.delete(listener);
     },
     async close() {

@@ -72,7 +72,7 @@ export async function openSimnet(options: {
   await createGenesisBlocks(sql, clock);
   const news = createNews(sql);
   const chains = SIMNET_CHAIN_IDS.map((id) => simnetChain({ sql, id, news }));
-  const miner = auto ? startAutoMiner({ sql, clock, blockMs }) : undefined;
+  const miner = auto ? startAutoMiner({ sql, clock, blockMs, news }) : undefined;
   return {
     chain: (id) => {
       const chain = chains.find((candidate) => candidate.id === id);

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { assignAddress } from "../../address/store";
 import { type AssetCode, assetOf } from "../../core/assets";
@@ -248,6 +248,17 @@ export async function dueOrders(
     .where(and(lte(orders.nextTimerAt, now), isAfter ?? undefined))
     .orderBy(asc(orders.nextTimerAt), asc(orders.id))
     .limit(limit);
+}
+
+/** When the clock next changes an order, as far as orders are known now; null while it changes none. */
+export async function nextDueAt(tx: Tx): Promise<TimeMs | null> {
+  const [row] = await tx
+    .select({ at: orders.nextTimerAt })
+    .from(orders)
+    .where(isNotNull(orders.nextTimerAt))
+    .orderBy(asc(orders.nextTimerAt))
+    .limit(1);
+  return row?.at ?? null;
 }
 
 /** How many of these orders still wait for a payment. */
