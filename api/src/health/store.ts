@@ -22,7 +22,9 @@ export async function saveBeat(
       INSERT INTO heartbeats (process, clock_off_ms) VALUES (${process}, ${clockOffMs})
       ON CONFLICT (process) DO UPDATE SET beat_at = now(), clock_off_ms = excluded.clock_off_ms)
     INSERT INTO heartbeat_hours (hour, minutes, last_minute)
-    VALUES (date_trunc('hour', now()), 1, date_trunc('minute', now()))
+    SELECT date_trunc('hour', now()), 1, date_trunc('minute', now())
+    WHERE NOT EXISTS (SELECT 1 FROM heartbeat_hours WHERE role = substring(current_user FROM '[a-z]+$')
+      AND hour = date_trunc('hour', now()) AND last_minute >= date_trunc('minute', now()))
     ON CONFLICT (role, hour) DO UPDATE SET minutes = heartbeat_hours.minutes + 1, last_minute = excluded.last_minute
     WHERE heartbeat_hours.last_minute < excluded.last_minute`);
 }

@@ -43,7 +43,7 @@ export function createFeeTicker(
     const fees: NetworkFee[] = [];
     for (const chain of parts.chains.values()) {
       try {
-        for (const asset of chain.assets) fees.push(await feeOf(parts, chain, asset));
+        fees.push(...(await feesOf(parts, chain)));
       } catch (error) {
         // The watcher says so in /health; the last known fees stay in force meanwhile.
         if (!(error instanceof ChainUnavailable)) throw error;
@@ -53,7 +53,7 @@ export function createFeeTicker(
   };
 }
 
-async function feeOf(parts: FeeParts, chain: Chain, asset: AssetCode): Promise<NetworkFee> {
+async function feesOf(parts: FeeParts, chain: Chain): Promise<NetworkFee[]> {
   const at = parts.clock.now();
   if (chain.model === "utxo") {
     const payout = await chain.feeQuote({ model: "utxo", ...PAYOUT_SHAPE });
@@ -63,19 +63,25 @@ async function feeOf(parts: FeeParts, chain: Chain, asset: AssetCode): Promise<N
     const sweepUnits = larger.feeUnits - payout.feeUnits;
     const { largest, totalUnits } = await parts.largestCoins(chain.id, INPUTS_MAX);
     const beyondUnits = beyondLargest(largest, totalUnits);
-    return { asset, payoutUnits: payout.feeUnits, sweepUnits, beyondUnits, at };
+    return chain.assets.map((asset) => ({
+      asset,
+      payoutUnits: payout.feeUnits,
+      sweepUnits,
+      beyondUnits,
+      at,
+    }));
   }
   const hot = parts.hotAddresses.get(chain.id);
-  const address = hot === undefined ? {} : { to: hot };
-  const payout = await chain.feeQuote({ model: "account", asset, ...address });
-  const native = await chain.feeQuote({ model: "account", asset: NATIVE_ASSET[chain.id], ...address });
-  // A token's sweep needs a top-up of the native coin first.
-  const topUp = assetOf(asset).kind === "token" ? native.feeUnits : 0n;
-  return {
-    asset,
-    payoutUnits: payout.feeUnits,
-    sweepUnits: payout.feeUnits + topUp,
-    beyondUnits: null,
-    at,
-  };
+  const quote = async (asset: AssetCode): Promise<bigint> =>
+    (await chain.feeQuote({ model: "account", asset, ...(hot !== undefined && { to: hot }) })).feeUnits;
+  const native = NATIVE_ASSET[chain.id];
+  const nativeUnits = await quote(native);
+  const fees: NetworkFee[] = [];
+  for (const asset of chain.assets) {
+    const payoutUnits = asset === native ? nativeUnits : await quote(asset);
+    // A token's sweep needs a top-up of the native coin first.
+    const topUp = assetOf(asset).kind === "token" ? nativeUnits : 0n;
+    fees.push({ asset, payoutUnits, sweepUnits: payoutUnits + topUp, beyondUnits: null, at });
+  }
+  return fees;
 }
