@@ -97,7 +97,9 @@ async function measureOnce(of: {
  */
 async function tidy(database: Embedded): Promise<void> {
   const sql = postgres(database.superuserUrlOf("postgres"), { max: 1 });
-  const databases = await sql<{ name: string }[]>`SELECT datname AS name FROM pg_database WHERE datallowconn`;
+  const databases = await sql<
+    { name: string }[]
+  >`SELECT datname AS name FROM pg_database WHERE datname LIKE 'sotto%'`;
   for (const { name } of databases) {
     const one = postgres(database.superuserUrlOf(name), { max: 1, onnotice: () => {} });
     await one.unsafe("VACUUM ANALYZE");

@@ -16,7 +16,7 @@ export type Task = {
   restsAtOnce?: boolean;
   /** Calls back when the node reports something new, where it does so by itself. */
   onNews?: ((listener: () => void) => () => void) | undefined;
-  /** Calls back when something is due for it of which nobody else gives word; that ends one rest. */
+  /** Calls back when something is due for it that no word was sent of; that ends one rest. */
   onDue?: ((listener: () => void) => () => void) | undefined;
   /** Asked before a rest: in how many ms something is due; null where nothing is. */
   dueInMs?: () => Promise<number | null>;

@@ -4,7 +4,7 @@ import type { Database } from "../db/client";
 import type { CurrentPrices } from "./market";
 import { readCurrentPrices } from "./store";
 
-/** What this process knows of the market; read from the database, where the worker writes it, by whoever runs `refresh`. */
+/** What this process knows of the market; read from the database, where the worker writes it, at each `refresh`. */
 export type PriceReader = {
   /** The prices read last; every synchronous answer comes from them. */
   current(): CurrentPrices;

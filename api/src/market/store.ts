@@ -115,14 +115,17 @@ export async function savePrices(
     ), noted AS (
       INSERT INTO price_history (asset, minute, price_scaled)
       SELECT asset, ${iso(at - (at % MINUTE_MS))}::timestamptz, price_scaled FROM given ON CONFLICT DO NOTHING
+    ), moved AS (
+      UPDATE current_prices known
+      SET price_scaled = given.price_scaled, at = ${iso(at)}::timestamptz, paused_reason = given.paused_reason
+      FROM given WHERE known.asset = given.asset AND NOT (known.price_scaled = given.price_scaled
+        AND known.paused_reason IS NOT DISTINCT FROM given.paused_reason
+        AND known.at BETWEEN ${iso(at - WRITTEN_AGAIN_MS + 1)}::timestamptz AND ${iso(at)}::timestamptz)
     )
     INSERT INTO current_prices (asset, price_scaled, at, paused_reason)
     SELECT asset, price_scaled, ${iso(at)}::timestamptz, paused_reason FROM given
-    WHERE NOT EXISTS (SELECT 1 FROM current_prices known WHERE known.asset = given.asset
-      AND known.price_scaled = given.price_scaled AND known.paused_reason IS NOT DISTINCT FROM given.paused_reason
-      AND known.at BETWEEN ${iso(at - WRITTEN_AGAIN_MS + 1)}::timestamptz AND ${iso(at)}::timestamptz)
-    ON CONFLICT (asset) DO UPDATE
-    SET price_scaled = excluded.price_scaled, at = excluded.at, paused_reason = excluded.paused_reason`);
+    WHERE NOT EXISTS (SELECT 1 FROM current_prices known WHERE known.asset = given.asset)
+    ON CONFLICT (asset) DO NOTHING`);
 }
 
 /** A usual fee is kept in millionths of a unit, and a new one weighs so little: one every 15 seconds makes a day. */

@@ -110,7 +110,7 @@ async function written(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
 }
 
-it("writes nothing and tells nobody while nothing happens", async () => {
+it("writes nothing and sends no word while nothing happens", async () => {
   await everyTask(5);
   expect(await written()).toEqual({});
   expect(told.filter((what) => what !== "market")).toEqual([]);
