@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { callAccounts, callSwitchesAndKeys } from "./contract/administration";
 import { ANSWERS } from "./contract/answers";
 import { callMissingCoins, callOverrides } from "./contract/books";
@@ -9,13 +9,27 @@ import { callMixes } from "./contract/mixes";
 import { callNetworks } from "./contract/networks";
 import { callExchanges, callOtherEnds } from "./contract/orders";
 import { type ContractWorld, openContractWorld } from "./contract/world";
+import { insertPast } from "./plans/large-set";
+import { sentTo } from "./plans/recording";
+import { scansOf } from "./plans/scans";
+
+// The files of one process share its modules, and only new ones see the mock.
+vi.hoisted(() => vi.resetModules());
+vi.mock("postgres", async (original) => {
+  const { recording } = await import("./plans/recording");
+  return { default: recording((await original<{ default: typeof import("postgres") }>()).default) };
+});
 
 let world: ContractWorld;
 
 beforeAll(async () => {
   world = await openContractWorld();
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  vi.doUnmock("postgres");
+  vi.resetModules();
+  await world.stop();
+});
 
 // Every call goes through the generated client, which checks each answer against the contract; in this order, since
 // the figures count the orders before them.
@@ -39,4 +53,34 @@ describe("every operation answers as its contract says", () => {
     expect(operations.filter(({ operationId }) => !answered.has(operationId))).toEqual([]);
     expect(operations.length).toBe(Object.values(contract.paths).flatMap((path) => Object.keys(path)).length);
   });
+});
+
+/** Every invariant is a question about all rows, asked by a person or a check. */
+const IS_INVARIANT = / AS violations$/;
+/** Loans are made by administrators and never forgotten: they are counted by their index, in no hurry. */
+const COUNTS_LOANS = /^select "status", count\(\*\) from "loans"/;
+/** Each way to list orders, apart from those that other tests take. */
+const LISTS = [
+  {},
+  { currency: "XMR" },
+  { status: "failed" },
+  { state: "hold" },
+  { currency: "XMR", status: "processing", since: "2026-01-01T00:00:00Z", until: "2036-01-01T00:00:00Z" },
+  { cursor: `${Date.UTC(2036, 0)}.000000000` },
+];
+/** As many as a planner needs to prefer any fitting index. */
+const PAST_ORDERS = 20_000;
+
+it("no statement of an operation or a loop reads a whole table of the past", {
+  timeout: 240_000,
+}, async () => {
+  const { sql, databaseUrl } = world.sotto;
+  const { ok } = await world.admin();
+  for (const filter of LISTS) await ok("listExchanges", filter);
+  await insertPast(sql, PAST_ORDERS);
+  const statements = sentTo(databaseUrl).filter(
+    (text) => !IS_INVARIANT.test(text) && !COUNTS_LOANS.test(text),
+  );
+  expect(statements.length).toBeGreaterThan(200);
+  expect(await scansOf(sql, statements)).toEqual([]);
 });

@@ -45,7 +45,7 @@ export const OPEN_MAX = 6_000;
  * its deadline. Such an order may wait permanently, and anybody can bring one there with a payment that is worth nothing.
  */
 export const IS_OPEN: SQL = sql.raw(
-  "(o.state NOT IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') AND (o.state <> 'action_required' OR o.body #>> '{phase,overdue}' IS DISTINCT FROM 'true'))",
+  "(o.ended_as IS NULL AND (o.state <> 'action_required' OR o.body #>> '{phase,overdue}' IS DISTINCT FROM 'true'))",
 );
 
 /** Whether a chain has as many open orders as can be watched; others never count. */

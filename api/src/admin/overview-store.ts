@@ -4,7 +4,7 @@ import type { Tx } from "../db/client";
 import { loans } from "../loans/store";
 import { orders } from "../orders/store/store";
 
-const OPEN = sql.raw("state NOT IN ('completed', 'refunded', 'expired', 'cancelled', 'failed')");
+const OPEN = sql.raw("ended_as IS NULL");
 const day = (at: TimeMs): string => new Date(at).toISOString().slice(0, 10);
 
 /** Orders that have not ended, by state; by the partial index of those alone. */

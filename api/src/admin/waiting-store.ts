@@ -14,7 +14,7 @@ export async function listWaiting(tx: Tx): Promise<Waiting[]> {
     SELECT kind, id FROM (
       SELECT 'loan' AS kind, id::text, created_at AS since FROM loans
         WHERE status = 'pending' AND approval_required AND approved_by IS NULL
-      UNION ALL SELECT 'order', id, updated_at FROM orders WHERE state = 'hold'
+      UNION ALL SELECT 'order', id, updated_at FROM orders WHERE ended_as IS NULL AND state = 'hold'
       UNION ALL SELECT 'payout', payload ->> 'legId', created_at FROM outbox
         WHERE done_at IS NULL AND kind = 'send_leg' AND last_error LIKE 'waits for an approver''s release%'
       UNION ALL SELECT 'spend', id::text, seen_at FROM unplanned_spends WHERE state = 'open'

@@ -18,7 +18,7 @@ export async function ownersOf(
     SELECT address, CASE WHEN pool THEN NULL ELSE order_id END AS order_id, index FROM addresses WHERE chain = ${chain} AND address = ANY(${textArray(addresses)}::text[])
     UNION ALL SELECT given.address, NULL, f.index FROM unnest(${textArray(addresses)}::text[]) AS given (address)
     JOIN forgotten_addresses f ON f.hash = forgotten_hash('address:' || ${chain}::text || ':' || given.address)
-    WHERE EXISTS (SELECT 1 FROM forgotten_addresses)`);
+    WHERE (SELECT true FROM forgotten_addresses LIMIT 1)`);
   return new Map(rows.map((row) => [row.address, { orderId: row.order_id, index: row.index }]));
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
@@ -13,6 +13,7 @@ const ledgerAccounts = pgTable("ledger_accounts", {
   account: text("account").notNull(),
   asset: text("asset").$type<AssetCode>().notNull(),
   balance: units("balance").notNull(),
+  isOpen: boolean("is_open").generatedAlwaysAs(sql`balance <> 0`).notNull(),
 });
 
 /** A booking as the database takes it. */
@@ -63,7 +64,7 @@ function entryRow({ account, asset, units }: LedgerEntry) {
   return { account, asset, units, normal, may_overdraw: mayOverdraw, turn };
 }
 
-/** Signed balances (debit positive) per asset and kind of account; the books of single orders are summed. */
+/** Signed balances (debit positive) per asset and kind of account, of accounts that are not empty; the books of single orders are summed. */
 export async function accountBalances(
   tx: Tx,
 ): Promise<{ asset: AssetCode; account: string; balance: bigint }[]> {
@@ -72,6 +73,7 @@ export async function accountBalances(
   return tx
     .select({ asset, account: kind, balance: sql`sum(normal * ${ledgerAccounts.balance})`.mapWith(BigInt) })
     .from(ledgerAccounts)
+    .where(sql`${ledgerAccounts.isOpen}`)
     .groupBy(asset, kind)
     .orderBy(asset, kind);
 }

@@ -25,7 +25,7 @@ const isPaused = "EXISTS (SELECT 1 FROM admin_switches WHERE paused AND name IN 
  */
 export const STUCK = `
   SELECT 'order' AS kind, o.tracking_code AS name, 'nothing' AS awaits, o.updated_at AS since, NULL AS detail FROM orders o
-    WHERE o.state IN ('confirming', 'screening', 'exchanging', 'mixing', 'sending', 'refunding') AND o.updated_at < ${before("10 minutes")}
+    WHERE o.ended_as IS NULL AND o.state IN ('confirming', 'screening', 'exchanging', 'mixing', 'sending', 'refunding') AND o.updated_at < ${before("10 minutes")}
       AND NOT ${hasWork} AND NOT ${hasTransaction} AND NOT ${hasDeposit}
   UNION ALL SELECT 'order', o.tracking_code, 'timer', o.next_timer_at, NULL FROM orders o
     WHERE o.next_timer_at < CASE o.state WHEN 'action_required' THEN ${before("1 day")} ELSE ${before("1 hour")} END

@@ -2,11 +2,12 @@ import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { chainCursors } from "../chains/cursor-store";
 import type { Rate } from "../core/amount";
-import { type AssetCode, isAssetCode } from "../core/assets";
+import { ASSET_CODES, type AssetCode, isAssetCode } from "../core/assets";
 import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs, units, unitsList } from "../db/columns";
+import { textArray } from "../db/text-array";
 import { reserves } from "../reserves/store";
 import { pausedAssets } from "../switches/switches";
 import type { CurrentPrices } from "./market";
@@ -221,9 +222,10 @@ export async function deleteOldQuotes(tx: Tx, before: TimeMs): Promise<void> {
   await tx.delete(quotes).where(and(lt(quotes.expiresAt, before), isNull(quotes.orderId)));
 }
 
-/** Prices of minutes before the given time. */
+/** Prices of minutes before the given time, of every asset that is known: the table's key begins with the asset. */
 export async function deleteOldPrices(tx: Tx, before: TimeMs): Promise<void> {
-  await tx.delete(priceHistory).where(lt(priceHistory.minute, before));
+  const isKnown = sql`${priceHistory.asset} = ANY(${textArray(ASSET_CODES)}::text[])`;
+  await tx.delete(priceHistory).where(and(isKnown, lt(priceHistory.minute, before)));
 }
 
 /**

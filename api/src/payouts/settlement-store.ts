@@ -160,7 +160,7 @@ export async function readLegEvidence(tx: Tx, legId: LegId): Promise<LegEvidence
       (SELECT json_agg(json_build_object('asset', e.asset, 'units', e.units)) FROM (
         SELECT CASE s.kind WHEN 'refund' THEN s.asset ELSE x.send_asset END AS asset, max(s.credited_units)::text AS units
         FROM orders x JOIN settlements s ON s.order_id = x.id JOIN payout_legs y ON y.id = s.leg_id AND y.state <> 'reversed'
-        WHERE COALESCE(x.parent_id, x.id) = COALESCE(o.parent_id, o.id) AND x.id <> o.id GROUP BY x.id, 1) AS e) AS elsewhere,
+        WHERE (x.id = COALESCE(o.parent_id, o.id) OR x.parent_id = COALESCE(o.parent_id, o.id)) AND x.id <> o.id GROUP BY x.id, 1) AS e) AS elsewhere,
       CASE WHEN n.id IS NOT NULL THEN json_build_object('asset', n.asset, 'units', n.units::text,
         'receiveAddress', n.receive_address, 'feeUnitsMax', n.fee_units_max::text,
         'isPayable', n.status = 'processing' AND n.leg_id = l.id AND (NOT n.approval_required OR COALESCE(n.approved_by <> n.created_by, false)))

@@ -104,21 +104,21 @@ function worthClaiming(current: CurrentPrices, now: TimeMs): Worth {
 /** The order of a deposit; where two ask at once, the first one's. */
 async function open(parts: ClaimParts, deposit: DepositRow, refundAddress: string): Promise<Claim> {
   const { database, clock, random } = parts;
-  const created = create({
-    type: "claimed",
-    deposit,
-    id: newOrderId(random),
-    trackingCode: newTrackingCode(random),
-    book: newBookId(random),
-    refundAddress,
-    at: clock.now(),
-  });
   try {
-    await transaction(database, (tx: Tx) =>
-      insertOrder(tx, created, { source: "claim", externalId: deposit.id, type: "claimed" }),
-    );
-    const { id, trackingCode } = created.order;
-    return { id, trackingCode };
+    return await transaction(database, async (tx: Tx) => {
+      const created = create({
+        type: "claimed",
+        deposit,
+        id: newOrderId(random),
+        trackingCode: newTrackingCode(random),
+        book: newBookId(random),
+        refundAddress,
+        at: clock.now(),
+      });
+      await insertOrder(tx, created, { source: "claim", externalId: deposit.id, type: "claimed" });
+      const { id, trackingCode } = created.order;
+      return { id, trackingCode };
+    });
   } catch (error) {
     const known = sqlState(error) === "23505" ? await claimOf(database, deposit.id) : undefined;
     if (known !== undefined) return known;

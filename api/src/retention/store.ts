@@ -55,10 +55,10 @@ export async function depositAddresses(
 /** When an order's time is over, by when it ended: an order's, and a mix's. */
 export type RetentionLimit = { before: TimeMs; mixedBefore: TimeMs };
 
-const hasEnded = sql`o.state IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') AND o.parent_id IS NULL`;
+const hasEnded = sql`o.ended_at IS NOT NULL AND o.parent_id IS NULL`;
 const isDue = ({ before, mixedBefore }: RetentionLimit): SQL => sql`
-  o.updated_at < ${new Date(Math.max(before, mixedBefore)).toISOString()}
-  AND o.updated_at < CASE WHEN o.terms ->> 'mixer' IS NULL THEN ${new Date(before).toISOString()}::timestamptz
+  o.ended_at < ${new Date(Math.max(before, mixedBefore)).toISOString()}
+  AND o.ended_at < CASE WHEN NOT o.is_mixed THEN ${new Date(before).toISOString()}::timestamptz
     ELSE ${new Date(mixedBefore).toISOString()}::timestamptz END`;
 /** Whether money came for the order or one of its children. */
 const isPaid = sql`EXISTS (SELECT 1 FROM deposits d JOIN orders f ON f.id = d.order_id WHERE f.id = o.id OR f.parent_id = o.id)`;
@@ -69,10 +69,10 @@ export async function endedOrders(
   choice: RetentionLimit & { paid: boolean; after: { at: string; id: string }; limit: number },
 ): Promise<{ id: OrderId; at: string }[]> {
   const rows = await tx.execute<{ id: OrderId; at: string }>(sql`
-    SELECT o.id, o.updated_at::text AS at FROM orders o
+    SELECT o.id, o.ended_at::text AS at FROM orders o
     WHERE ${hasEnded} AND ${isDue(choice)} AND ${isPaid} = ${choice.paid}
-      AND (o.updated_at, o.id) > (${choice.after.at}::timestamptz, ${choice.after.id})
-    ORDER BY o.updated_at, o.id LIMIT ${choice.limit}`);
+      AND (o.ended_at, o.id) > (${choice.after.at}::timestamptz, ${choice.after.id})
+    ORDER BY o.ended_at, o.id LIMIT ${choice.limit}`);
   return rows.map(({ id, at }) => ({ id, at }));
 }
 
@@ -84,9 +84,9 @@ const DAY_MS = 86_400_000;
 /** Of the paid orders and of the paid mixes that are still kept. */
 export async function endedPaid(tx: Tx, limit: RetentionLimit & { now: TimeMs }): Promise<EndedPaid[]> {
   const rows = await tx.execute<Omit<EndedPaid, "retentionDays"> & { mixed: boolean }>(sql`
-    SELECT o.terms ->> 'mixer' IS NOT NULL AS mixed, count(*)::int AS kept,
+    SELECT o.is_mixed AS mixed, count(*)::int AS kept,
       count(*) FILTER (WHERE ${isDue(limit)})::int AS due,
-      (extract(epoch FROM max(o.updated_at) - min(o.updated_at)) / 86400)::float8 AS days
+      (extract(epoch FROM max(o.ended_at) - min(o.ended_at)) / 86400)::float8 AS days
     FROM orders o WHERE ${hasEnded} AND ${isPaid} GROUP BY 1`);
   return rows.map(({ mixed, kept, due, days }) => ({
     ...{ kept, due, days },

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { type AssetCode, CHAIN_IDS } from "../../core/assets";
 import type { LegId, OrderId, TrackingCode } from "../../core/ids";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
 import { textArray } from "../../db/text-array";
-import type { Order, OrderState } from "../machine/order";
+import { ORDER_STATES, type Order, type OrderState } from "../machine/order";
 import { ORDER_COLUMNS, orderEvents, orders, readOrder } from "./store";
 
 /** The order that a page ended with: the next page begins behind it. */
@@ -28,27 +29,56 @@ const ATTEMPTS_MAX = 200;
 
 const timeOf = (text: string): TimeMs => new Date(text).getTime();
 
-/** Orders that the filter lets through, newest first, from behind `after`. */
+/** Orders that the filter lets through, newest first, from behind `after`: merged from runs, each in the order of an index. */
 export async function listOrders(
   tx: Tx,
   filter: OrderFilter,
   page: { after: PageEnd | null; limit: number },
 ): Promise<Order[]> {
   const { createdAt, trackingCode } = orders;
-  const rows = await tx
-    .select(ORDER_COLUMNS)
-    .from(orders)
-    .where(and(...conditionsOf(filter), isBehind(page.after)))
-    .orderBy(desc(createdAt), desc(trackingCode))
-    .limit(page.limit);
-  return rows.map(readOrder);
+  const newestFirst = [desc(createdAt), desc(trackingCode)] as const;
+  const [first, second, ...others] = runsOf(filter).map((run) =>
+    tx
+      .select({ ...ORDER_COLUMNS, createdAt })
+      .from(orders)
+      .where(and(run, ...conditionsOf(filter), isBehind(page.after)))
+      .orderBy(...newestFirst)
+      .limit(page.limit),
+  );
+  if (first === undefined) return [];
+  const all =
+    second === undefined
+      ? first
+      : unionAll(first, second, ...others)
+          .orderBy(...newestFirst)
+          .limit(page.limit);
+  return (await all).map(readOrder);
 }
 
-function conditionsOf({ states, asset, since, until, code, txHash }: OrderFilter): (SQL | undefined)[] {
-  const { id, state, sendAsset, terms, createdAt, trackingCode } = orders;
+/**
+ * Conditions that no two orders share, each with its index: by how an order ended, and by the asset, sent or only received.
+ * The open ones are few. An index of all orders by time would be there for the planner to choose, and to read for ever
+ * where few orders are wanted.
+ */
+function runsOf({ asset, states = ORDER_STATES, code, txHash }: OrderFilter): (SQL | undefined)[] {
+  const { sendAsset, state, endedAs } = orders;
+  const isIn = (some: readonly OrderState[]): SQL => sql`${state} = ANY(${textArray(some)}::text[])`;
+  const isReceived = sql`${orders.terms} ->> 'receiveAsset' = ${asset}`;
+  if (code !== undefined || txHash !== undefined)
+    return [and(isIn(states), asset && or(eq(sendAsset, asset), isReceived))];
+  const open = states.filter((one) => !ENDED.has(one));
+  const byEnd: (SQL | undefined)[] = states.filter((one) => ENDED.has(one)).map((one) => eq(endedAs, one));
+  if (open.length > 0) byEnd.push(and(isNull(endedAs), isIn(open)));
+  if (asset === undefined) return byEnd;
+  const byAsset = [eq(sendAsset, asset), and(isReceived, ne(sendAsset, asset))];
+  return byEnd.flatMap((one) => byAsset.map((other) => and(one, other)));
+}
+
+const ENDED: ReadonlySet<OrderState> = new Set(["completed", "refunded", "expired", "cancelled", "failed"]);
+
+function conditionsOf({ since, until, code, txHash }: OrderFilter): (SQL | undefined)[] {
+  const { id, createdAt, trackingCode } = orders;
   return [
-    states && sql`${state} = ANY(${textArray(states)}::text[])`,
-    asset && or(eq(sendAsset, asset), sql`${terms} ->> 'receiveAsset' = ${asset}`),
     since === undefined ? undefined : gte(createdAt, since),
     until === undefined ? undefined : lt(createdAt, until),
     code === undefined ? undefined : sql`${trackingCode} = ${code}`,

@@ -30,7 +30,7 @@ export async function readCrowd(
       (SELECT min(d.credited_at) FROM deposits d WHERE d.order_id = o.id AND d.state = 'credited') AS paid_in_at,
       (SELECT min(a.created_at) FROM payout_legs l JOIN attempt_legs p ON p.leg_id = l.id AND p.live
         JOIN payout_attempts a ON a.id = p.attempt_id AND a.kind = 'legs' WHERE l.order_id = o.id AND l.kind = 'payout') AS paid_out_at
-    FROM orders o WHERE o.terms ->> 'mixer' IS NOT NULL AND o.created_at > ${iso(query.since - ORDER_AGE_MS_MAX)}
+    FROM orders o WHERE o.is_mixed AND o.created_at > ${iso(query.since - ORDER_AGE_MS_MAX)}
       AND o.id <> ${query.exceptOrderId ?? ""})`;
   const timing = sql`m.settings, m.delay_minutes, m.paid_in_at, m.paid_out_at`;
   const [deposits, payouts] = await Promise.all([

@@ -21,10 +21,10 @@ export async function lockExposure(tx: Tx): Promise<ReadonlyMap<AssetCode, Expos
   const rows = await tx.execute<{ asset: AssetCode; net: string; unpaid: string }>(sql`
     WITH promises (send_asset, receive_asset, send_units, receive_units, unpaid) AS (
       SELECT q.send_asset, q.receive_asset, q.send_units, q.receive_units, (o.body #>> '{unpaidUnits,$bigint}')::numeric > 0 FROM quotes q JOIN orders o ON o.id = q.order_id
-      WHERE o.state IN ('waiting', 'confirming', 'screening', 'exchanging') AND o.body ->> 'approval' IS NULL
+      WHERE o.ended_as IS NULL AND o.state IN ('waiting', 'confirming', 'screening', 'exchanging') AND o.body ->> 'approval' IS NULL
       UNION ALL SELECT send_asset, terms ->> 'receiveAsset', (body #>> '{approval,sendUnits,$bigint}')::numeric,
         (body #>> '{approval,receiveUnits,$bigint}')::numeric, false
-      FROM orders WHERE state = 'exchanging' AND jsonb_typeof(body -> 'approval') = 'object')
+      FROM orders WHERE ended_as IS NULL AND state = 'exchanging' AND jsonb_typeof(body -> 'approval') = 'object')
     SELECT asset, sum(units) AS net, coalesce(sum(units) FILTER (WHERE unpaid), 0) AS unpaid FROM (
       SELECT receive_asset AS asset, receive_units AS units, unpaid FROM promises
       UNION ALL SELECT send_asset, -send_units, unpaid FROM promises) AS sides GROUP BY asset`);

@@ -9,6 +9,7 @@ import type { Tx } from "../../db/client";
 import { jsonWithBigints, timeMs } from "../../db/columns";
 import { rowsJson } from "../../db/rows-json";
 import { textArray } from "../../db/text-array";
+import { Conflict, violatedConstraint } from "../../db/transaction";
 import { queueCommands, workRows } from "../../outbox/store";
 import type { MoneyRows } from "../../payouts/money-store";
 import { holdForUnpaidOrder } from "../../reserves/store";
@@ -31,6 +32,7 @@ export const orders = pgTable("orders", {
   nextTimerAt: timeMs("next_timer_at"),
   createdAt: timeMs("created_at").notNull(),
   updatedAt: timeMs("updated_at").notNull(),
+  endedAs: text("ended_as").$type<OrderState>().generatedAlwaysAs(sql`CASE WHEN ended THEN state END`),
 });
 
 export const orderEvents = pgTable("order_events", {
@@ -91,7 +93,17 @@ export async function loadOrderByCode(tx: Tx, code: TrackingCode): Promise<Order
   return row && readOrder(row);
 }
 
-/** Inserts an order that no visitor placed, with the event that created it and the work that follows. */
+/** Of a thousand codes one is drawn again when there are a million orders: its transaction draws another. */
+function drawAgain(error: unknown): never {
+  if (violatedConstraint(error) === "orders_tracking_code_key")
+    throw new Conflict("a tracking code is taken");
+  throw error;
+}
+
+/**
+ * Inserts an order that no visitor placed, with the event that created it and the work that follows. Throws Conflict where
+ * its tracking code is another order's.
+ */
 export async function insertOrder(
   tx: Tx,
   { order, commands }: Pick<Effects, "order" | "commands">,
@@ -99,21 +111,24 @@ export async function insertOrder(
 ): Promise<void> {
   const { terms, phase, refundAddress } = order;
   const { book, parentId, sendAsset, createdAt } = terms;
-  await tx.insert(orders).values({
-    id: order.id,
-    trackingCode: order.trackingCode,
-    version: order.version,
-    state: phase.state,
-    terms,
-    body: bodyOf(order),
-    book,
-    parentId,
-    sendAsset,
-    refundAddress,
-    nextTimerAt: nextTimerAt(order),
-    createdAt,
-    updatedAt: createdAt,
-  });
+  await tx
+    .insert(orders)
+    .values({
+      id: order.id,
+      trackingCode: order.trackingCode,
+      version: order.version,
+      state: phase.state,
+      terms,
+      body: bodyOf(order),
+      book,
+      parentId,
+      sendAsset,
+      refundAddress,
+      nextTimerAt: nextTimerAt(order),
+      createdAt,
+      updatedAt: createdAt,
+    })
+    .catch(drawAgain);
   await tx.insert(orderEvents).values({
     ...creation,
     orderId: order.id,
@@ -139,12 +154,13 @@ export type AssignedAddress = { address: string; index: number };
 /**
  * Writes a visitor's new order in ONE statement: the order, its first event, its deposit address and its hold on the
  * reserve, where it has one: that row is locked until the transaction ends. False when unpaid orders would hold more than
- * a fifth of the reserve: then the caller must roll back.
+ * a fifth of the reserve: then the caller must roll back. Throws Conflict where its tracking code is another order's.
  */
 export async function placeOrder(tx: Tx, order: Order, assigned: AssignedAddress): Promise<boolean> {
   const { terms } = order;
   const at = iso(terms.createdAt);
-  const rows = await tx.execute(sql`
+  const rows = await tx
+    .execute(sql`
     WITH placed AS (
       INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, refund_address, next_timer_at, created_at, updated_at)
       VALUES (${order.id}, ${order.trackingCode}, ${order.version}, ${order.phase.state}, ${json(terms)}::text::jsonb,
@@ -155,7 +171,8 @@ export async function placeOrder(tx: Tx, order: Order, assigned: AssignedAddress
     ), assigned AS (
       ${assignAddress({ ...assigned, chain: assetOf(terms.sendAsset).chain, orderId: order.id })}
     )
-    ${holdForUnpaidOrder({ asset: terms.receiveAsset, units: order.heldUnits })}`);
+    ${holdForUnpaidOrder({ asset: terms.receiveAsset, units: order.heldUnits })}`)
+    .catch(drawAgain);
   return rows.length === 1;
 }
 

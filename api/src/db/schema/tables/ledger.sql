@@ -7,9 +7,13 @@ CREATE TABLE ledger_accounts (
   normal smallint NOT NULL CHECK (normal IN (-1, 1)),
   may_overdraw boolean NOT NULL,
   balance units NOT NULL DEFAULT 0,
+  -- Almost all accounts are of orders that have ended, and empty. A column, because an index that named the balance would be
+  -- written with every booking.
+  is_open boolean NOT NULL GENERATED ALWAYS AS (balance <> 0) STORED,
   PRIMARY KEY (account, asset),
   CONSTRAINT ledger_accounts_overdrawn CHECK (may_overdraw OR balance >= 0)
 );
+CREATE INDEX ledger_accounts_open ON ledger_accounts (asset) WHERE is_open;
 
 -- Bookings; append-only.
 -- Room: ledger.

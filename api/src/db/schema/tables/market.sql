@@ -12,7 +12,8 @@ CREATE TABLE quotes (
   expires_at timestamptz NOT NULL,
   order_id text UNIQUE REFERENCES orders (id)
 );
-CREATE INDEX quotes_expires ON quotes (expires_at);
+-- Those that became no order are deleted.
+CREATE INDEX quotes_unused ON quotes (expires_at) WHERE order_id IS NULL;
 
 -- The current price of each asset.
 -- Room: market.

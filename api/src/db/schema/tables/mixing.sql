@@ -32,6 +32,7 @@ CREATE TABLE mix_rounds (
   CHECK ((state = 'planned') = (attempt_id IS NULL))
 );
 CREATE INDEX mix_rounds_planned ON mix_rounds (chain, created_at) WHERE state = 'planned';
+CREATE INDEX mix_rounds_signed ON mix_rounds (chain) WHERE state = 'signed';
 CREATE INDEX mix_rounds_attempt ON mix_rounds (attempt_id) WHERE attempt_id IS NOT NULL;
 
 -- Deposit addresses of mixes that have not ended: their coins stay where they are, so that no payout of the mix can
@@ -39,6 +40,5 @@ CREATE INDEX mix_rounds_attempt ON mix_rounds (attempt_id) WHERE attempt_id IS N
 -- then the mix continues.
 CREATE VIEW quarantined AS
   SELECT a.chain, a.address FROM addresses a JOIN orders o ON o.id = a.order_id
-  WHERE NOT a.pool AND o.terms ->> 'mixer' IS NOT NULL
-    AND o.state NOT IN ('completed', 'refunded', 'expired', 'cancelled', 'failed')
+  WHERE NOT a.pool AND o.is_mixed AND o.ended_as IS NULL
     AND NOT (o.state = 'refunding' AND EXISTS (SELECT 1 FROM payout_legs l WHERE l.order_id = o.id AND l.kind = 'refund'));

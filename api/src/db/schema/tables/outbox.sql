@@ -16,3 +16,5 @@ CREATE TABLE outbox (
 );
 CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE done_at IS NULL;
 CREATE INDEX outbox_order ON outbox (order_id);
+-- What has been done, until it is deleted.
+CREATE INDEX outbox_done ON outbox (done_at) WHERE done_at IS NOT NULL;

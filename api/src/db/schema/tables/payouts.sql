@@ -23,6 +23,7 @@ CREATE TABLE payout_legs (
   UNIQUE (id, chain, owner),
   CONSTRAINT payout_legs_owner CHECK ((kind = 'loan') = (loan_id IS NOT NULL) AND (order_id IS NULL) = (loan_id IS NOT NULL))
 );
+CREATE INDEX payout_legs_planned ON payout_legs (created_at) WHERE state = 'planned';
 
 -- What is to be paid, and on what grounds: written once, by the worker, with the leg. The signer compares the two with the
 -- order's terms and its credits. Rows are never changed, and go with the traces of their order.
@@ -109,7 +110,7 @@ CREATE INDEX payout_attempts_height ON payout_attempts (chain, height);
 CREATE INDEX payout_attempts_sender ON payout_attempts (chain, sender);
 CREATE INDEX payout_attempts_destination ON payout_attempts (chain, destination);
 -- What forget_leftovers looks at: rows of what is already forgotten stay permanently and are not among them.
-CREATE INDEX payout_attempts_own ON payout_attempts (chain) WHERE kind IN ('sweep', 'top_up', 'adopted');
+CREATE INDEX payout_attempts_joining ON payout_attempts (created_at) WHERE kind = 'consolidation';
 
 -- The legs that a transaction pays, in the order of its outputs, or whose payment it cancels: of one chain, and never two
 -- of one owner.
