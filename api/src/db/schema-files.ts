@@ -70,6 +70,8 @@ export const SCHEMA_FILES = [
   "functions/orders_forget.sql",
   "functions/forget_credits.sql",
   "functions/forget_transactions.sql",
+  "functions/has_leftovers.sql",
+  "functions/leftovers_noted.sql",
   "functions/forget_order.sql",
   "functions/forget_leftovers.sql",
   "grants.sql",

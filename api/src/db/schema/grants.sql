@@ -29,6 +29,7 @@ GRANT DELETE ON chain_blocks, price_history, quotes, outbox, idempotency_keys, m
 GRANT INSERT, UPDATE, DELETE ON order_tallies, mix_rounds, dropped_attempts TO sotto_worker;
 GRANT SELECT, INSERT, DELETE ON mixes TO sotto_worker;
 GRANT SELECT ON forgotten_facts TO sotto_worker;
+GRANT SELECT, INSERT ON leftovers TO sotto_worker;
 GRANT SELECT, INSERT, UPDATE ON watch_rings TO sotto_worker;
 GRANT SELECT, UPDATE (state) ON missing_coins TO sotto_worker;
 GRANT SELECT, INSERT, UPDATE ON unplanned_spends, attempt_looks TO sotto_worker;
@@ -89,7 +90,7 @@ GRANT UPDATE (version, status, approval_required, approved_by, paid_by, fee_unit
 
 -- Functions that run as their owner are for named logins only; the parts of forgetting are for no other.
 REVOKE EXECUTE ON FUNCTION forgotten_hash(text), is_forgotten_address(text, text), forget_order(text), forget_credits(text[]),
-  forget_transactions(bigint[]), forget_leftovers(jsonb, timestamptz), admin_audit_end(), signer_log_gap() FROM PUBLIC;
+  forget_transactions(bigint[]), forget_leftovers(jsonb, timestamptz), has_leftovers(text, text), admin_audit_end(), signer_log_gap() FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION address_forget(text[]), deposits_forget(text[]), deposits_forget_dust(text[]), idempotency_forget(text[]),
   ledger_compact(text[]), market_forget(text[]), mixing_forget(text[]), orders_forget(text[]), outbox_forget(text[]),
   payouts_forget_address(text, text), payouts_forget_attempts(bigint[]), payouts_forget_legs(text[], bigint[]) FROM PUBLIC;

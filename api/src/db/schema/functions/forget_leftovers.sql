@@ -11,12 +11,7 @@ DECLARE
 BEGIN
   PERFORM set_config('sotto.forgetting', 'on', true);
   FOR deposit_address IN
-    SELECT p.chain, p.address FROM (
-      SELECT chain, CASE kind WHEN 'top_up' THEN destination ELSE sender END AS address FROM payout_attempts WHERE kind IN ('sweep', 'top_up', 'adopted')
-      UNION SELECT chain, address FROM unswept WHERE units = 0
-      UNION SELECT chain, address FROM wallet_outputs WHERE state = 'spent' AND branch = 'deposit'
-      UNION SELECT chain, address FROM deposits WHERE kind = 'unallocated' AND state = 'credited' AND credited_at < before
-        AND units < (dust ->> asset)::numeric) AS p
+    SELECT p.chain, p.address FROM leftovers p
     WHERE NOT EXISTS (SELECT 1 FROM addresses d WHERE d.chain = p.chain AND d.address = p.address) AND is_forgotten_address(p.chain, p.address)
   LOOP
     -- What lies above the watcher's height, or is out of its block, is still to be compared with the chain.
@@ -34,6 +29,7 @@ BEGIN
       AND kind = 'unallocated' AND state = 'credited' AND credited_at < before AND units < (dust ->> asset)::numeric);
     PERFORM forget_credits(small);
     PERFORM deposits_forget_dust(small);
+    DELETE FROM leftovers p WHERE p.chain = deposit_address.chain AND p.address = deposit_address.address AND NOT has_leftovers(p.chain, p.address);
   END LOOP;
   joining := ARRAY(SELECT a.id FROM payout_attempts a WHERE a.kind = 'consolidation' AND a.created_at < before
     AND a.state IN ('final', 'dead') AND NOT EXISTS (SELECT 1 FROM dropped_attempts d WHERE d.attempt_id = a.id)

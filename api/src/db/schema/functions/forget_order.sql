@@ -11,6 +11,8 @@ DECLARE
   rounds bigint[];
   paying bigint[];
   attempts bigint[];
+  at_chains text[];
+  at_addresses text[];
 BEGIN
   SELECT coalesce(parent_id, id) INTO root FROM orders WHERE id = wanted;
   outcome := 'unknown';
@@ -45,6 +47,8 @@ BEGIN
   INSERT INTO forgotten_addresses (hash, chain, index)
     SELECT forgotten_hash('address:' || chain || ':' || address), chain, index FROM addresses WHERE order_id = ANY (family)
     ON CONFLICT DO NOTHING;
+  at_chains := ARRAY(SELECT chain FROM addresses WHERE order_id = ANY (family) ORDER BY chain, address);
+  at_addresses := ARRAY(SELECT address FROM addresses WHERE order_id = ANY (family) ORDER BY chain, address);
   PERFORM payouts_forget_address(chain, address) FROM addresses WHERE order_id = ANY (family);
   PERFORM forget_transactions(attempts);
   -- So that the signer's log can be compared: it knows settlements by these hashes.
@@ -59,6 +63,10 @@ BEGIN
   PERFORM market_forget(family);
   PERFORM deposits_forget(family);
   PERFORM address_forget(family);
+  -- After that: what was written by then is seen here, and whatever comes later finds the address forgotten.
+  INSERT INTO leftovers (chain, address)
+    SELECT chain, address FROM unnest(at_chains, at_addresses) AS p (chain, address) WHERE has_leftovers(chain, address)
+    ON CONFLICT DO NOTHING;
   PERFORM orders_forget(family);
   PERFORM set_config('sotto.forgetting', 'off', true);
   outcome := 'forgotten';

@@ -17,6 +17,15 @@ CREATE TABLE forgotten_addresses (
 -- Their balances are looked at in turn.
 CREATE INDEX forgotten_addresses_index ON forgotten_addresses (chain, index);
 
+-- Addresses of forgotten orders at which something is left, or has come since: coins, transactions, money that may be claimed.
+-- Housekeeping looks at these, and takes out those that are empty.
+-- Room: retention.
+CREATE TABLE leftovers (
+  chain text NOT NULL,
+  address text NOT NULL,
+  PRIMARY KEY (chain, address)
+);
+
 -- The key that signs deletion notes (Ed25519, PKCS #8): read by the process that answers visitors, and good for nothing
 -- but notes.
 -- Room: retention.
