@@ -5,7 +5,7 @@ import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 
 /**
- * Addresses that are looked at in turn: of orders that ended within a day, of older ones, and of forgotten ones. An order
+ * Addresses that are looked at in turn: of orders that ended within a day, of all that ended, and of forgotten ones. An order
  * whose decision is overdue is looked at as one that ended.
  */
 type Ring = "recent" | "old" | "forgotten";
@@ -13,6 +13,8 @@ type Ring = "recent" | "old" | "forgotten";
 /** How many addresses of a ring are looked at in one block: the longer ago an order ended, the more rarely. */
 const PER_BLOCK: Readonly<Record<Ring, number>> = { recent: 400, old: 200, forgotten: 100 };
 const RECENT_MS = 24 * 3_600_000;
+/** Orders of all chains that are looked through for a recent turn, the newest; older ones have theirs with the old ones. */
+const RECENT_MAX = 10_000;
 /** Ended orders' addresses with a deposit on its way that are looked at in every block; the others have their turn. */
 const ON_ITS_WAY_MAX = 1_000;
 
@@ -40,8 +42,9 @@ export async function watchList(tx: Tx, chain: ChainId, now: TimeMs): Promise<Wa
       SELECT address FROM deposits WHERE chain = ${chain} AND tx_id LIKE 'native:%' AND (state = 'seen' OR (state = 'lost' AND height IS NOT NULL))
       ORDER BY first_seen_at LIMIT ${ON_ITS_WAY_MAX}) AS d
     JOIN addresses a ON a.chain = ${chain} AND a.address = d.address`);
-  const recent = await turnOfEnded(tx, chain, "recent", now);
-  const old = await turnOfEnded(tx, chain, "old", now);
+  const since = new Date(now - RECENT_MS).toISOString();
+  const recent = await turnOfRecent(tx, chain, since);
+  const old = await turnOfOld(tx, chain);
   const forgotten = await turnOfForgotten(tx, chain);
   const addresses = [...always.map(({ address }) => address), ...recent.addresses, ...old.addresses];
   return {
@@ -60,14 +63,28 @@ export async function saveTurns(tx: Tx, chain: ChainId, turns: WatchList["turns"
   }
 }
 
-async function turnOfEnded(tx: Tx, chain: ChainId, ring: "recent" | "old", now: TimeMs): Promise<Turn> {
-  const since = new Date(now - RECENT_MS).toISOString();
-  const age = ring === "recent" ? sql`o.updated_at >= ${since}` : sql`o.updated_at < ${since}`;
+/**
+ * Starts from the orders that ended since then. OFFSET and LIMIT keep the planner from starting from all addresses: it takes a
+ * third of all orders for recent, whatever the time is.
+ */
+async function turnOfRecent(tx: Tx, chain: ChainId, since: string): Promise<Turn> {
+  const rows = await tx.execute<{ index: number; address: string }>(sql`
+    SELECT a.index, a.address FROM (
+      (SELECT o.id FROM orders o WHERE o.ended_at >= ${since} ORDER BY o.ended_at DESC LIMIT ${sql.raw(String(RECENT_MAX))})
+      UNION ALL SELECT o.id FROM orders o WHERE o.ended_as IS NULL AND NOT ${IS_OPEN} AND o.updated_at >= ${since}) AS o,
+      LATERAL (SELECT index, address FROM addresses
+        WHERE order_id = o.id AND chain = ${chain} AND index > ${await positionOf(tx, chain, "recent")} OFFSET 0) AS a
+    ORDER BY a.index LIMIT ${PER_BLOCK.recent}`);
+  return turnOf("recent", rows);
+}
+
+/** Of all that ended: nearly all addresses are of such orders, so that these are found at once. */
+async function turnOfOld(tx: Tx, chain: ChainId): Promise<Turn> {
   const rows = await tx.execute<{ index: number; address: string }>(sql`
     SELECT a.index, a.address FROM addresses a JOIN orders o ON o.id = a.order_id
-    WHERE a.chain = ${chain} AND a.index > ${await positionOf(tx, chain, ring)} AND NOT ${IS_OPEN} AND ${age}
-    ORDER BY a.index LIMIT ${PER_BLOCK[ring]}`);
-  return turnOf(ring, rows);
+    WHERE a.chain = ${chain} AND a.index > ${await positionOf(tx, chain, "old")} AND NOT ${IS_OPEN}
+    ORDER BY a.index LIMIT ${PER_BLOCK.old}`);
+  return turnOf("old", rows);
 }
 
 async function turnOfForgotten(tx: Tx, chain: ChainId): Promise<Turn> {
