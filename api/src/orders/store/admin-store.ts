@@ -57,7 +57,7 @@ export async function listOrders(
 
 /**
  * Conditions that no two orders share, each with its index: by how an order ended, and by the asset, sent or only received.
- * The open ones are few. An index of all orders by time would be there for the planner to choose, and to read for ever
+ * The open ones are few. An index of all orders by time would be there for the planner to choose, and to read to its end
  * where few orders are wanted.
  */
 function runsOf({ asset, states = ORDER_STATES, code, txHash }: OrderFilter): (SQL | undefined)[] {

@@ -23,7 +23,7 @@ CREATE TABLE orders (
   ended_at timestamptz GENERATED ALWAYS AS (CASE WHEN state IN ('completed', 'refunded', 'expired', 'cancelled', 'failed') THEN updated_at END) STORED,
   -- A column, so that the planner knows how few these are.
   is_mixed boolean NOT NULL GENERATED ALWAYS AS (terms ->> 'mixer' IS NOT NULL) STORED
-) WITH (fillfactor = 60);
+) WITH (fillfactor = 80);
 CREATE INDEX orders_next_timer ON orders (next_timer_at) WHERE next_timer_at IS NOT NULL;
 CREATE INDEX orders_parent ON orders (parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX orders_open ON orders (created_at, tracking_code) WHERE ended_as IS NULL;
