@@ -4,12 +4,10 @@ import { instant } from "../../http/wire";
 
 export const ownSessionSchema = z
   .object({
-    id: z
-      .string()
-      .openapi({
-        description: "Identifies the session when you end it. It grants no access.",
-        example: "5q0Zt1VZ3mQ2o7h1v0y6Kg",
-      }),
+    id: z.string().openapi({
+      description: "Identifies the session when you end it. It grants no access.",
+      example: "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+    }),
     createdAt: instant("When it was opened."),
     lastUsedAt: instant("When it was last used."),
     expiresAt: instant("When it ends at the latest. It ends earlier after 30 minutes without a call."),
