@@ -256,10 +256,8 @@ function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> 
         addressAt: (index) => addressAt(wallets, chain.id, index),
         isOurs: async (tx, { address, index }) => {
           const isDerived = wallets.some((one) => one.chain === chain.id && one.kind === "xpub");
-          const ours = isDerived
-            ? addressAt(wallets, chain.id, index)
-            : await pooledAddress(tx, chain.id, index);
-          return ours === address;
+          if (isDerived) return addressAt(wallets, chain.id, index) === address;
+          return (await pooledAddress(tx, chain.id, index)) === address;
         },
         statusChanged: () => notifier.wake("market"),
         policyFor: (coins) => policy(deps, chain.id, stakeOf(prices, clock, coins)),
@@ -296,9 +294,9 @@ const policy = ({ config, depthPolicy: depthOf = depthPolicy }: WorkerDeps, chai
 async function fillPools(deps: WorkerDeps, chains: readonly ChainId[]): Promise<void> {
   for (const chain of chains) {
     const { next, filled } = await poolState(deps.database, chain);
-    const missing = next + POOL_AHEAD - filled;
-    if (missing <= 0) continue;
-    const addresses = await deps.signer.depositAddresses({ chain, fromIndex: filled, count: missing });
+    const count = next + POOL_AHEAD - filled;
+    if (count <= 0) continue;
+    const addresses = await deps.signer.depositAddresses({ chain, fromIndex: filled, count });
     await fillPool(deps.database, chain, filled, addresses);
   }
 }

@@ -47,10 +47,10 @@ function start(task: Partial<Task>) {
   };
 }
 
-describe("a loop", () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
+describe("a loop", () => {
   it("rests once nothing has woken it for two seconds", async () => {
     const { loop, runs } = start({});
     await vi.advanceTimersByTimeAsync(2_000);
@@ -106,7 +106,9 @@ describe("a loop", () => {
     expect(runs() - before).toBeLessThanOrEqual(5);
     await Promise.all([loop.stop(), vi.runAllTimersAsync()]);
   });
+});
 
+describe("a loop that rests", () => {
   it("runs once when something is due for it, and rests on", async () => {
     const { loop, runs, fallDue } = start({ restMs: 30_000 });
     await vi.advanceTimersByTimeAsync(40_000);
