@@ -108,7 +108,7 @@ describe("a loop", () => {
   });
 });
 
-describe("a loop that rests", () => {
+describe("a loop with work that is due", () => {
   it("runs once when something is due for it, and rests on", async () => {
     const { loop, runs, fallDue } = start({ restMs: 30_000 });
     await vi.advanceTimersByTimeAsync(40_000);
@@ -149,7 +149,9 @@ describe("a loop that rests", () => {
     expect(runs()).toBeGreaterThanOrEqual(39);
     await Promise.all([loop.stop(), vi.runAllTimersAsync()]);
   });
+});
 
+describe("a loop, in general", () => {
   it("hears each of several names", async () => {
     const { loop, runs, wake } = start({ wokenBy: ["market", "outbox"] });
     await vi.advanceTimersByTimeAsync(10_100);
