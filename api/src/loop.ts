@@ -58,6 +58,8 @@ export function runLoop(parts: LoopParts, task: Task): Loop {
     const { everyMs, restMs = everyMs, dueInMs } = task;
     if (performance.now() - wokenAtMs < REST_AFTER_MS) return everyMs;
     const dueMs = (await dueInMs?.()) ?? restMs;
+    // A time that is none, as "infinity" in the database.
+    if (Number.isNaN(dueMs)) return restMs;
     return Math.max(everyMs, Math.min(dueMs, restMs));
   };
   const pause = (lengthMs: number): Promise<void> =>
@@ -79,8 +81,10 @@ export function runLoop(parts: LoopParts, task: Task): Loop {
   const running = (async () => {
     while (!stopped) {
       woken = false;
-      const again = await attempt(parts.log, task, task.run, false);
-      if (!again) await pause(await attempt(parts.log, task, pauseMs, task.everyMs));
+      const again = await attempt(parts.log, task, task.run, null);
+      // What failed is tried again soon, and does not rest.
+      if (again === null) await pause(task.everyMs);
+      else if (!again) await pause(await attempt(parts.log, task, pauseMs, task.everyMs));
     }
   })();
   return {

@@ -59,7 +59,7 @@ const PRICES_EVERY_MS = 5_000;
 const FEES_EVERY_MS = 15_000;
 const POOLS_EVERY_MS = 5_000;
 const TIMERS_EVERY_MS = 500;
-/** An order that is made meanwhile sends no word: its window is longer. */
+/** An order that is made meanwhile sends no word: one whose window is shorter expires so much late. */
 const TIMERS_REST_MS = 5_000;
 const OUTBOX_EVERY_MS = 200;
 /** What is queued wakes it. */

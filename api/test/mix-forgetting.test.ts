@@ -148,7 +148,7 @@ async function canariesOf(id: string, secrets: Secrets | null): Promise<Canaries
 }
 
 /** Coins that are not spent yet, and the hot account's own movements, stay in the wallet: each by itself. */
-const MAY_STAY = /^(wallet_outputs|unswept): |^payout_attempts: \(\d+,forgotten,/;
+const MAY_STAY = /^(wallet_outputs|unswept|leftovers): |^payout_attempts: \(\d+,forgotten,/;
 
 async function expectForgotten({ secret, deposit, payout }: Canaries): Promise<void> {
   const lines = await dump();

@@ -49,6 +49,7 @@ export const SCHEMA_FILES = [
   "functions/orders_placed.sql",
   "functions/order_events_guard.sql",
   "functions/outbox_guard.sql",
+  "functions/lock_reserves.sql",
   "functions/book_entries.sql",
   "functions/change_reserves.sql",
   "functions/plan_legs.sql",

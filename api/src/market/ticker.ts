@@ -41,15 +41,19 @@ export function createFeeTicker(
 ) {
   return async (): Promise<boolean> => {
     const fees: NetworkFee[] = [];
+    const faults: unknown[] = [];
     for (const chain of parts.chains.values()) {
       try {
         fees.push(...(await feesOf(parts, chain)));
       } catch (error) {
         // The watcher says so in /health; the last known fees stay in force meanwhile.
-        if (!(error instanceof ChainUnavailable)) throw error;
+        if (!(error instanceof ChainUnavailable)) faults.push(error);
       }
     }
-    return saveNetworkFees(parts.database, fees);
+    const isChanged = await saveNetworkFees(parts.database, fees);
+    // A fault of ours with one chain keeps no other's fees back.
+    if (faults.length > 0) throw faults[0];
+    return isChanged;
   };
 }
 

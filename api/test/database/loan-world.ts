@@ -63,7 +63,7 @@ export async function openLoanWorld(sums: Omit<ApprovalLimits, "loanUsdt"> = EAC
   loans = createLoanAnswers({
     database: place.admin,
     clock,
-    prices: { current: () => current },
+    prices: { current: () => current, fresh: async () => current },
     notifier: silentNotifier,
     checks: { database: place.admin, contracts: new Map(), isListed: () => false },
     limits: { loanUsdt: 10_000n, ...sums },

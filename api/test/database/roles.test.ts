@@ -183,7 +183,7 @@ describe("functions", () => {
     ];
     const harmless = ["is_forgetting", "is_forgotten_address", ...pure];
     // What they write is what the login may write.
-    const writing = ["advance_orders", "change_reserves", "queue_commands", "write_money"];
+    const writing = ["advance_orders", "change_reserves", "lock_reserves", "queue_commands", "write_money"];
     const login = (role: string): string => `${TEST_PREFIX}_${role}`;
     const may = (...names: string[]): string[] => [...names, ...harmless].sort();
     expect(await callable(login("http"))).toEqual(may(...writing, "claim_order", "forget_order"));

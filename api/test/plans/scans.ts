@@ -24,7 +24,8 @@ export async function scansOf(sql: Sql, statements: readonly string[]): Promise<
     await tx`SET LOCAL plan_cache_mode = force_generic_plan`;
     const growing = await namesOf(
       tx,
-      `SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND reltuples > ${ROWS_MIN}`,
+      `SELECT oid::regclass::text AS name FROM pg_class
+        WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples > ${ROWS_MIN}`,
     );
     const partial = await namesOf(
       tx,

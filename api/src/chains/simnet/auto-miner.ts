@@ -28,6 +28,7 @@ export function startAutoMiner(options: MinerParts & { news: News }): { stop(): 
     timer = setTimeout(mine, isResting ? REST_MS : toNextBeatMs());
   }
   function mine(): void {
+    isResting = false;
     hasNews = false;
     // A slow round is not overtaken by the next one.
     round = mineWhereNeeded(options)

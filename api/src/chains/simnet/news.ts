@@ -30,8 +30,11 @@ export function createNews(sql: Sql): News {
     on(chain, listener) {
       const own = listeners.get(chain) ?? new Set();
       listeners.set(chain, own.add(listener));
-      // Without it the chain is still looked at from time to time.
-      listening ??= sql.listen(NEWS_CHANNEL, deliver, onListening).catch(() => undefined);
+      // Without it the chain is still looked at from time to time, and the next listener tries again.
+      listening ??= sql.listen(NEWS_CHANNEL, deliver, onListening).catch(() => {
+        listening = undefined;
+        return undefined;
+      });
       return () => own.delete(listener);
     },
     async close() {

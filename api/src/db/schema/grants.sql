@@ -29,7 +29,7 @@ GRANT DELETE ON chain_blocks, price_history, quotes, outbox, idempotency_keys, m
 GRANT INSERT, UPDATE, DELETE ON order_tallies, mix_rounds, dropped_attempts TO sotto_worker;
 GRANT SELECT, INSERT, DELETE ON mixes TO sotto_worker;
 GRANT SELECT ON forgotten_facts TO sotto_worker;
-GRANT SELECT, INSERT ON leftovers TO sotto_worker;
+GRANT SELECT, INSERT, UPDATE ON leftovers TO sotto_worker;
 GRANT SELECT, INSERT, UPDATE ON watch_rings TO sotto_worker;
 GRANT SELECT, UPDATE (state) ON missing_coins TO sotto_worker;
 GRANT SELECT, INSERT, UPDATE ON unplanned_spends, attempt_looks TO sotto_worker;
@@ -96,9 +96,9 @@ REVOKE EXECUTE ON FUNCTION address_forget(text[]), deposits_forget(text[]), depo
   payouts_forget_address(text, text), payouts_forget_attempts(bigint[]), payouts_forget_legs(text[], bigint[]) FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION claim_order(text, jsonb) FROM PUBLIC;
 -- These run as who calls them, and write what that login may write.
-REVOKE EXECUTE ON FUNCTION advance_orders(jsonb), queue_commands(jsonb), write_money(jsonb), change_reserves(jsonb),
-  book_entries(jsonb), plan_legs(jsonb) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION advance_orders(jsonb), queue_commands(jsonb), write_money(jsonb), change_reserves(jsonb)
+REVOKE EXECUTE ON FUNCTION advance_orders(jsonb), queue_commands(jsonb), write_money(jsonb), lock_reserves(text[]),
+  change_reserves(jsonb), book_entries(jsonb), plan_legs(jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION advance_orders(jsonb), queue_commands(jsonb), write_money(jsonb), lock_reserves(text[]), change_reserves(jsonb)
   TO sotto_http, sotto_admin, sotto_worker;
 GRANT EXECUTE ON FUNCTION book_entries(jsonb), plan_legs(jsonb) TO sotto_worker;
 GRANT EXECUTE ON FUNCTION claim_order(text, jsonb) TO sotto_http;

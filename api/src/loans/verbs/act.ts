@@ -35,6 +35,7 @@ export async function act<Answer>(
   const { action, call } = wish;
   // What rolls back takes a record of it back too, so it is told by this very object.
   const short = problem("reserve/insufficient");
+  await parts.prices.fresh();
   const outcome = await transaction(parts.database, (tx) =>
     once(tx, call.idempotency, () => apply(parts, tx, id, { ...wish, short })),
   );

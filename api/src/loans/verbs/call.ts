@@ -10,7 +10,7 @@ import type { Loan } from "../loan";
 export type LoanParts = {
   database: Database;
   clock: Clock;
-  prices: Pick<PriceReader, "current">;
+  prices: Pick<PriceReader, "current" | "fresh">;
   notifier: Notifier;
   checks: AddressChecks;
   /** Above these the reserve pays only what a second person approved. */

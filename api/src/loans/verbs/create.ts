@@ -25,6 +25,7 @@ export async function createLoan<Answer>(
   input: CreateLoanInput,
   call: LoanCall<Answer>,
 ): Promise<Result<Answer, Problem>> {
+  await parts.prices.fresh();
   const asked = await draftOf(parts, input);
   if (!asked.ok) return refuseAlone(parts, { action: ACTION, subject: null, call }, asked.error);
   const wish = { draft: asked.value, input, call };

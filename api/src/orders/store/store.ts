@@ -203,13 +203,13 @@ export type StoredEvent = {
 };
 
 /** How one event moves an order on, with what it sets aside, books and plans to pay, as the database takes it. */
-export type Move = { id: OrderId; from_version: number } & Readonly<Record<string, unknown>>;
+export type Move = ReturnType<typeof moveOf>;
 
 export function moveOf(
   { order, commands }: Pick<Effects, "order" | "commands">,
   event: StoredEvent,
   money: MoneyRows,
-): Move {
+) {
   const { id, version, phase } = order;
   const at = iso(event.at);
   return {
@@ -238,7 +238,7 @@ export function moveOf(
 }
 
 /**
- * Moves orders on in ONE statement, each if it is still at the version before: the order, its event, the work that
+ * Moves orders on in ONE statement, no order twice: each if it is still at the version before: the order, its event, the work that
  * follows from it, and the money. Returns those that moved; of the others nothing is written.
  */
 export async function advanceOrders(tx: Tx, moves: readonly Move[]): Promise<ReadonlySet<OrderId>> {

@@ -81,7 +81,7 @@ async function write(
 }
 
 /**
- * Refuses a paused currency: the prices that the draft was made of may be half a second old. Without the switches' lock:
+ * Refuses a paused currency: the prices that the draft was made of are a moment old. Without the switches' lock:
  * an order that is created at that moment does no harm, and a pause that waits must not hold up all others.
  */
 async function pausedProblem(tx: Tx, pair: Pair): Promise<Problem | null> {

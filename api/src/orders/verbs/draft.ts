@@ -48,8 +48,8 @@ const POINTERS = { send: "/sendCurrency", receive: "/receiveCurrency", amount: "
 
 /** Checks what an order is to be and prices it, in the order of checks of parseDraft; addresses come before limits. */
 export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Result<OrderDraft, Problem>> {
-  // At most half a second old; the reserve itself is compared when the order is written.
-  const current = parts.prices.current();
+  // At most a quarter of a second old; the reserve itself is compared when the order is written.
+  const current = await parts.prices.fresh();
   const now = parts.clock.now();
   const asked = {
     orderType: input.orderType,

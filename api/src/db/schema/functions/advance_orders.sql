@@ -12,6 +12,10 @@ BEGIN
       jsonb_to_record(given.value) AS m (id text, from_version integer, version integer, state text, body jsonb, refund_address text,
         next_timer_at timestamptz, updated_at timestamptz) ORDER BY m.id
   LOOP
+    IF jsonb_typeof(move.whole -> 'money') IS DISTINCT FROM 'object' OR jsonb_typeof(move.whole -> 'work') IS DISTINCT FROM 'array'
+      OR jsonb_typeof(move.whole -> 'events') IS DISTINCT FROM 'array' THEN
+      RAISE EXCEPTION 'a move that does not say all of it';
+    END IF;
     UPDATE orders SET version = move.version, state = move.state, body = move.body, refund_address = move.refund_address,
       next_timer_at = move.next_timer_at, updated_at = move.updated_at
     WHERE id = move.id AND version = move.from_version;

@@ -1,11 +1,13 @@
 -- Books what is not booked yet, and returns how many bookings that was. A booking is an object with kind, key, at, supersedes
 -- (the key of another one, or null) and entries: account, asset, units, normal, may_overdraw, and turn, by which entries are
--- written. Everyone who books takes the rows that are shared with others in the order of these turns: no deadlocks.
+-- written. Everyone who books takes the reserves first, and then the accounts that are shared with others in the order of
+-- these turns: no deadlocks.
 -- Room: ledger.
 CREATE FUNCTION book_entries(bookings jsonb) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   booked integer;
 BEGIN
+  PERFORM lock_reserves(ARRAY(SELECT jsonb_path_query(bookings, '$[*].entries[*].asset') #>> '{}'));
   INSERT INTO ledger_accounts (account, asset, normal, may_overdraw)
   SELECT DISTINCT account, asset, normal, may_overdraw
   FROM jsonb_array_elements(bookings) AS b (booking),

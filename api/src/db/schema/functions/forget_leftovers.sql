@@ -29,6 +29,8 @@ BEGIN
       AND kind = 'unallocated' AND state = 'credited' AND credited_at < before AND units < (dust ->> asset)::numeric);
     PERFORM forget_credits(small);
     PERFORM deposits_forget_dust(small);
+    -- By a statement of its own: the one that deletes then sees what was written until the row was free.
+    PERFORM FROM leftovers p WHERE p.chain = deposit_address.chain AND p.address = deposit_address.address FOR UPDATE;
     DELETE FROM leftovers p WHERE p.chain = deposit_address.chain AND p.address = deposit_address.address AND NOT has_leftovers(p.chain, p.address);
   END LOOP;
   joining := ARRAY(SELECT a.id FROM payout_attempts a WHERE a.kind = 'consolidation' AND a.created_at < before

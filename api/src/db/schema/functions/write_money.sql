@@ -9,13 +9,9 @@ DECLARE
   bookings jsonb := jsonb_path_query_array(events, '$[*].bookings[*]');
   legs jsonb := jsonb_path_query_array(events, '$[*].legs[*]');
   finals jsonb := jsonb_path_query_array(events, '$[*].finals[*]');
-  assets text[] := ARRAY(SELECT DISTINCT asset #>> '{}' FROM (
-    SELECT jsonb_path_query(frees || takes, '$[*].asset') UNION ALL SELECT jsonb_path_query(bookings, '$[*].entries[*].asset')) AS a (asset));
 BEGIN
-  -- The ledger's entries change reserves too, in an order of their own.
-  IF cardinality(assets) > 1 THEN
-    PERFORM FROM reserves WHERE asset = ANY (assets) ORDER BY asset FOR NO KEY UPDATE;
-  END IF;
+  PERFORM lock_reserves(ARRAY(SELECT asset #>> '{}' FROM (
+    SELECT jsonb_path_query(frees || takes, '$[*].asset') UNION SELECT jsonb_path_query(bookings, '$[*].entries[*].asset')) AS a (asset)));
   -- What an entry takes from the hot wallet must be free before it; what is set aside of what one brings comes after.
   PERFORM change_reserves(frees);
   IF bookings <> '[]' THEN
