@@ -131,6 +131,7 @@ async function track(page, { base }) {
   const order = await createOrder(base, "0.1");
   await cancelOrder(base, order);
   await open(page, `${base}/en/payment/${order.id}`);
+  await page.waitForFunction((id) => JSON.stringify({ ...localStorage }).includes(id), order.id);
   await open(page, `${base}/en`);
   await tabTo(page, "a[href$='/track']");
   await page.keyboard.press("Enter");

@@ -72,8 +72,9 @@ function StandIn({ element, ...trigger }: TriggerProps) {
     const leave = handTo(latest.current.ref, element);
     const forward = (event: Event) => latest.current[EVENTS[event.type as keyof typeof EVENTS]]?.(event);
     for (const type of Object.keys(EVENTS)) element.addEventListener(type, forward);
-    // The pointer or the focus may have come before this code did.
-    if (element.matches(":hover")) forward(new PointerEvent("pointermove", { pointerType: "mouse" }));
+    // The pointer or the focus may have come before this code did; a menu that was opened by then needs no tip.
+    if (element.matches("details[open] > summary")) forward(new Event("click"));
+    else if (element.matches(":hover")) forward(new PointerEvent("pointermove", { pointerType: "mouse" }));
     else if (element.matches(":focus-visible")) forward(new FocusEvent("focus"));
     return () => {
       for (const type of Object.keys(EVENTS)) element.removeEventListener(type, forward);
