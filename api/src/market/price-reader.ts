@@ -10,8 +10,8 @@ export type PriceReader = {
   current(): CurrentPrices;
   /** Reads what is in the database after this call. */
   refresh(): Promise<CurrentPrices>;
-  /** Prices young enough to decide about money; read again where the last ones are not. */
-  fresh(): Promise<CurrentPrices>;
+  /** Prices young enough to decide about money, or not older than this; read again where the last ones are not. */
+  fresh(ageMsMax?: number): Promise<CurrentPrices>;
 };
 
 const EMPTY = (assets: ReadonlySet<AssetCode>): CurrentPrices => ({
@@ -60,6 +60,6 @@ export function createPriceReader(parts: {
   return {
     current: () => current,
     refresh,
-    fresh: async () => (parts.clock.now() - current.at <= FRESH_MS ? current : refresh()),
+    fresh: async (ageMsMax = FRESH_MS) => (parts.clock.now() - current.at <= ageMsMax ? current : refresh()),
   };
 }

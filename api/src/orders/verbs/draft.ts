@@ -46,10 +46,12 @@ export type OrderDraft = {
 
 const POINTERS = { send: "/sendCurrency", receive: "/receiveCurrency", amount: "/sendAmount" };
 
+const PRICES_AGE_MS_MAX = 1_000;
+
 /** Checks what an order is to be and prices it, in the order of checks of parseDraft; addresses come before limits. */
 export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Result<OrderDraft, Problem>> {
-  // At most a quarter of a second old; the reserve itself is compared when the order is written.
-  const current = await parts.prices.fresh();
+  // Where much happens they are younger without being read for this; the reserve itself is compared when the order is written.
+  const current = await parts.prices.fresh(PRICES_AGE_MS_MAX);
   const now = parts.clock.now();
   const asked = {
     orderType: input.orderType,
